@@ -68,10 +68,10 @@ export function ThemeMenu() {
   );
 }
 
-export type AboutMenuProps = { version: string; privacyUrl?: string | undefined; className?: string };
+export type AboutMenuProps = { version: string; privacyUrl?: string | undefined };
 
 /** The version (choosing it copies it) and the privacy statement, which opens in a new tab. */
-export function AboutMenu({ version, privacyUrl, className }: AboutMenuProps) {
+export function AboutMenu({ version, privacyUrl }: AboutMenuProps) {
   const t = useTranslations('shell');
   const { copy } = useCopy();
   const link = privacyUrl === undefined ? null : safeUrl(privacyUrl);
@@ -85,7 +85,7 @@ export function AboutMenu({ version, privacyUrl, className }: AboutMenuProps) {
     <Menu
       items={items}
       trigger={
-        <IconButton label={t('about')} className={className}>
+        <IconButton label={t('about')}>
           <CircleHelp />
         </IconButton>
       }

@@ -17,10 +17,13 @@ export function Header({ data, place }: HeaderProps) {
       <Breadcrumb place={place} />
       <SearchButton data={data} place={place} />
       {/* As wide as its buttons before they are parsed: nothing moves when the next one comes. */}
-      <div className="flex w-27 shrink-0 items-center justify-end gap-0.5 sm:w-35.5 touch:w-34 sm:touch:w-45.5">
-        <LanguageMenu />
-        <ThemeMenu />
-        <AboutMenu version={data.version} privacyUrl={data.privacyUrl} className="max-sm:hidden" />
+      <div className="flex w-11 shrink-0 items-center justify-end gap-0.5 sm:w-35.5 sm:touch:w-45.5">
+        {/* A phone has room for where one is: these are in the settings there. */}
+        <div className="contents max-sm:hidden">
+          <LanguageMenu />
+          <ThemeMenu />
+          <AboutMenu version={data.version} privacyUrl={data.privacyUrl} />
+        </div>
         <UserMenu user={data.user} version={data.version} privacyUrl={data.privacyUrl} />
       </div>
     </header>

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { MenuEntryPrimitive, MenuItems, MenuPanel, MenuSeparator } from '@/components/ui/overlays/menu-panel';
+import { ShortId } from '@/components/ui/primitives/truncated';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
@@ -35,7 +36,7 @@ export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanel
         className="flex h-8 cursor-pointer items-center gap-3 rounded-md px-2 text-muted outline-none data-highlighted:bg-hover touch:h-11"
       >
         <span className="text-sm">{t('id')}</span>
-        <span className="min-w-0 flex-1 truncate font-mono text-xs text-text">{user.id}</span>
+        <ShortId text={user.id} className="flex-1 font-mono text-xs text-text" />
         {copied ? <Check className="text-success" /> : <Copy />}
       </MenuEntryPrimitive>
       <MenuSeparator />

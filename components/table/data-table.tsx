@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         style={layout.style}
         className={cx(
-          'flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
+          '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
           // As high as its rows; what stands in their place has the room to itself.
           !view.matching && 'flex-1',
           layout.cards && 'max-sm:[--row-height:var(--card-height)]',

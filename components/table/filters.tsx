@@ -72,7 +72,7 @@ export function FilterChip({ name, value, onRemove }: { name: string; value: str
         type="button"
         aria-label={t('removeFilter', { name: text })}
         onClick={onRemove}
-        className="hit-area grid size-6 place-items-center rounded-full hover:bg-accent hover:text-accent-on"
+        className="hit-end grid size-6 place-items-center rounded-full hover:bg-accent hover:text-accent-on"
       >
         <X className="size-3" />
       </button>

@@ -1,11 +1,15 @@
-/** Every screen and every dialog opens from its address, and none is wider than the window: four widths, both languages, one load each. */
+/**
+ * Every screen and every dialog opens from its address, and all of it fits: no name, chip, badge, button or warning is cut, nothing goes
+ * on sideways, and on a phone a finger hits every target. Four widths, both languages, one load each (tests/support/fit.ts).
+ */
 import { LANGUAGES } from '@/lib/contract/limits';
 import { dress, headingIsThere } from '../support/axe';
+import { misfits } from '../support/fit';
 import { takeSession } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
 
-test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+test.describe.configure({ mode: 'parallel' });
 // Names that other tests make are as long as names may be.
 test.use({ consoleName: 'fit' });
 
@@ -17,22 +21,16 @@ const SIZES = [
 ];
 
 for (const language of LANGUAGES) {
-  test(`no screen or dialog goes on sideways, in ${language}`, async ({ page }) => {
-    const wider: string[] = [];
-    const look = async (what: string): Promise<void> => {
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        // Three frames: lists that count what fits have counted.
-        const beyond = await page.evaluate(async () => {
-          for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-          const parts = document.querySelectorAll('html, [role="dialog"], [role="alertdialog"]');
-          return Math.max(...Array.from(parts, ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
-        });
-        if (beyond > 0) wider.push(`${what} at ${size.width}: ${beyond} px`);
-      }
-    };
-    for (const { screen, person, path, dialogs } of views) {
-      await page.context().clearCookies();
+  for (const { screen, person, path, dialogs } of views) {
+    test(`${screen} and its dialogs, in ${language}`, async ({ page }) => {
+      const found: string[] = [];
+      const look = async (what: string): Promise<void> => {
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          const here = await misfits(page, { isPhone: size.width === 390 });
+          found.push(...here.map((misfit) => `${what} at ${size.width}: ${misfit}`));
+        }
+      };
       await takeSession(page, person);
       await dress(page, { theme: 'light', language });
       await page.goto(path);
@@ -44,7 +42,7 @@ for (const language of LANGUAGES) {
         await look(`${screen}, ${dialog.name}`);
         await closeDialogOf(page);
       }
-    }
-    expect(wider).toEqual([]);
-  });
+      expect(found).toEqual([]);
+    });
+  }
 }

@@ -28,9 +28,9 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   organizationOverview: [],
   organizationMembers: [
     panel(BJORN),
-    ...['organization-role', 'remove-from-all'].map((name) => ({ name, member: BJORN })),
+    ...['organization-role', 'remove-from-all', 'history'].map((name) => ({ name, member: BJORN })),
   ],
-  organizationTenants: [panel(OPERATIONS), ...about(OPERATIONS, 'delete-tenant')],
+  organizationTenants: [panel(OPERATIONS), { name: 'create-tenant' }, ...about(OPERATIONS, 'delete-tenant')],
   tenant: [{ name: 'delete-tenant' }],
   tenantMembers: [
     { name: 'invite' },

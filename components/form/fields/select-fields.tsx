@@ -174,7 +174,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
           <PopoverAnchor asChild>
             <div
               className={cx(
-                'flex min-h-9 touch:min-h-11 flex-wrap items-center gap-1.5 rounded-lg border bg-surface p-1.5',
+                'flex min-h-9 flex-wrap items-center gap-1.5 rounded-lg border bg-surface p-1.5 touch:min-h-11 touch:gap-y-4 touch:py-px',
                 'outline-accent has-[[role=combobox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible]:outline-2',
                 wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
               )}
@@ -198,7 +198,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
                 aria-labelledby={labelId}
                 onKeyDown={onKeyDown}
                 onBlur={field.onBlur}
-                className="flex h-6 touch:h-8 min-w-24 flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint outline-none"
+                className="flex h-6 max-w-full min-w-fit flex-1 items-center justify-between gap-2 rounded-md px-1.5 text-left text-faint outline-none touch:h-10"
               >
                 <span className="truncate">{placeholder ?? t('options.placeholder')}</span>
                 <ChevronDown className="text-muted" />

@@ -38,7 +38,7 @@ function NameCell({ row, place }: CellProps) {
             <SafeLink
               href={launch.href}
               newTabLabel={newTab}
-              className="hit-area min-w-0 font-semibold underline-offset-2 hover:underline"
+              className="hit-area flex min-w-0 font-semibold underline-offset-2 hover:underline"
             >
               <span className="truncate" title={readableUrl(launch.href)}>
                 {title}
@@ -54,7 +54,7 @@ function NameCell({ row, place }: CellProps) {
           <CopyControl value={row.applicationId} label={t('id')} className="-ml-1 h-4.5! max-sm:hidden" />
         </span>
         <SmallPart>
-          {tenant ? <span className="truncate text-sm text-muted sm:hidden">{t('in', { tenant })}</span> : null}
+          {tenant ? <span className="line-clamp-2 text-sm text-muted sm:hidden">{t('in', { tenant })}</span> : null}
         </SmallPart>
       </span>
       <SmallPart>

@@ -33,9 +33,7 @@ function FactText({ term, value, mono }: { term: string; value: string; mono?: b
   if (mono) return <CopyControl value={value} label={term} className="-ml-1" />;
   return (
     <>
-      <span className="min-w-0 truncate" title={value}>
-        {value}
-      </span>
+      <span className="min-w-0 wrap-anywhere">{value}</span>
       <CopyControl value={value} label={term} iconOnly className="shrink-0" />
     </>
   );

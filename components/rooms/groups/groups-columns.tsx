@@ -9,7 +9,7 @@ import type { Column, Filter } from '@/components/table/types';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { SIZE_FILTER, hasSize } from './group-list';
@@ -29,6 +29,7 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
       },
       textColumn('description', t('description'), (group) => group.description, {
         className: 'text-muted',
+        givesWay: true,
         width: 260,
         grow: 3,
       }),
@@ -58,7 +59,7 @@ function NameCell({ group }: { group: GroupSummary }) {
           <Truncated text={group.name} className="leading-4.5 font-medium" />
         </PanelLink>
         <SmallPart>
-          <span className="truncate text-xs text-muted sm:hidden">{group.description}</span>
+          <Shortened text={group.description} className="text-xs text-muted sm:hidden" />
           <span className="flex gap-4 text-xs text-muted sm:hidden">
             <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
             {group.createdAt === null ? null : (

@@ -31,7 +31,10 @@ export function PersonChips({ people, marked, onRemove, onlyChosen, onShowAll }:
     { hidden: people.length - SHOWN, className: 'max-sm:hidden' },
   ];
   return (
-    <ul aria-label={t('chosenLabel')} className="flex flex-wrap gap-1.5 border-b border-border-subtle p-2">
+    <ul
+      aria-label={t('chosenLabel')}
+      className="flex flex-wrap gap-1.5 border-b border-border-subtle p-2 touch:gap-y-3 touch:py-2.5"
+    >
       {shown.map((person, index) => {
         const name = person.displayName || person.contactEmail;
         return (
@@ -48,7 +51,7 @@ export function PersonChips({ people, marked, onRemove, onlyChosen, onShowAll }:
                 type="button"
                 aria-label={remove('remove', { name })}
                 onClick={() => onRemove(person)}
-                className="hit-area grid size-6 place-items-center rounded-full text-muted hover:bg-border hover:text-text active:bg-pressed"
+                className="hit-end grid size-6 shrink-0 place-items-center rounded-full text-muted hover:bg-border hover:text-text active:bg-pressed"
               >
                 <X className="size-3" />
               </button>
@@ -64,7 +67,7 @@ export function PersonChips({ people, marked, onRemove, onlyChosen, onShowAll }:
               aria-pressed={onlyChosen}
               aria-label={t('showChosen', { count: people.length })}
               onClick={onShowAll}
-              className="hit-area h-7 rounded-full px-2.5 text-sm font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+              className="hit-tall h-7 rounded-full px-2.5 touch:min-w-10 text-sm font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
             >
               {hidden > 0 ? t('plus', { count: hidden }) : t('chosen', { count: people.length })}
             </button>

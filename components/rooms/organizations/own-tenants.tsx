@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { ShortId } from '@/components/ui/primitives/truncated';
 import { Panel } from '@/components/ui/primitives/panel';
 import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
@@ -51,7 +52,7 @@ export function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenant
                 )}
                 {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
               </span>
-              <span className="block truncate font-mono text-xs text-muted">{tenant.id}</span>
+              <ShortId text={tenant.id} className="font-mono text-xs text-muted" />
             </span>
             <CopyControl
               value={tenant.id}

@@ -93,7 +93,7 @@ function Tile({ label, value, change, series }: TileProps) {
   const t = useTranslations('overview');
   return (
     <div className="min-w-0 bg-surface px-4 py-3 sm:px-5">
-      <p className="truncate text-sm text-muted">{label}</p>
+      <p className="text-sm text-muted">{label}</p>
       <div className="flex items-end justify-between gap-2">
         <p className="text-2xl leading-9 font-semibold tracking-tight tabular-nums">{t('figure', { value })}</p>
         {series.length > 1 ? <LinePlot values={series} /> : null}

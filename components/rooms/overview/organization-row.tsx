@@ -62,9 +62,11 @@ export function OrganizationRow(props: OrganizationRowProps) {
                     aria-expanded={open}
                     aria-controls={open ? id : undefined}
                     onClick={onToggle}
-                    className="block min-h-6 max-w-full truncate rounded-sm text-left font-medium touch:min-h-8"
+                    className="hit-tall block min-h-6 max-w-full rounded-sm text-left font-medium touch:min-h-8"
                   >
-                    {name}
+                    <span className="line-clamp-2" title={name}>
+                      {name}
+                    </span>
                   </button>
                   <span className="block truncate text-sm text-muted sm:hidden">
                     {t('tenants', { count: tenantCount })}

@@ -35,7 +35,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
       {
         id: 'tenants',
         header: t('tenants'),
-        width: 104,
+        width: 116,
         align: 'end',
         sort: ({ tenantCount }) => tenantCount,
         cell: ({ tenantCount }) => <Count value={tenantCount} />,
@@ -44,7 +44,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'members',
             header: t('members'),
-            width: 104,
+            width: 116,
             align: 'end',
             sort: ({ members }) => members ?? null,
             cell: ({ members }) => <Count value={members} />,

@@ -7,13 +7,16 @@ import type { Column, Filter } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge, Chip, SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
+import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type TenantRow, matchesKind, nameRank } from './tenant-row';
 
-/** Applications shown before "+3". */
-const MAX_APPLICATIONS = 2;
+/** Least widths of the columns of chips. */
+const APPLICATIONS = 174;
+const ADMINS = 166;
 
 export type TenantColumnsOptions = {
   /** Joins at once; nothing is asked because leaving is as easy. */
@@ -34,7 +37,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         header: t('column.name'),
         cell: (row) => <NameCell row={row} />,
         sort: nameRank,
-        width: 184,
+        width: 220,
         grow: 2,
       },
       {
@@ -43,7 +46,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         cell: ({ tenant }) => (
           <CopyControl value={tenant.id} label={t('tenantId', { name: tenant.name })} className="-ml-1" />
         ),
-        width: 148,
+        width: 124,
         grow: 1.4,
       },
       {
@@ -51,14 +54,18 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         header: t('column.applications'),
         cell: ({ tenant }) => (
           <ChipList
-            max={MAX_APPLICATIONS}
-            items={tenant.applications.map((application) => ({
-              key: application.applicationId,
-              chip: <Chip>{application.name}</Chip>,
+            {...chipsOfCell(
+              tenant.applications.map(({ name }) => name),
+              APPLICATIONS,
+            )}
+            items={tenant.applications.map(({ applicationId, name }) => ({
+              key: applicationId,
+              chip: <Chip>{name}</Chip>,
             }))}
           />
         ),
-        width: 164,
+        asksWidth: true,
+        width: APPLICATIONS,
         grow: 2,
       },
       ...(hasAdmins
@@ -68,7 +75,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
               header: t('column.admins'),
               cell: ({ tenant }: TenantRow) => <AdminsCell admins={tenant.admins} />,
               asksWidth: true as const,
-              width: 180,
+              width: ADMINS,
               grow: 1.4,
             },
           ]
@@ -79,7 +86,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
         cell: ({ tenant }) => <Count value={tenant.members} />,
         sort: ({ tenant }) => tenant.members,
         align: 'end',
-        width: 112,
+        width: 120,
         grow: 0,
       },
       {
@@ -95,6 +102,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
   );
 }
 
+/** A row of small screens has room for two lines. */
 function NameCell({ row }: { row: TenantRow }) {
   const superTenant = useTranslations('common')('superTenant');
   const { tenant } = row;
@@ -103,7 +111,7 @@ function NameCell({ row }: { row: TenantRow }) {
       <Avatar name={tenant.name} id={tenant.id} shape="square" />
       <span className="flex min-w-0 items-center gap-1.5">
         <PanelLink id={tenant.id}>
-          <span className="truncate font-medium">{tenant.name}</span>
+          <Truncated text={tenant.name} className="font-medium max-sm:line-clamp-2 max-sm:whitespace-normal" />
         </PanelLink>
         {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
       </span>
@@ -114,7 +122,16 @@ function NameCell({ row }: { row: TenantRow }) {
 /** The first admins by name; the platform names a few and counts the rest. */
 function AdminsCell({ admins }: Pick<TenantRow['tenant'], 'admins'>) {
   const items = (admins?.names ?? []).map((name, index) => ({ key: `${index}`, chip: <Chip>{name}</Chip> }));
-  return <ChipList max={1} wide={2} items={items} total={admins?.count} />;
+  const texts = Array.from({ length: admins?.count ?? 0 }, (_, index) => admins?.names[index] ?? '');
+  const { max, wide } = chipsOfCell(texts, ADMINS);
+  return (
+    <ChipList
+      max={Math.min(items.length, max)}
+      wide={Math.min(items.length, wide)}
+      items={items}
+      total={admins?.count}
+    />
+  );
 }
 
 function Count({ value }: { value: number }) {

@@ -150,7 +150,11 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
 function OrganizationName({ organization: { id, name }, isLink }: { organization: Named; isLink: boolean }) {
   if (!isLink) return <span className="font-medium">{name}</span>;
   return (
-    <Link href={placePath(id)} prefetch={false} className="font-medium text-accent-text hover:underline">
+    <Link
+      href={placePath(id)}
+      prefetch={false}
+      className="flex items-center font-medium text-accent-text hover:underline touch:min-h-10"
+    >
       {name}
     </Link>
   );

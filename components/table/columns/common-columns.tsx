@@ -1,18 +1,24 @@
 /** Columns that many rooms have. `width` and `grow` are those of `Column`. */
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import type { Column } from '../types';
 
 type Size = Pick<Column<unknown>, 'width' | 'grow'>;
 
-/** A text of one line, sorted by itself. */
+/** A text of one line, sorted by itself: a name, or what gives way to the names beside it. */
 export function textColumn<Row>(
   id: string,
   header: string,
   text: (row: Row) => string,
-  { className, ...size }: Size & { className?: string },
+  { className, givesWay = false, ...size }: Size & { className?: string; givesWay?: boolean },
 ): Column<Row> {
-  return { id, header, cell: (row) => <Truncated text={text(row)} className={className} />, sort: text, ...size };
+  const cell = (row: Row) =>
+    givesWay ? (
+      <Shortened text={text(row)} className={className} />
+    ) : (
+      <Truncated text={text(row)} className={className} />
+    );
+  return { id, header, cell, sort: text, ...size };
 }
 
 /** A description of up to two lines. */
@@ -34,6 +40,7 @@ export function dateColumn<Row>(
 function DescriptionText({ text }: { text: string }) {
   return (
     <span
+      data-shortened
       title={text}
       className="line-clamp-2 text-sm text-pretty text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
     >

@@ -16,21 +16,47 @@ export type Layout<Row> = {
   style: CSSProperties;
 };
 
+/** The first columns, which share what is left beside the last whole one. */
+const SPARE_PARTS = 2;
+/** Makes a length of any size out of a pixel: the style sheet's "if". */
+const MANY = 10_000;
+
+/**
+ * What each of the first columns gets where not all have room: as many stand there whole as fit, and no chip lies half under the menu.
+ * `100cqi` is the width of the table, which only the browser knows.
+ *
+ * @param sums - the least width of the table with its first column, its first two, and so on
+ */
+function spareOf(sums: readonly number[]): string {
+  const all = sums.at(-1) ?? 0;
+  const whole = sums.slice(1, -1).map((sum) => `min(${sum}px, (100cqi - ${sum - 1}px) * ${MANY})`);
+  const left = `100cqi - max(${[`${sums[0] ?? 0}px`, ...whole].join(', ')})`;
+  return `(max(0px, min(${left}, (${all}px - 100cqi) * ${MANY})) / ${SPARE_PARTS})`;
+}
+
 /** How wide the columns are: on wide screens (then they may scroll sideways), under 640 px, and on paper. */
 export function layoutOf<Row>(
   columns: readonly Column<Row>[],
   { selectable, hasMenu, cardHeight }: { selectable: boolean; hasMenu: boolean; cardHeight?: number | undefined },
 ): Layout<Row> {
-  const tracks = columns.map(({ width, grow = 1 }) => (grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`));
-  const least = columns.reduce((sum, { width }) => sum + width, (selectable ? CHECKBOX : 0) + (hasMenu ? MENU : 0));
+  const tracks = columns.map(({ width, grow = 1 }, index) => {
+    const least = index < SPARE_PARTS ? `calc(${width}px + var(--spare))` : `${width}px`;
+    return grow === 0 ? least : `minmax(${least}, ${grow}fr)`;
+  });
+  const sums = columns.map((_, last) =>
+    columns
+      .slice(0, last + 1)
+      .reduce((sum, { width }) => sum + width, (selectable ? CHECKBOX : 0) + (hasMenu ? MENU : 0)),
+  );
   const around = (tracks: readonly string[]): string =>
     [selectable ? `${CHECKBOX}px` : '', ...tracks, hasMenu ? `${MENU}px` : ''].join(' ').trim();
   const style = {
     '--columns': around(tracks),
     '--columns-small': around(['minmax(0, 1fr)', ...columns.slice(1).flatMap(({ small }) => (small ? ['auto'] : []))]),
     '--columns-print': columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' '),
-    '--table-width': `${least}px`,
-    '--start-width': `${(selectable ? CHECKBOX : 0) + (columns[0]?.width ?? 0)}px`,
+    '--spare': spareOf(sums),
+    '--table-width': `calc(${sums.at(-1) ?? 0}px + ${SPARE_PARTS} * var(--spare))`,
+    '--start-width': `calc(${(selectable ? CHECKBOX : 0) + (columns[0]?.width ?? 0)}px + var(--spare))`,
     '--end-width': hasMenu ? `${MENU}px` : '0px',
     '--card-height': cardHeight === undefined ? undefined : `${cardHeight}px`,
   };

@@ -110,11 +110,7 @@ function FreeText({ text, note }: FreeImpact) {
   return (
     <>
       <p className="font-medium text-text">{text}</p>
-      {note === undefined ? null : (
-        <p className="truncate max-sm:whitespace-normal text-sm text-muted" title={note}>
-          {note}
-        </p>
-      )}
+      {note === undefined ? null : <p className="text-sm wrap-anywhere text-muted">{note}</p>}
     </>
   );
 }
@@ -136,13 +132,9 @@ function CountedText({ kind, found }: CountedImpact) {
   return (
     <>
       <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
-      {/* One line, so that the dialog keeps its height while it is counted: the number above is what matters. */}
+      {/* Usually one line, so that the dialog keeps its height while it is counted. */}
       <div className="flex gap-2 text-sm">
-        {said === undefined ? null : (
-          <p className="min-w-0 truncate max-sm:whitespace-normal text-muted" title={said}>
-            {said}
-          </p>
-        )}
+        {said === undefined ? null : <p className="min-w-0 wrap-anywhere text-muted">{said}</p>}
         {found.unchecked ? <p className="shrink-0 text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}
       </div>
     </>

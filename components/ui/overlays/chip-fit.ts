@@ -32,7 +32,7 @@ export type ChipLook = {
   extra?: number;
 };
 
-/** How many of the first chips fit whole into so many pixels, with "+n" for the rest; at least one. */
+/** How many of the first chips fit whole into so many pixels, with "+n" for the rest; one that stands alone always does. */
 export function wholeChips(texts: readonly string[], room: number, { mono, extra = 0 }: ChipLook = {}): number {
   let used = 0;
   let fitting = 0;
@@ -43,7 +43,7 @@ export function wholeChips(texts: readonly string[], room: number, { mono, extra
     if (used + plus <= room) fitting = index + 1;
     if (used > room) break;
   }
-  return Math.max(1, fitting);
+  return texts.length === 1 ? 1 : fitting;
 }
 
 /** Pixels of a cell's padding, and of a cell that is a wide one for the style sheet. */

@@ -21,6 +21,8 @@ export type ChipListProps = {
   wide?: number;
   /** What to show without items; an en dash by default. */
   empty?: ReactNode;
+  /** What stands there where not even the first one fits beside "+3": "4 tenants". */
+  countAs?: (count: number) => string;
   /** Wraps chips over several lines instead of keeping one line. */
   wrap?: boolean;
   /** All of them, where `items` holds only the first ones; `renderPanel` then has the others. */
@@ -33,15 +35,14 @@ export type ChipListProps = {
 
 /** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
 export function ChipList(props: ChipListProps) {
-  const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, renderPanel } = props;
+  const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, countAs, renderPanel } = props;
   if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
-  const { shown } = collapse(items, max);
-  const more = collapse(items, Math.max(max, wide));
+  const least = countAs === undefined ? 1 : 0;
+  const { shown } = collapse(items, max, least);
+  const more = collapse(items, Math.max(max, wide), least);
   const isSame = more.shown.length === shown.length;
   const behind = (from: number, className: string | undefined): ReactNode =>
-    from >= total ? null : (
-      <MoreChips items={items} from={from} total={total} rest={rest} renderPanel={renderPanel} className={className} />
-    );
+    from >= total ? null : <MoreChips {...{ items, from, total, rest, countAs, renderPanel, className }} />;
   return (
     <span className={cx('flex min-w-0 items-center gap-1', wrap && 'flex-wrap')}>
       {more.shown.map((item, index) => (
@@ -55,7 +56,7 @@ export function ChipList(props: ChipListProps) {
   );
 }
 
-type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'renderPanel'> & {
+type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'countAs' | 'renderPanel'> & {
   /** Chips that stand before it. */
   from: number;
   total: number;
@@ -63,12 +64,13 @@ type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'renderPanel'> & {
 };
 
 /** "+3", which opens the others. */
-function MoreChips({ items, from, total, rest, renderPanel, className }: MoreChipsProps) {
+function MoreChips({ items, from, total, rest, countAs, renderPanel, className }: MoreChipsProps) {
   const t = useTranslations('common.chips');
   const hidden = items.slice(from);
   const count = total - from;
   const words = rest?.(count);
-  const label = words === undefined ? t('more', { count }) : `${words.title} ${words.of}`;
+  const all = from === 0 ? countAs?.(count) : undefined;
+  const label = all ?? (words === undefined ? t('more', { count }) : `${words.title} ${words.of}`);
   return (
     <PeekButton
       label={label}
@@ -78,11 +80,11 @@ function MoreChips({ items, from, total, rest, renderPanel, className }: MoreChi
           type="button"
           aria-label={label}
           className={cx(
-            'hit-area h-6 shrink-0 rounded-md px-1.5 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',
+            'hit-tall h-6 shrink-0 rounded-md px-1.5 touch:min-w-10 text-xs font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text active:bg-pressed',
             className,
           )}
         >
-          +{count}
+          {all ?? `+${count}`}
         </button>
       }
     >

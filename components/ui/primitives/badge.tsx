@@ -79,6 +79,9 @@ export type ChipProps = {
   onRemove?: () => void;
 };
 
+/** Characters from which on a chip may have no room for all of them. */
+const LONG = 20;
+
 /** One value of a list: a role, a permission, an application, an address. */
 export function Chip({ children, prefix, source, sourceLabel, mono, tone, removeLabel, onRemove }: ChipProps) {
   return (
@@ -91,10 +94,12 @@ export function Chip({ children, prefix, source, sourceLabel, mono, tone, remove
     >
       {source ? <SourceDot source={source} /> : null}
       {prefix ? <span className="shrink-3 truncate text-muted">{prefix}</span> : null}
-      <span className="truncate">{children}</span>
+      <span className="truncate" title={typeof children === 'string' && children.length > LONG ? children : undefined}>
+        {children}
+      </span>
       {sourceLabel ? <span className="sr-only">({sourceLabel})</span> : null}
       {onRemove ? (
-        <button type="button" aria-label={removeLabel} onClick={onRemove} className="hit-area chip-button">
+        <button type="button" aria-label={removeLabel} onClick={onRemove} className="hit-end chip-button">
           <X className="size-3" />
         </button>
       ) : null}

@@ -3,6 +3,7 @@
 import { Check, Copy } from './icons';
 import { useTranslations } from 'next-intl';
 import { cx } from './cx';
+import { ShortId } from './truncated';
 import { useCopy } from './use-copy';
 
 export type CopyControlProps = {
@@ -38,25 +39,12 @@ export function CopyControl({
       onClick={() => void copy(value)}
       className={cx('hit-area group/copy copy-control', className)}
     >
-      {iconOnly ? null : <Shortened text={shown} />}
+      {iconOnly ? null : <ShortId text={shown} />}
       {copied ? (
         <Check className="size-3.5 text-success" />
       ) : (
         <Copy className="size-3.5 text-faint group-hover/copy:text-text" />
       )}
     </button>
-  );
-}
-
-/** Ids differ at both ends: where there is no room it is the middle that goes. */
-const END = 6;
-
-function Shortened({ text }: { text: string }) {
-  if (text.length <= 2 * END) return <span className="truncate">{text}</span>;
-  return (
-    <span className="flex min-w-0">
-      <span className="truncate">{text.slice(0, -END)}</span>
-      <span className="shrink-0">{text.slice(-END)}</span>
-    </span>
   );
 }

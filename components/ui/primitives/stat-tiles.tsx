@@ -84,9 +84,9 @@ function TileText({ item, sign }: { item: StatTile; sign: ReactNode }) {
   return (
     <>
       <span className="flex items-center gap-2 text-sm text-muted">
-        {/* Two tiles beside each other on a small screen have no room for more than the word. */}
-        <span className="max-sm:hidden sm:contents">{item.icon}</span>
-        <span className="min-w-0 flex-1 truncate">{item.label}</span>
+        {/* Tiles beside each other on a small screen have no room for more than the word. */}
+        <span className="max-lg:hidden lg:contents">{item.icon}</span>
+        <span className="min-w-0 flex-1">{item.label}</span>
         {sign}
       </span>
       <span className="mt-1.5 block text-2xl leading-8 font-semibold tracking-tight tabular-nums">

@@ -1,10 +1,35 @@
 import { cx } from './cx';
 
-/** One line of text, cut at the end of its room; whole in its title. */
-export function Truncated({ text, className }: { text: string; className?: string | undefined }) {
+type OneLine = { text: string; className?: string | undefined };
+
+/** One line with a name or a word: there is room for it. One as long as it may be is cut, and whole in its title. */
+export function Truncated({ text, className }: OneLine) {
   return (
     <span className={cx('truncate', className)} title={text}>
       {text}
+    </span>
+  );
+}
+
+/** One line that gives way on purpose: a description, an address. Whole in its title (tests/e2e/fit.spec.ts). */
+export function Shortened({ text, className }: OneLine) {
+  return (
+    <span data-shortened className={cx('truncate', className)} title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Ids differ at both ends: where there is no room it is the middle that goes. */
+const END = 6;
+
+/** An id on one line, which loses its middle where it has to. */
+export function ShortId({ text, className }: OneLine) {
+  if (text.length <= 2 * END) return <span className={cx('truncate', className)}>{text}</span>;
+  return (
+    <span data-shortened title={text} className={cx('flex min-w-0', className)}>
+      <span className="truncate">{text.slice(0, -END)}</span>
+      <span className="shrink-0">{text.slice(-END)}</span>
     </span>
   );
 }

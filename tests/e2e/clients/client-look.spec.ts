@@ -5,7 +5,6 @@ import { screenPath } from '@/lib/paths';
 import { openResources, r } from '../../support/api-resources';
 import { superTenantOf } from '../../support/applications';
 import { ck, cl, clientName, formOf, makeClient } from '../../support/clients';
-import { cutTexts, smallTargets } from '../../support/cut-texts';
 import { expect, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
@@ -18,25 +17,14 @@ const speak = (page: Page, value: string) =>
   page.context().addCookies([{ name: COOKIE.language, value, domain: 'localhost', path: '/' }]);
 
 for (const language of LANGUAGES) {
-  test(`at 1280 px in "${language}" names, ids, tenants and what needs attention are whole`, async ({
-    page,
-    caller,
-  }) => {
+  // What it shows is whole: tests/e2e/fit.spec.ts.
+  test(`at 1280 px in "${language}" nothing is left to scroll to at the right`, async ({ page, caller }) => {
     const place = superTenantOf(await caller(people.superTenantAdmin.username));
     await takeSession(page, people.superTenantAdmin);
     await speak(page, language);
-    await page.goto(`${screenPath('clients', place)}?q=Work%20orders`);
+    await page.goto(screenPath('clients', place));
     await expect(rowOf(page, 'field_service')).toBeVisible();
-    for (const name of ['field_service', 'ledger_web', 'settlement_gateway']) {
-      await page.getByRole('searchbox').fill(name);
-      await expect(rowOf(page, name)).toBeVisible();
-      await expect(page.locator('[data-row]')).toHaveCount(1);
-      expect(await cutTexts(rowOf(page, name)), name).toEqual([]);
-    }
-    // Nothing is left to scroll to at the right.
     expect(await page.getByRole('grid').evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
-    await page.goto(screenPath('assignedClients', place));
-    expect(await cutTexts(rowOf(page, 'settlement_gateway'))).toEqual([]);
   });
 }
 
@@ -116,10 +104,7 @@ test('an API resource opens by a click on its row and by Enter; arrow keys lead 
   await expect(formOf(page).locator('[aria-invalid="true"]')).toHaveCount(0);
 });
 
-test('identity scopes in Norwegian; at 390 px no empty foot, long names clamp, and fingers have room', async ({
-  page,
-  caller,
-}) => {
+test('identity scopes in Norwegian; at 390 px no empty foot, and long names clamp', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const place = superTenantOf(nora);
   const client = await makeClient(nora, { clientName: `${clientName()}${'_and_a_very_long_name'.repeat(4)}` });
@@ -131,17 +116,12 @@ test('identity scopes in Norwegian; at 390 px no empty foot, long names clamp, a
   await expect(dialog.getByRole('textbox').first()).toBeFocused();
   const foot = await dialog.locator('[data-dialog-footer]').boundingBox();
   expect(foot?.height).toBeLessThan(90);
-  expect(await smallTargets(dialog.locator('[data-dialog-footer]'))).toEqual([]);
   const id = dialog.getByRole('textbox', { disabled: true });
   expect(await id.evaluate((field) => field.scrollWidth - field.clientWidth), 'the id is whole').toBeLessThanOrEqual(0);
 
   await page.goto(`${screenPath('clients', place)}?dialog=delete&id=${client.clientId}`);
   const title = page.getByRole('alertdialog').getByRole('heading');
   expect((await title.boundingBox())?.height).toBeLessThanOrEqual(3 * 28);
-  await page.goto(screenPath('clients', place));
-  await expect(rowOf(page, 'ledger_web')).toBeVisible();
-  expect(await smallTargets(page.getByRole('main'))).toEqual([]);
-  expect(await cutTexts(rowOf(page, 'ledger_web'))).toEqual([]);
 
   await speak(page, 'no');
   await page.goto(`${screenPath('apiResources', place)}?q=openid`);

@@ -5,17 +5,17 @@ import { expect, test } from 'vitest';
 import { useOrganizationColumns } from '@/components/rooms/members/list/organization-columns';
 import { useTenantColumns } from '@/components/rooms/tenants/tenant-columns';
 import { NO_CHOICE, chosenColumns } from '@/components/table/columns/column-choice';
-import { layoutOf } from '@/components/table/rows/layout';
 import type { Column } from '@/components/table/types';
 
 /** The window without the sidebar and the space at both sides of the page. */
 const PAGE = 1280 - 248 - 48;
+const MENU = 52;
 
 /** The least width of a table with these columns and a menu. */
 function leastWidth<Row>(useColumns: () => readonly Column<Row>[]): number {
-  let style: object = {};
+  let columns: readonly Column<Row>[] = [];
   function Probe() {
-    ({ style } = layoutOf(chosenColumns(useColumns(), NO_CHOICE), { selectable: false, hasMenu: true }));
+    columns = chosenColumns(useColumns(), NO_CHOICE);
     return null;
   }
   renderToStaticMarkup(
@@ -23,7 +23,7 @@ function leastWidth<Row>(useColumns: () => readonly Column<Row>[]): number {
       <Probe />
     </NextIntlClientProvider>,
   );
-  return Number.parseInt(String(Object.entries(style).find(([name]) => name === '--table-width')?.[1]), 10);
+  return columns.reduce((sum, { width }) => sum + width, MENU);
 }
 
 test('the people of an organization, with where they are admin', () => {

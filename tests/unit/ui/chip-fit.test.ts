@@ -8,8 +8,11 @@ test.each([
   [['Case handler', 'Reader'], 180, 2],
   // The second one would fit alone, but not with "+1" behind it.
   [['Approver', 'Settlement', 'Reader'], 165, 1],
+  // Not even the first one beside "+1".
+  [['Fjordkraft Operations', 'Reader'], 158, 0],
+  [['Fjordkraft Operations'], 158, 1],
   [['One'], 10, 1],
-  [[], 180, 1],
+  [[], 180, 0],
 ])('of %j, %d pixels hold %d', (texts, room, count) => expect(wholeChips(texts, room)).toBe(count));
 
 test('a cell of the least width and a wide one; what a chip holds besides its text takes room', () => {

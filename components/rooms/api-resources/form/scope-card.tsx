@@ -9,6 +9,7 @@ import { TextField } from '@/components/form/fields/text-fields';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Badge } from '@/components/ui/primitives/badge';
 import { IconButton } from '@/components/ui/primitives/button';
+import { Shortened } from '@/components/ui/primitives/truncated';
 import { cx } from '@/components/ui/primitives/cx';
 import { LevelMark } from '@/components/ui/marks/level-mark';
 import { type Scope, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
@@ -68,7 +69,7 @@ export const ScopeCard = memo(function ScopeCard(props: ScopeCardProps) {
             {title}
           </span>
           {stored === undefined ? <Badge tone="info">{t('scopes.new')}</Badge> : null}
-          <span className="min-w-0 flex-1 truncate text-sm text-muted">{open ? null : description}</span>
+          <Shortened text={open ? '' : description} className="min-w-0 flex-1 text-sm text-muted" />
         </button>
         <IconButton
           size="sm"

@@ -123,7 +123,7 @@ export function IdentityRow({ scope: { name, displayName, description } }: { sco
         <Truncated text={displayName} />
       </div>
       <div role="cell" className={cx(cellClass, 'text-sm text-muted sm:col-span-2')}>
-        <span className="line-clamp-2 sm:truncate" title={description}>
+        <span data-shortened className="line-clamp-2 sm:truncate" title={description}>
           {description}
         </span>
       </div>
@@ -135,7 +135,7 @@ export function IdentityRow({ scope: { name, displayName, description } }: { sco
 function DescriptionCell({ text }: { text: string }) {
   return (
     <div role="cell" className={cx(cellClass, 'text-sm text-muted max-sm:col-span-2', text === '' && 'max-sm:hidden')}>
-      <span className="line-clamp-2 min-w-0 sm:block sm:truncate" title={text}>
+      <span data-shortened className="line-clamp-2 min-w-0 sm:block sm:truncate" title={text}>
         {text}
       </span>
     </div>

@@ -214,6 +214,8 @@ function SectionHead({ id, open, canOpen, onToggle, title, count, note, isMono, 
             </button>
           </h2>
           <span
+            data-shortened={isMono || undefined}
+            title={typeof note === 'string' ? note : undefined}
             className={cx(
               'min-w-0 flex-1 truncate text-sm text-muted max-sm:order-last max-sm:basis-full max-sm:pl-6 max-sm:whitespace-normal',
               isMono && 'font-mono text-xs',

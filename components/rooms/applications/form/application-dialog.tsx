@@ -65,7 +65,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
       title={t(`title.${entity}.${mode}`, { name })}
       description={
         stored ? (
-          <CopyControl value={stored.id} label={t(`id.${entity}`)} className="-ml-1" />
+          <CopyControl value={stored.id} label={t(`id.${entity}`)} className="-ml-1 touch:mb-1.5" />
         ) : (
           t('in', { tenant: tenant.name })
         )

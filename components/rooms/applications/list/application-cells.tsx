@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
@@ -31,7 +31,7 @@ export function ApplicationNameCell({ application }: { application: Application 
         </span>
         <CopyControl value={id} label={t('id', { name })} className={cx(idClass, 'max-sm:hidden')} />
         <SmallPart>
-          <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+          <Shortened text={description} className="text-xs text-muted sm:hidden" />
           <Facts application={application} />
         </SmallPart>
       </span>

@@ -12,8 +12,8 @@ import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 
 /** Least widths: all columns stand beside each other from 1280 px on. */
 const WIDTHS = {
-  multiTenant: { name: 260, description: 140, roles: 188, permissions: 164 },
-  singleTenant: { name: 256, description: 120, roles: 144, permissions: 144 },
+  multiTenant: { name: 260, description: 140, roles: 188, permissions: 190 },
+  singleTenant: { name: 256, description: 120, roles: 144, permissions: 160 },
 } as const;
 
 export type MultiTenantColumnsOptions = {

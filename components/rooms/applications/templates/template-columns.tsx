@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
@@ -66,7 +66,7 @@ function NameCell({ template, href }: NameCellProps) {
       <span className={linesClass}>
         <Truncated text={name} className="leading-4.5 font-semibold" />
         <SmallPart>
-          <span className="truncate text-xs text-muted sm:hidden">{description}</span>
+          <Shortened text={description} className="text-xs text-muted sm:hidden" />
         </SmallPart>
         <span className="flex min-w-0 items-center gap-3 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
           {count === 0 ? (
@@ -78,9 +78,10 @@ function NameCell({ template, href }: NameCellProps) {
               href={href}
               prefetch={false}
               aria-label={t('instancesOf', { count, name })}
-              className="hit-area truncate rounded-sm underline decoration-border-strong underline-offset-2 hover:text-text hover:decoration-current"
+              // The last line of a row: a finger has more room above it than below.
+              className="hit-area flex min-w-0 rounded-sm underline max-sm:after:-translate-y-1.75 decoration-border-strong underline-offset-2 hover:text-text hover:decoration-current"
             >
-              {t('instances', { count })}
+              <Truncated text={t('instances', { count })} />
             </Link>
           )}
           <SmallPart>

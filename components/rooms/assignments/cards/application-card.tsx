@@ -45,7 +45,7 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
           </Badge>
         ) : null}
       </div>
-      <p className="mt-2 line-clamp-2 flex-1 text-sm leading-4.5 text-muted" title={description}>
+      <p data-shortened className="mt-2 line-clamp-2 flex-1 text-sm leading-4.5 text-muted" title={description}>
         {description}
       </p>
       <div className="mt-1 flex items-center justify-between gap-3">

@@ -28,7 +28,7 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
       <span className={`${chipClass} bg-chip text-text`}>
         <span className="truncate">{name}</span>
         <Tooltip content={label} side="bottom">
-          <button type="button" aria-label={label} onClick={onUnassign} className="hit-area chip-button">
+          <button type="button" aria-label={label} onClick={onUnassign} className="hit-end chip-button">
             <X className="size-3" />
           </button>
         </Tooltip>

@@ -54,7 +54,7 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
         grow: 1.2,
       },
       textColumn('organizationName', t('column.organization'), ({ organizationName }) => organizationName, {
-        width: 128,
+        width: 156,
         grow: 0.8,
       }),
       {

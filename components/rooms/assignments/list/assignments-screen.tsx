@@ -141,7 +141,7 @@ function AssignMany({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void })
 }
 
 /** A card has a head of 44 px, a line of chips and the id. */
-const CARD_HEIGHT = 136;
+const CARD_HEIGHT = 144;
 
 /** What the address may sort by; the columns themselves want to know what is searched for. */
 const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({

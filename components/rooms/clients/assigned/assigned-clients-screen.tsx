@@ -11,6 +11,7 @@ import { useMemo } from 'react';
 import { dateColumn, descriptionColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { Shortened } from '@/components/ui/primitives/truncated';
 import { ClientName, GrantType, useTypeLine } from '../list/client-cells';
 
 export type AssignedClientsScreenProps = {
@@ -93,7 +94,7 @@ function NameCell({ client }: { client: AssignedClient }) {
   const program = client.program ?? (allowedGrantType === 'client_credentials' ? 'service' : 'web');
   return (
     <ClientName client={client} program={program}>
-      <span className="truncate">{description}</span>
+      <Shortened text={description} />
       <span className="truncate text-muted">{typeLine}</span>
       <span className="mt-auto flex min-w-0 justify-between gap-3 text-muted">
         <span className="truncate">{ownerName}</span>

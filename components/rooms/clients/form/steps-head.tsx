@@ -52,7 +52,9 @@ export function StepsHead({ current, chosen, onGo, last }: StepsHeadProps) {
             >
               {isDone ? <Check className="size-3" /> : index + 1}
             </span>
-            <span className={cx('truncate', index === at ? 'font-semibold text-text' : 'text-muted')}>{label}</span>
+            <span className={cx('truncate', index === at ? 'font-semibold text-text' : 'text-muted max-sm:sr-only')}>
+              {label}
+            </span>
           </>
         );
         return (

@@ -9,7 +9,7 @@ import { ChipList } from '@/components/ui/overlays/chip-list';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { programOf } from '@/lib/contract/program-kind';
 import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/rooms/clients/entities';
@@ -29,15 +29,14 @@ export function ClientNameCell({ client }: CellProps) {
   const typeLine = useTypeLine(client);
   return (
     <ClientName client={client} program={programOf(client)}>
-      <span className="truncate">{client.description}</span>
+      <Shortened text={client.description} />
       <span className="truncate text-muted">{typeLine}</span>
+      <span className="text-muted">
+        <RelativeTime value={client.createdDate} />
+      </span>
       <AttentionLine client={client} />
-      {/* Under the menu, which stands at the top of a card. */}
-      <span className="mt-auto -mr-9 flex min-w-0 items-center justify-between gap-3">
+      <span className="mt-auto flex min-w-0">
         <AllowedTenants client={client} />
-        <span className="shrink-0 text-muted">
-          <RelativeTime value={client.createdDate} />
-        </span>
       </span>
     </ClientName>
   );

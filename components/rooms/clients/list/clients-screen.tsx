@@ -37,7 +37,7 @@ const rowName = ({ clientName }: OidcClient): string => clientName;
 const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'history', 'delete'] };
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
-const CARD_HEIGHT = 148;
+const CARD_HEIGHT = 172;
 
 /** The OIDC clients of a super-tenant (section 2). */
 export function ClientsScreen({ room, initial, attention: initialAttention, history }: ClientsScreenProps) {

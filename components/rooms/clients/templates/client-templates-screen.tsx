@@ -18,7 +18,7 @@ import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
 import { programOf } from '@/lib/contract/program-kind';
 import { ProgramTile } from '../list/client-cells';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 
 const ClientTemplateDialogs = lazy(() =>
   import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
@@ -130,7 +130,7 @@ function NameCell({ template }: { template: OidcClientTemplate }) {
       <span className="flex min-w-0 flex-1 flex-col">
         <Truncated text={name} className="font-medium" />
         <SmallPart>
-          <span className="truncate text-xs text-muted sm:hidden">{template.description}</span>
+          <Shortened text={template.description} className="text-xs text-muted sm:hidden" />
         </SmallPart>
       </span>
     </span>

@@ -7,13 +7,14 @@ import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
+  ADMINISTRATION,
   ActivityCell,
   AdministrationCell,
   ApplicationPermissionsCell,
   ApplicationRolesCell,
-  NameAndRoleCell,
   RoleCell,
 } from './member-cells';
+import { NameAndRoleCell } from './member-name-cell';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
@@ -27,15 +28,16 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         header: t('name'),
         cell: (row) => <NameAndRoleCell row={row} />,
         sort: (row) => row.name,
-        width: 268,
-        grow: 1.1,
+        width: 226,
+        grow: 1.3,
       },
-      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 272, grow: 0.3 },
+      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 230, grow: 0.3 },
       {
         id: 'administrationPermissions',
         header: t('administration'),
         cell: (row) => <AdministrationCell row={row} isSuperTenant={isSuperTenant} />,
-        width: 220,
+        asksWidth: true,
+        width: ADMINISTRATION,
         grow: 0.4,
       },
       {
@@ -43,7 +45,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         header: t('applicationRoles'),
         cell: (row) => <ApplicationRolesCell row={row} />,
         asksWidth: true,
-        width: 248,
+        width: 236,
         grow: 1,
       },
       {

@@ -9,10 +9,12 @@ import type { Column, Filter } from '@/components/table/types';
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Chip } from '@/components/ui/primitives/badge';
+import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
-import { ActivityCell, NameCell } from './member-cells';
+import { ActivityCell } from './member-cells';
+import { NameCell } from './member-name-cell';
 import { ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-row';
 
@@ -21,6 +23,9 @@ export type OrganizationPlace = {
   /** The tenants whose members the reader may look at. */
   openTenantIds: readonly string[];
 };
+
+/** Least width of the two columns of tenants. */
+const TENANTS = 176;
 
 /** The list of a tenant's members, which shows the one that is searched for, with their panel. */
 export const inTenantPath = (organizationId: string, tenantId: string, { member }: Pick<MemberRow, 'member'>): string =>
@@ -39,9 +44,12 @@ export function useOrganizationColumns(
   return useMemo(() => {
     const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
       <ChipList
-        max={1}
-        wide={2}
+        {...chipsOfCell(
+          tenants.map(({ name }) => name),
+          TENANTS,
+        )}
         empty={empty}
+        countAs={(count) => t('tenantCount', { count })}
         items={tenants.map(({ id, name }) => ({
           key: id,
           chip: openTenantIds.includes(id) ? (
@@ -63,7 +71,7 @@ export function useOrganizationColumns(
       header: t('column.adminIn'),
       cell: (row) => tenantChips(row, row.member.tenants.filter(isTenantAdmin), undefined),
       asksWidth: true,
-      width: 182,
+      width: TENANTS,
       grow: 1,
     };
     return [
@@ -72,7 +80,7 @@ export function useOrganizationColumns(
         header: t('column.name'),
         cell: (row) => <NameCell row={row} />,
         sort: (row) => row.name,
-        width: 204,
+        width: 194,
         grow: 1.4,
       },
       {
@@ -80,7 +88,7 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
-        width: 208,
+        width: 230,
         grow: 0.3,
       },
       ...(roles ? [adminIn] : []),
@@ -89,7 +97,7 @@ export function useOrganizationColumns(
         header: t('column.tenants'),
         cell: (row) => tenantChips(row, row.member.tenants, t('noTenants')),
         asksWidth: true,
-        width: 182,
+        width: TENANTS,
         grow: 1,
       },
       {

@@ -1,0 +1,202 @@
+'use client';
+
+import { CircleAlert, Clock, Mail } from '@/components/ui/primitives/icons';
+import { useTranslations } from 'next-intl';
+import { use } from 'react';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Badge } from '@/components/ui/primitives/badge';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
+import { cx } from '@/components/ui/primitives/cx';
+import { useExactTime } from '@/components/ui/marks/relative-time';
+import { Spinner } from '@/components/ui/primitives/spinner';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { SendingContext } from '../invite/use-resend';
+import { type MemberRow, memberStatus, timeLeft } from './member-row';
+
+/** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
+function secondLine({ member, name }: MemberRow, resent: string): string {
+  const { contactEmail, username } = member;
+  if (!member.isActive) return [username, ...(member.isResent ? [resent] : [])].join(' · ');
+  const isSaid = contactEmail.split('@')[0]?.toLowerCase() === username.toLowerCase();
+  const texts = isSaid ? [contactEmail] : [contactEmail, username];
+  return [...new Set(texts)].filter((text) => text !== '' && text !== name).join(' · ');
+}
+
+export type NameCellProps = {
+  row: MemberRow;
+  /** The role in words, for small screens, which have no column for it. */
+  role?: string;
+};
+
+/**
+ * Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. Compact, it is one line: the
+ * name of a member goes before the e-mail, and how long an invitation is open before its address.
+ */
+export function NameCell({ row, role }: NameCellProps) {
+  const { isActive } = row.member;
+  return (
+    <span
+      className={cx(
+        'flex w-full min-w-0 items-center gap-3',
+        // Only these ask how wide they are.
+        (row.idp !== null || !isActive) && '@container',
+      )}
+    >
+      {isActive ? <Avatar name={row.name} id={row.id} /> : <InvitationTile />}
+      <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
+        {isActive ? <MemberLines row={row} /> : <InvitationLines row={row} />}
+        {role === undefined ? null : <span className="text-xs text-muted sm:hidden">{role}</span>}
+      </span>
+    </span>
+  );
+}
+
+type LinesProps = { row: MemberRow };
+
+function MemberLines({ row }: LinesProps) {
+  const { idp } = row;
+  const second = secondLine(row, '');
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full sm:in-data-[density=compact]:shrink-0">
+        <PanelLink id={row.id}>
+          <Truncated text={row.name} className="leading-4.5 font-medium" />
+        </PanelLink>
+        {/* A name keeps the line for itself where both have no room. */}
+        {idp === null ? null : (
+          <span className="hidden shrink-0 @min-[15rem]:flex sm:in-data-[density=compact]:flex">
+            <ProviderBadge name={idp} />
+          </span>
+        )}
+      </span>
+      <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
+        {idp === null ? null : (
+          <span className="flex shrink-0 @min-[15rem]:hidden sm:in-data-[density=compact]:hidden">
+            <ProviderBadge name={idp} />
+          </span>
+        )}
+        <Shortened text={second} className={idp === null ? '' : 'sm:in-data-[density=compact]:@max-[18rem]:hidden'} />
+      </span>
+    </>
+  );
+}
+
+/** The address keeps the first line for itself. */
+function InvitationLines({ row }: LinesProps) {
+  const t = useTranslations('members');
+  const { idp } = row;
+  const second = secondLine(row, t('resent'));
+  return (
+    <>
+      <span className="flex min-w-0 items-center sm:in-data-[density=compact]:max-w-full">
+        <PanelLink id={row.id}>
+          <Shortened text={row.name} className="leading-4.5 font-medium" />
+        </PanelLink>
+      </span>
+      <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
+        <InvitationBadges row={row} />
+        {idp === null ? null : (
+          <span className="flex shrink-0 sm:in-data-[density=compact]:@max-[26rem]:hidden">
+            <ProviderBadge name={idp} />
+          </span>
+        )}
+        <span
+          data-shortened
+          className={cx(
+            'truncate sm:in-data-[density=compact]:hidden',
+            // Only an identity provider leaves it so little.
+            idp !== null && '@max-[18rem]:hidden',
+          )}
+          title={t('invitedAs', { name: second })}
+        >
+          {second}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function ProviderBadge({ name }: { name: string }) {
+  const t = useTranslations('members');
+  return (
+    <Badge className="h-4.5">
+      <span className="sr-only">{t('idpBadge')} </span>
+      {name}
+    </Badge>
+  );
+}
+
+function InvitationTile() {
+  return (
+    <span
+      aria-hidden
+      className="grid size-7.5 shrink-0 place-items-center rounded-full border border-border text-muted"
+    >
+      <Mail className="size-3.5" />
+    </span>
+  );
+}
+
+/** The long one where there is room for it. */
+function InvitationBadges({ row }: { row: MemberRow }) {
+  return (
+    <>
+      <InvitationBadge
+        row={row}
+        className="hidden @min-[18rem]:flex sm:in-data-[density=compact]:@min-[18rem]:hidden"
+      />
+      <InvitationBadge row={row} short className="@min-[18rem]:hidden sm:in-data-[density=compact]:@min-[18rem]:flex" />
+    </>
+  );
+}
+
+type InvitationBadgeProps = {
+  row: MemberRow;
+  /**
+   * Shows only what is left; "Not confirmed" is then said to screen readers and in the title. In a narrow compact row, which has one
+   * line for all, only the icon is left.
+   */
+  short?: boolean;
+  className: string;
+};
+
+/** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
+export function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
+  const t = useTranslations('members.status');
+  const now = useMinute();
+  const sending = use(SendingContext).has(row.id);
+  const expired = memberStatus(row.member, now.getTime()) === 'expired';
+  const { expirationDate } = row.member;
+  const date = useExactTime(new Date(expirationDate ?? Number.NaN));
+  const exact = date === undefined ? undefined : t('expires', { date });
+  const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
+  const text = expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left);
+  return (
+    <span title={exact === undefined ? text : `${text}. ${exact}`} className={cx('shrink-0', className)}>
+      {sending ? (
+        <Badge tone="info" icon={<Spinner />} className="h-4.5">
+          {t('sending')}
+        </Badge>
+      ) : (
+        <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
+          <span className={cx(short && 'sm:in-data-[density=compact]:@max-[18rem]:sr-only')}>
+            {short && !expired && left !== null ? (
+              <>
+                <span className="sr-only">{t('notConfirmed')} </span>
+                {t('left', left)}
+              </>
+            ) : (
+              text
+            )}
+          </span>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** The name with the role in the tenant, for the tenant's own list. */
+export function NameAndRoleCell({ row }: { row: MemberRow }) {
+  return <NameCell row={row} role={useTranslations('common.role')(row.role)} />;
+}

@@ -1,0 +1,137 @@
+/** What does not fit on a page as it stands: texts that are cut, a page that goes on sideways, and targets that a finger misses. */
+import type { Page } from 'playwright/test';
+
+/** Fewest pixels of a target on a phone, both ways. */
+const TARGET = 40;
+
+/** Does not count as cut: what scrolls by itself, and what only screen readers or only eyes have. */
+const NOT_CUT = '.sr-only, input, textarea, select, script, style, [aria-hidden="true"]';
+
+const TARGETS =
+  'button, a[href], input, select, textarea, summary, [role="button"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="option"], [role="menuitem"]';
+
+/** What does not fit, in words; nothing when all does. */
+export async function misfits(page: Page, { isPhone }: { isPhone: boolean }): Promise<string[]> {
+  const cut = await page.evaluate(cutTexts, NOT_CUT);
+  return isPhone ? [...cut, ...(await page.evaluate(smallTargets, { targets: TARGETS, least: TARGET }))] : cut;
+}
+
+/** Runs in the page. */
+async function cutTexts(notCut: string): Promise<string[]> {
+  // Three frames: lists that count what fits have counted.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const plain = (text: string | null): string => text?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const name = (one: Element): string =>
+    `"${plain(one.textContent).slice(0, 60)}" (${one.getAttribute('class')?.slice(0, 50) ?? one.tagName})`;
+  const isShown = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const parts = document.querySelectorAll('html, [role="dialog"], [role="alertdialog"]');
+  const beyond = Math.max(...Array.from(parts, ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  const found = beyond > 0 ? [`${beyond} px wider than the window`] : [];
+
+  interface Box {
+    box: DOMRect;
+    /** The menu's column of a row, which lies above the others. */
+    menu: DOMRect | undefined;
+    scrolls: boolean;
+    isCell: boolean;
+    clips: boolean;
+    isClamped: boolean;
+  }
+  const boxes = new Map<Element, Box>();
+  function boxOf(one: Element): Box {
+    const known = boxes.get(one);
+    if (known !== undefined) return known;
+    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(one);
+    const role = one.getAttribute('role');
+    const box = {
+      box: one.getBoundingClientRect(),
+      menu: role === 'row' ? one.querySelector('.table-end')?.getBoundingClientRect() : undefined,
+      scrolls: /auto|scroll/.test(`${overflowX} ${overflowY}`),
+      isCell: role !== null && /^(gridcell|cell|rowheader|columnheader)$/.test(role),
+      clips: /hidden|clip/.test(overflowX),
+      isClamped: webkitLineClamp !== 'none' && one.scrollHeight > one.clientHeight + 1,
+    };
+    boxes.set(one, box);
+    return box;
+  }
+
+  /** Where a text ends on the way up: at what clips it, at its cell, under the menu's column. */
+  function cutBy(text: DOMRect, parent: Element): string | undefined {
+    for (let one: Element | null = parent; one !== null && one !== document.body; one = one.parentElement) {
+      const { box, menu, scrolls, isCell, clips, isClamped } = boxOf(one);
+      // A column that has no room at all stands beyond the menu's, and is scrolled to.
+      if (menu !== undefined && text.left < menu.left && text.right > menu.left + 1) return 'under the menu';
+      // What is beyond a part that scrolls is reached by scrolling.
+      if (scrolls) return undefined;
+      if (!isCell && !clips) continue;
+      const isBeside = text.left >= box.right - 1 || text.right <= box.left + 1;
+      if (isBeside || text.top >= box.bottom - 1 || text.bottom <= box.top + 1) return undefined;
+      if (text.right > box.right + 1 || text.left < box.left - 1) return isCell ? 'beyond its cell' : 'cut';
+      if (isClamped) return 'lines cut';
+    }
+    return undefined;
+  }
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent === null || plain(node.textContent) === '' || parent.closest(notCut) !== null || !isShown(parent))
+      continue;
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    const how = text.width <= 1 ? undefined : cutBy(text, parent);
+    if (how === undefined) continue;
+    const shortened = parent.closest('[data-shortened]');
+    if (shortened === null || how === 'beyond its cell' || how === 'under the menu')
+      found.push(`${how}: ${name(parent)}`);
+    else if (!plain(shortened.getAttribute('title')).includes(plain(shortened.textContent)))
+      found.push(`shortened, and not whole in its title: ${name(shortened)}`);
+  }
+  return [...new Set(found)];
+}
+
+/**
+ * Runs in the page. A target reaches as far as a press on the lines through its middle comes to it, or to its label: what another one
+ * takes of that does not count, so two that overlap are found too. Links in running text may be as high as their line (WCAG 2.5.8).
+ */
+function smallTargets({ targets, least }: { targets: string; least: number }): string[] {
+  const top = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) ?? document.body;
+  const found: string[] = [];
+  for (const one of top.querySelectorAll<HTMLElement>(targets)) {
+    const isTarget =
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      one.closest('.sr-only, [inert], [aria-hidden="true"]') === null &&
+      one.getAttribute('aria-disabled') !== 'true' &&
+      !one.matches(':disabled, [type="hidden"]');
+    const size = one.getBoundingClientRect();
+    if (!isTarget || size.width <= 1 || (size.width >= least && size.height >= least)) continue;
+    const { display, position } = getComputedStyle(one);
+    const isInText =
+      display === 'inline' &&
+      position === 'static' &&
+      [...(one.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      );
+    if (isInText) continue;
+    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const reaches = (atX: number, atY: number): boolean => {
+      const hit = document.elementFromPoint(atX, atY);
+      return hit !== null && (one.contains(hit) || hit.closest('label')?.control === one);
+    };
+    const reach = (stepX: number, stepY: number): number => {
+      let far = 0;
+      while (far < least && reaches(x + width / 2 + (far + 1) * stepX, y + height / 2 + (far + 1) * stepY)) far += 1;
+      return far;
+    };
+    const across = Math.max(width, reach(-1, 0) + reach(1, 0) + 1);
+    const down = reach(0, -1) + reach(0, 1) + 1;
+    if (across >= least && down >= least) continue;
+    const label = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
+    found.push(
+      `small: ${one.tagName.toLowerCase()} "${label.slice(0, 50)}" ${Math.round(across)} × ${Math.round(down)}`,
+    );
+  }
+  return [...new Set(found)];
+}
