@@ -205,6 +205,8 @@ export const COOKIE = {
   columns: `${STORAGE_PREFIX}columns`,
   /** Sections of a list that are closed. */
   sections: `${STORAGE_PREFIX}sections`,
+  /** "My applications" as tiles or as a list. */
+  applications: `${STORAGE_PREFIX}applications`,
 } as const;
 
 export const LANGUAGES = ['en', 'no'] as const;

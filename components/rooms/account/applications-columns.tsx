@@ -64,7 +64,8 @@ function NameCell({ row, place }: CellProps) {
   );
 }
 
-function LaunchCell({ row, place }: CellProps) {
+/** Opens the application, or says why it cannot be opened. @param isSecond - Tab reaches another link to it */
+export function LaunchControl({ row, place, isSecond = false }: CellProps & { isSecond?: boolean }) {
   const t = useTranslations('account.applications');
   const launch = launchOf(row, place.tenantId);
   const name = applicationFullName(row);
@@ -80,6 +81,7 @@ function LaunchCell({ row, place }: CellProps) {
       href={launch.href}
       target="_blank"
       rel="noopener noreferrer"
+      tabIndex={isSecond ? -1 : undefined}
       aria-label={t('launchNamed', { name })}
       className={buttonClass({ size: 'sm' })}
     >
@@ -140,7 +142,7 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
         width: 116,
         grow: 0,
         align: 'end',
-        cell: (row) => <LaunchCell row={row} place={place} />,
+        cell: (row) => <LaunchControl row={row} place={place} />,
       },
     ],
     [t, place],

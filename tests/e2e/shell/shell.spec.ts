@@ -225,7 +225,7 @@ test.describe('at 1280 px', () => {
 
   test('a table ends after its last row', async ({ page }) => {
     await takeSession(page, people.superTenantAdmin);
-    await page.goto(screenPath('applicationList', {}));
+    await page.goto(screenPath('applicationTemplates', await placeOf(page)));
     const rows = page.getByRole('grid').getByRole('row');
     await expect(rows.nth(1)).toBeVisible();
     const last = await rows.last().boundingBox();
