@@ -7,13 +7,18 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Page } from './page';
 import type { Place } from './place';
 
-/** Screens that are one table; the others are panels. */
-const TABLES: ReadonlySet<ScreenId> = new Set([
-  'organizationMembers',
-  'organizationTenants',
-  'tenantMembers',
-  'applicationList',
-]);
+/** What a screen is made of, so that its outlines stand where it will. */
+type Shape = 'table' | 'cards' | 'form' | 'panels';
+/** Screens that are no table. */
+const SHAPES: Partial<Record<ScreenId, Shape>> = {
+  organization: 'panels',
+  tenant: 'panels',
+  tenantCreate: 'panels',
+  assignApplications: 'cards',
+  essentials: 'panels',
+  applicationList: 'cards',
+  settings: 'form',
+};
 const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/3'];
 
 /** What the heading of a screen will say, as far as it is known before the page is there. */
@@ -34,13 +39,15 @@ function useHeading(screen: ScreenId, place: Place): string {
 /** A page on its way: its heading, and the outlines of what it will hold. */
 export function PageSkeleton({ screen, place }: { screen: ScreenId; place: Place }) {
   const t = useTranslations('common.spinner');
-  const isTable = TABLES.has(screen);
+  const shape = SHAPES[screen] ?? 'table';
+  const isTable = shape === 'table';
+  const Outline = OUTLINES[shape];
   return (
     <div aria-busy className={isTable ? 'contents' : undefined}>
       <output className="sr-only">{t('content')}</output>
       <Page layout={isTable ? 'table' : 'content'}>
         <PageHeading title={useHeading(screen, place)} description={<Skeleton className="my-0.5 h-4 w-72" />} />
-        {isTable ? <TableOutline /> : <PanelOutline />}
+        <Outline />
       </Page>
     </div>
   );
@@ -87,3 +94,36 @@ function PanelOutline() {
     </>
   );
 }
+
+function CardOutline() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 min-[68.75rem]:grid-cols-3">
+      {ROWS.slice(0, 6).map((width, index) => (
+        <div
+          // oxlint-disable-next-line react/no-array-index-key -- the cards never change
+          key={index}
+          className="flex h-44 gap-3 rounded-xl bg-surface p-4 shadow-card"
+        >
+          <Skeleton className="size-10 rounded-md" />
+          <Skeleton className={`mt-1 h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FormOutline() {
+  return (
+    <div className="space-y-6 rounded-xl bg-surface p-5 shadow-card">
+      {ROWS.slice(0, 4).map((width, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the fields never change
+        <div key={index} className="space-y-2">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-9 w-full rounded-lg" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const OUTLINES = { table: TableOutline, cards: CardOutline, form: FormOutline, panels: PanelOutline };
