@@ -47,7 +47,7 @@ async function cutTexts(notCut: string): Promise<string[]> {
       box: one.getBoundingClientRect(),
       menu: role === 'row' ? one.querySelector('.table-end')?.getBoundingClientRect() : undefined,
       scrolls: /auto|scroll/.test(`${overflowX} ${overflowY}`),
-      isCell: role !== null && /^(gridcell|cell|rowheader|columnheader)$/.test(role),
+      isCell: one.matches('td, th') || (role !== null && /^(gridcell|cell|rowheader|columnheader)$/.test(role)),
       clips: /hidden|clip/.test(overflowX),
       isClamped: webkitLineClamp !== 'none' && one.scrollHeight > one.clientHeight + 1,
     };

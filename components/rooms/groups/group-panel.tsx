@@ -6,6 +6,7 @@ import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
 import { usePanelSubject } from '@/components/table/use-panel-subject';
 import { useShownRow } from '@/components/table/use-shown-row';
+import { Shortened } from '@/components/ui/primitives/truncated';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
@@ -83,7 +84,7 @@ function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<Grou
   const { id, displayName, contactEmail } = member;
   const name = displayName || contactEmail;
   return (
-    <PanelLine aside={<span className="block max-w-52 truncate">{displayName === '' ? null : contactEmail}</span>}>
+    <PanelLine aside={displayName === '' ? null : <Shortened text={contactEmail} className="block max-w-52" />}>
       <Avatar name={name} id={id} size="xs" />
       {membersPath === undefined ? (
         <span className="truncate">{name}</span>

@@ -80,7 +80,7 @@ export function OrganizationRow(props: OrganizationRowProps) {
               key={column.id}
               className={cx(
                 'px-2.5',
-                column.align === 'end' && 'text-right text-sm whitespace-nowrap text-muted tabular-nums',
+                column.align === 'end' && 'text-right text-sm text-balance text-muted tabular-nums',
                 roomClass(column, position),
               )}
             >

@@ -65,7 +65,7 @@ export function PanelLine({
   className?: string;
 }) {
   return (
-    <div className={cx('flex min-h-7 items-center justify-between gap-4', className)}>
+    <div className={cx('flex min-h-7 items-center justify-between gap-4 touch:has-[a,button]:min-h-11', className)}>
       <span className="flex min-w-0 items-center gap-2.5">{children}</span>
       <span className="shrink-0 text-sm text-muted">{aside}</span>
     </div>

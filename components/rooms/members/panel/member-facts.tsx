@@ -116,7 +116,11 @@ export function GroupsSection({ member, path }: { member: Member; path: string |
       {path === undefined ? (
         <Chip source="group">{name}</Chip>
       ) : (
-        <Link href={panelAddress(path, id, name)} prefetch={false} className="flex min-w-0 rounded-md hover:underline">
+        <Link
+          href={panelAddress(path, id, name)}
+          prefetch={false}
+          className="hit-tall flex min-w-0 rounded-md hover:underline"
+        >
           <Chip source="group">{name}</Chip>
         </Link>
       )}
@@ -127,7 +131,7 @@ export function GroupsSection({ member, path }: { member: Member; path: string |
       {groups.length === 0 ? (
         <p className="text-sm text-muted">{t('noGroups')}</p>
       ) : (
-        <ul className="flex flex-wrap gap-1.5">{chips}</ul>
+        <ul className="flex flex-wrap gap-1.5 touch:gap-y-4">{chips}</ul>
       )}
     </PanelSection>
   );
