@@ -127,7 +127,8 @@ test('a scripted week is counted as it was: sign-ins, tokens, roles, permissions
     ledger.add(day, `scope ${machine.clientId} ${METERING}`);
   }
   const mine = sql`(s.client_id is null or s.client_id in (${app.clientId}, ${machine.clientId})) and not (s.kind = 'secret' and s.client_id = ${machine.clientId})`;
-  await vi.waitFor(async () => expect(await counted(mine)).toEqual(ledger.rows), { timeout: 5000 });
+  // Each second one day is written.
+  await vi.waitFor(async () => expect(await counted(mine)).toEqual(ledger.rows), { timeout: 15_000 });
 
   const [first = '', last = ''] = [DAYS[0], DAYS[6]];
   const week = DAYS.map((day, index) => ({

@@ -14,6 +14,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { useFirstNames } from './use-first-names';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { Shortened } from '@/components/ui/primitives/truncated';
 
 /** What can go with the thing that is deleted. */
 export type ImpactKind =
@@ -132,9 +133,11 @@ function CountedText({ kind, found }: CountedImpact) {
   return (
     <>
       <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
-      {/* Usually one line, so that the dialog keeps its height while it is counted. */}
+      {/* One line, so that the dialog keeps its height while it is counted: the number above is what matters. */}
       <div className="flex gap-2 text-sm">
-        {said === undefined ? null : <p className="min-w-0 wrap-anywhere text-muted">{said}</p>}
+        {said === undefined ? null : (
+          <Shortened text={said} className="min-w-0 max-sm:wrap-anywhere max-sm:whitespace-normal text-muted" />
+        )}
         {found.unchecked ? <p className="shrink-0 text-warning">{t('unchecked', { count: found.unchecked })}</p> : null}
       </div>
     </>

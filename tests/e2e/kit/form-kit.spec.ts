@@ -261,6 +261,8 @@ test('forced colours: marks, edges and what is chosen stay to be seen', async ({
 test('renaming in place and counting what a deletion meets move nothing', async ({ page }) => {
   await takeSession(page, people.twoOrganizations);
   const place = await placeOf(page);
+  // All of the page is in view, so that nothing scrolls.
+  await page.setViewportSize({ width: 1280, height: 2000 });
   await page.goto(screenPath('organization', place));
   const label = text('organizations.configuration.nameField');
   const edit = page.getByRole('button', { name: text('common.inlineEdit.edit', { label }) });
@@ -275,6 +277,7 @@ test('renaming in place and counting what a deletion meets move nothing', async 
   expect(await heading.boundingBox()).toEqual(before);
   await field.press('Escape');
   expect(await heading.boundingBox()).toEqual(before);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto(`${screenPath('organization', place)}?dialog=delete-organization`);
   const counted = await watchShifts(page);
   const list = page.getByRole('alertdialog').getByRole('list', { name: text('impact.label') });

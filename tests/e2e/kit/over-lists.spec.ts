@@ -1,21 +1,10 @@
-/** What stands over a list: messages beside the buttons, questions about long names, the search field, the first focus of a dialog. */
+/** What stands over a list: messages beside the buttons, questions about long names, the search field. */
 import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { make } from '../../support/groups';
-import {
-  choose,
-  expect,
-  inviteStrangers,
-  join,
-  OPERATIONS,
-  openMembers,
-  type Room,
-  rowOf,
-  rows,
-  test,
-} from '../../support/members';
-import { as, people } from '../../support/people';
-import { forgetSession, placeOf, takeSession } from '../../support/sign-in';
+import { expect, inviteStrangers, openMembers, type Room, rows, test } from '../../support/members';
+import { as } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 import { isFree } from '../../support/keyboard';
 
@@ -47,11 +36,10 @@ test('a message stands beside or above the buttons of a dialog and of a selectio
     const bulk = page.locator('[data-bulk]').getByRole('button');
     await expect(bulk.last()).toBeVisible();
     expect(await isFree(bulk.last()), `selection at ${viewport.width}`).toBe(true);
-    await toast.hover();
     await page.getByRole('button', { name: text('members.inviteMembers') }).press('Enter');
     const buttons = page.getByRole('dialog').locator('[data-dialog-footer]').getByRole('button');
     await expect(buttons.last()).toBeVisible();
-    await toast.hover();
+    await expect(toast).toBeVisible();
     for (const button of await buttons.all()) {
       expect(await isFree(button), `dialog at ${viewport.width}`).toBe(true);
     }
@@ -96,21 +84,4 @@ test('a search field has one height, with and without a text, a selection and ma
     await expect(rows(page)).toHaveCount(0);
     expect(await searchHeight(page), `without a match at ${width}`).toBe(height);
   }
-});
-
-test('the first focus is in the first field: application roles, many assignments', async ({ page, mint, caller }) => {
-  const room = await mint('jan.tveit');
-  const hanne = await caller('hanne.lie');
-  await join(room, [hanne]);
-  await takeSession(page, as('jan.tveit'));
-  await openMembers(page, room);
-  await choose(page, hanne.me.name, 'applicationRole');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('listitem').first().getByRole('button')).toBeFocused();
-  await forgetSession(page);
-  await takeSession(page, people.superTenantAdmin);
-  await page.goto(`${screenPath('assignments', await placeOf(page))}?q=${encodeURIComponent(OPERATIONS)}`);
-  await rowOf(page, OPERATIONS).getByRole('checkbox').press('Space');
-  await page.getByRole('button', { name: text('assignments.many.open') }).press('Enter');
-  await expect(dialog.getByRole('combobox').first()).toBeFocused();
 });

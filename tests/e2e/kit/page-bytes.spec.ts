@@ -27,6 +27,7 @@ function dataOf(html: string): string {
 function rowBytes(html: string): number {
   const drawn = [
     ...balanced(html, /<div role="row"(?! aria-rowindex="1")/g, /<(\/?)div\b/g, (found) => found[1] === '/'),
+    ...balanced(html, /<tr aria-rowindex="(?!1")/g, /<(\/?)tr\b/g, (found) => found[1] === '/'),
     ...balanced(html, /<li [^>]*aria-setsize/g, /<(\/?)li\b/g, (found) => found[1] === '/'),
   ];
   const listed = balanced(
