@@ -113,7 +113,7 @@ describe('row 9: an issuer in trouble', () => {
   test.each([
     ['500', { status: 500, body: { error: 'server_error' } }],
     ['no answer', new Error('no route')],
-  ])('%s: a token with seconds left is used, another call is told, and the session stays', async (_, answer) => {
+  ])('%s: a token with seconds left is used, another call gets the error, and the session stays', async (_, answer) => {
     const session = await play.sessionWith(1);
     play.refreshed = answer;
     expect(await play.tokens.accessToken(session)).toEqual(fresh('at-0'));

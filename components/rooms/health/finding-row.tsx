@@ -1,6 +1,5 @@
 'use client';
 
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
@@ -10,8 +9,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import { Chip } from '@/components/ui/primitives/badge';
 import { IconButton } from '@/components/ui/primitives/button';
-import { buttonClass } from '@/components/ui/primitives/button-class';
-import { ArrowRight, Ellipsis, RotateCcw } from '@/components/ui/primitives/icons';
+import { Ellipsis, RotateCcw } from '@/components/ui/primitives/icons';
 import { useAction } from '@/components/form/saving/use-action';
 import { deleteOrGone } from '@/components/form/saving/use-delete';
 import type { AccessClaims } from '@/lib/contract/access';
@@ -19,6 +17,7 @@ import type { Acceptance, Finding } from '@/lib/contract/rooms/health/entities';
 import { useState } from 'react';
 import { withdrawAcceptance } from './health-data';
 import { mendHref } from './health-links';
+import { MendLink } from './mend-link';
 import { type HealthPlace, daysUntil, groupOf, lastDayOf, sinceOf } from './health-view';
 import type { FindingText } from './finding-text';
 import { useFindingText } from './use-finding-text';
@@ -90,13 +89,7 @@ function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRow
           {since === undefined ? null : t(`duration.${since.unit}`, { count: since.count })}
         </span>
         <span className="ml-auto">
-          {href === undefined || text.mend === undefined ? null : (
-            <Link href={href} prefetch={false} className={buttonClass({ size: 'sm' })}>
-              {text.mend}
-              <span className="sr-only">: {text.title}</span>
-              <ArrowRight />
-            </Link>
-          )}
+          <MendLink href={href} text={text} />
         </span>
         {mayAccept && finding.severity !== 'broken' ? (
           <PopoverButton

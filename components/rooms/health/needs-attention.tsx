@@ -1,8 +1,6 @@
 import Link from 'next/link';
 import { getFormatter, getLocale, getNow, getTimeZone, getTranslations } from 'next-intl/server';
 import { dateFormat } from '@/components/ui/mechanisms/date-locale';
-import { ArrowRight } from '@/components/ui/primitives/icons';
-import { buttonClass } from '@/components/ui/primitives/button-class';
 import { Panel } from '@/components/ui/primitives/panel';
 import type { AccessClaims } from '@/lib/contract/access';
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
@@ -10,6 +8,7 @@ import { type FindingWords, findingText } from './finding-text';
 import { mendHref } from './health-links';
 import { HealthSign } from './health-sign';
 import { type HealthPlace, attentionOf, findingKey, groupOf } from './health-view';
+import { MendLink } from './mend-link';
 
 /** Findings that the page shows itself; the rest is in the view of all. */
 const SHOWN = 4;
@@ -73,13 +72,7 @@ function AttentionRow({ finding, words, href }: { finding: Finding; words: Findi
           <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
           <p className="text-sm text-pretty wrap-anywhere text-muted">{text.text}</p>
         </div>
-        {href === undefined || text.mend === undefined ? null : (
-          <Link href={href} prefetch={false} className={buttonClass({ size: 'sm' })}>
-            {text.mend}
-            <span className="sr-only">: {text.title}</span>
-            <ArrowRight />
-          </Link>
-        )}
+        <MendLink href={href} text={text} />
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import type { UsageKind } from '../db/schema';
 
-/** One use: what was used, and by whom. A person's sign-in is counted for the client, each of its tenants and the platform from one `signIn`. */
+/** One use: what was used, and the person who used it. A person's sign-in is counted for the client, each of its tenants and the platform from one `signIn`. */
 export interface Use {
   kind: Exclude<UsageKind, 'clientSignIn'>;
   /** Left out: the console. */

@@ -146,7 +146,7 @@ const twelve: [string, Position & { in?: 'top' }][] = [
 ];
 
 describe.each(twelve)('row 30: %s', (_, position) => {
-  test('is told nothing of what their lists do not show', async () => {
+  test('sees nothing that their lists do not show', async () => {
     const at = position.in === 'top' ? top : place;
     const person = await api.person(at, position);
     const lists = await readable(person, at);

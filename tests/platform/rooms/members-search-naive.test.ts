@@ -39,7 +39,7 @@ const FIRST = ['Ola', 'Kari', 'Øyvind', 'ÅSE', 'Anne-Lise', 'Bo', '李', 'O%a'
 const LAST = ['Berg', 'Bergan', 'Nordøy', 'Å', 'Hansen', "O'Hara", '小龍'];
 
 /** Someone as the filter sees them. */
-interface Somebody {
+interface Candidate {
   id: string;
   name: string;
   searched: string;
@@ -50,8 +50,8 @@ interface Somebody {
 
 let api: TestApi;
 let place: Place;
-const members = new Map<string, Somebody>();
-const everyone = new Map<string, Somebody>();
+const members = new Map<string, Candidate>();
+const everyone = new Map<string, Candidate>();
 
 beforeAll(async () => {
   api = await TestApi.start();
@@ -163,18 +163,18 @@ async function pageOf(list: List, query: ListQuery, { idp, role }: Filter): Prom
 }
 
 /** The plain filter. */
-function finds(somebody: Somebody, search: string, { idp, role }: Filter): boolean {
+function finds(candidate: Candidate, search: string, { idp, role }: Filter): boolean {
   const text = searchedText(search);
   const wanted = text.toLowerCase();
   const isFound =
     [...text].length < 3
-      ? somebody.name.includes(wanted)
-      : somebody.searched.includes(wanted) || (!somebody.invited && somebody.id === text);
-  if (!isFound || (idp !== undefined && somebody.idp !== idp)) return false;
-  return role === undefined || (!somebody.invited && somebody.role === role);
+      ? candidate.name.includes(wanted)
+      : candidate.searched.includes(wanted) || (!candidate.invited && candidate.id === text);
+  if (!isFound || (idp !== undefined && candidate.idp !== idp)) return false;
+  return role === undefined || (!candidate.invited && candidate.role === role);
 }
 
-/** A piece of somebody's texts, their id, or letters that hardly anything has. */
+/** A piece of a candidate's texts, their id, or letters that hardly anything has. */
 function anySearch(): string {
   const { id, searched } = oneOf([...everyone.values()]);
   const letters = [...searched];
@@ -196,8 +196,8 @@ describe.each(['tenant', 'organization', 'everyone'] as const)('the list %s', (l
       const role = list === 'organization' ? undefined : oneOf([undefined, undefined, Role.Regular, Role.Admin]);
       const filter = { idp, role };
       const wanted = order.filter((id) => {
-        const somebody = known.get(id);
-        return somebody !== undefined && finds(somebody, search, filter);
+        const candidate = known.get(id);
+        return candidate !== undefined && finds(candidate, search, filter);
       });
       sides[wanted.length > FEW ? 'many' : 'few'] += 1;
       for (const offset of [0, LIMIT, Math.max(0, wanted.length - 3), wanted.length + 2]) {

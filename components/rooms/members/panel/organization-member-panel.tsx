@@ -55,7 +55,7 @@ export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
   );
 }
 
-/** A person whom the loaded rows do not hold; null where the organization has no such person, and as `id` pauses it. */
+/** A person that is not among the loaded rows; null where the organization has no such person, and as `id` pauses it. */
 function usePerson(organizationId: string, id: string | null) {
   const key =
     id === null ? null : operationKey('organizations.members', { organizationId }, { search: id, limit: '1' });

@@ -21,7 +21,7 @@ export const ApplicationUsage = v.object({
   ...holders,
   /** Tenants that it is assigned to. */
   assignedTenants: v.number(),
-  /** People to whom a token carried something of it in 90 days; null where the platform does not count it. */
+  /** People with a token that carried something of it in 90 days; null where the platform does not count it. */
   recentPeople: v.optional(v.nullable(v.number())),
   roles: list(GrantUsage),
   permissions: list(GrantUsage),

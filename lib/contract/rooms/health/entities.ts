@@ -39,7 +39,7 @@ const Facts = v.object({
   seconds: v.optional(v.number()),
 });
 
-/** A risk that was accepted: until when, why, and by whom. */
+/** A risk that was accepted: until when, why, and who accepted it. */
 export const Acceptance = v.object({
   id: Id,
   until: Instant,

@@ -1,0 +1,16 @@
+import Link from 'next/link';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { ArrowRight } from '@/components/ui/primitives/icons';
+import type { FindingText } from './finding-text';
+
+/** Leads to where a finding is mended; nothing where no page of the console does it. */
+export function MendLink({ href, text }: { href: string | undefined; text: Pick<FindingText, 'title' | 'mend'> }) {
+  if (href === undefined || text.mend === undefined) return null;
+  return (
+    <Link href={href} prefetch={false} className={buttonClass({ size: 'sm' })}>
+      {text.mend}
+      <span className="sr-only">: {text.title}</span>
+      <ArrowRight />
+    </Link>
+  );
+}
