@@ -51,12 +51,15 @@ const STAGED = {
   start: (stage: Stage) => measureStart(stage),
   javascript: (stage: Stage) => whileRunning(stage, measureJavaScript),
   calls: (stage: Stage) => whileRunning(stage, measureCalls),
-  operations: measureOperations,
-  screens: async (stage: Stage, serve: string) => {
-    stage.keep(await stage.startMinimal());
-    return await measureScreens(stage, serve);
-  },
   sizes: measureSizes,
+};
+/** What measures both builds in turn. */
+const IN_TURN = {
+  operations: (stage: Stage) => measureOperations(stage, SERVE, other),
+  screens: async (stage: Stage) => {
+    stage.keep(await stage.startMinimal());
+    return await measureScreens(stage, SERVE, other);
+  },
 };
 const rounds = Number(values.rounds);
 const ALONE = {
@@ -74,7 +77,7 @@ const sections: Section[] = [];
 const other = values.against === undefined ? undefined : openOtherBuild(values.against);
 try {
   for (const [name, measure] of Object.entries(ALONE)) if (wants(name)) await add((serve) => measure({ serve }));
-  if ([...Object.keys(STAGED), 'table'].some(wants)) await measureOnStage();
+  if ([...Object.keys(STAGED), ...Object.keys(IN_TURN), 'table'].some(wants)) await measureOnStage();
 } finally {
   other?.close();
 }
@@ -87,6 +90,9 @@ async function measureOnStage(): Promise<void> {
   const minimal = buildMinimalApp();
   for (const [name, measure] of Object.entries(STAGED)) {
     if (wants(name)) await add((serve) => onStage(minimal, serve, (stage) => measure(stage, serve)));
+  }
+  for (const [name, measure] of Object.entries(IN_TURN)) {
+    if (wants(name)) keep(await onStage(minimal, SERVE, measure));
   }
   if (wants('table')) await onStage(minimal, SERVE, async ({ folder }) => keep(await measureTable(folder)));
 }

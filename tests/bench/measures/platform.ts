@@ -3,9 +3,10 @@ import { screenIds } from '@/lib/contract/access';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
 import { screenPath } from '@/lib/paths';
 import { findPostgres, startPostgres } from '../../support/postgres';
-import { type Row, type Section, atMost, ms, perSecond } from '../report';
+import { type Row, type Section, atMost, ms, perSecond, withBefore } from '../report';
 import { type Caller, type Embedded, type Place, call, signIn, startEmbedded, tenantOf } from '../support/embedded';
 import { type LoadResult, load } from '../support/load';
+import type { Build } from '../support/other-build';
 import { type Stage, signedIn } from '../support/stage';
 
 const ADMIN = 'nora.winther';
@@ -31,54 +32,79 @@ const FIRSTS: Record<string, { list: OperationId; field: string }> = {
 type Figures = { p50: number; perSecond: number };
 /** One database's figures by what was asked. */
 type Found = Map<string, Figures>;
+/** On the built-in database, and on PostgreSQL where this machine has it. */
+type Pair = [builtIn: Found, postgres: Found | undefined];
 type Visit = { caller: Caller; place: Place };
+/** What is asked, with its address at one console. */
+type Asked = [name: string, pathOf: (visit: Visit) => string];
 
-/** Each reading operation of the contract that the demo data have an answer for. */
-export async function measureOperations(stage: Stage, serve: string): Promise<Section> {
+/** Each reading operation of the contract that the demo data have an answer for. @param before - another build, measured in turn */
+export async function measureOperations(stage: Stage, serve: string, before?: Build): Promise<Section> {
   const fixed = await fixedAnswer(stage);
-  const [builtIn, postgres] = await onBoth(serve, async (visit) => {
-    const asked = await readings(visit);
-    return await figures(visit.caller, asked, { 'x-csrf': '1' });
+  const found = await onBoth(builds(serve, before), async (visits) => {
+    const paths = new Map<Visit, Map<string, string>>();
+    for (const visit of visits) paths.set(visit, await readings(visit));
+    const asked = [...paths.get(visits[0]!)!.keys()].map((id): Asked => [
+      id,
+      // What another build does not have is not there in its figures either.
+      (visit) => paths.get(visit)?.get(id) ?? '/',
+    ]);
+    return await figures(visits, asked, { 'x-csrf': '1' });
   });
-  const me = builtIn.get('me.get') ?? { p50: NaN, perSecond: NaN };
-  return {
-    title: 'Operations',
-    note: `${about} A fixed answer is that of the fixed platform of “Calls”.`,
-    rows: [
-      {
-        measure: '`me.get` over a fixed answer, p50',
-        value: ms(me.p50),
-        against: `fixed answer ${ms(fixed.p50)}`,
-        ...atMost(me.p50, fixed.p50, OVER_FIXED),
-      },
-      ...[...builtIn].map(([id, found]) => beside(id, found, postgres?.get(id))),
-    ],
+  const section = ([builtIn, postgres]: Pair): Section => {
+    const me = builtIn.get('me.get') ?? { p50: NaN, perSecond: NaN };
+    return {
+      title: 'Operations',
+      note: `${about} A fixed answer is that of the fixed platform of “Calls”.`,
+      rows: [
+        {
+          measure: '`me.get` over a fixed answer, p50',
+          value: ms(me.p50),
+          against: `fixed answer ${ms(fixed.p50)}`,
+          ...atMost(me.p50, fixed.p50, OVER_FIXED),
+        },
+        ...[...builtIn].map(([id, one]) => beside(id, one, postgres?.get(id))),
+      ],
+    };
   };
+  return inOne(found.map(section), before);
 }
 
-/** Each screen of a super-tenant's administrator, against the minimal page. */
-export async function measureScreens(stage: Stage, serve: string): Promise<Section> {
+/** Each screen of a super-tenant's administrator, against the minimal page. @param before - another build, measured in turn */
+export async function measureScreens(stage: Stage, serve: string, before?: Build): Promise<Section> {
   const target = { origin: stage.addresses.minimal, path: '/', headers: {} };
   await load(target, { connections: CONNECTIONS, seconds: RUN_IN_SECONDS });
   const minimal = await load(target, { connections: 1, seconds: 2 });
-  const [builtIn, postgres] = await onBoth(serve, async ({ caller, place }) => {
-    const params = { ...place, targetTenantId: place.tenantId };
-    // The parameters of any screen are among these three.
-    const asked = screenIds.map((id): [string, string] => [id, screenPath(id, params as never)]);
-    return await figures(caller, asked, { accept: 'text/html' });
+  const found = await onBoth(builds(serve, before), async (visits) => {
+    const asked = screenIds.map((id): Asked => [
+      id,
+      // The parameters of any screen are among these three.
+      ({ place }) => screenPath(id, { ...place, targetTenantId: place.tenantId } as never),
+    ]);
+    return await figures(visits, asked, { accept: 'text/html' });
   });
-  const rows = [...builtIn].flatMap(([id, found]): Row[] => {
-    const limit = SCREEN_BUDGETS[id];
-    const over = { measure: `${id} over the minimal page, p50`, value: ms(found.p50) };
-    return [
-      ...(limit === undefined
-        ? []
-        : [{ ...over, against: `minimal page ${ms(minimal.p50)}`, ...atMost(found.p50, minimal.p50, limit) }]),
-      beside(id, found, postgres?.get(id)),
-    ];
+  const section = ([builtIn, postgres]: Pair): Section => ({
+    title: 'Screens',
+    note: `${about} \`settings\` is the screen without calls of its own.`,
+    rows: [...builtIn].flatMap(([id, one]): Row[] => {
+      const limit = SCREEN_BUDGETS[id];
+      const over = { measure: `${id} over the minimal page, p50`, value: ms(one.p50) };
+      return [
+        ...(limit === undefined
+          ? []
+          : [{ ...over, against: `minimal page ${ms(minimal.p50)}`, ...atMost(one.p50, minimal.p50, limit) }]),
+        beside(id, one, postgres?.get(id)),
+      ];
+    }),
   });
-  return { title: 'Screens', note: `${about} \`settings\` is the screen without calls of its own.`, rows };
+  return inOne(found.map(section), before);
 }
+
+const builds = (serve: string, before: Build | undefined): string[] =>
+  before === undefined ? [serve] : [serve, before.serve];
+
+const inOne = ([own, other]: Section[], before: Build | undefined): Section =>
+  before === undefined || other === undefined ? own! : withBefore(own!, other, before.name);
 
 const about = `The built server with its embedded platform, demo data, as \`${ADMIN}\`: the built-in database, against PostgreSQL where this machine has it; p50 at 1 connection, requests at ${CONNECTIONS}.`;
 
@@ -92,24 +118,41 @@ function beside(measure: string, found: Figures, other: Figures | undefined): Ro
   };
 }
 
-/** Work with the built-in database, and then with PostgreSQL, if there is one. */
-async function onBoth<T>(serve: string, work: (visit: Visit) => Promise<T>): Promise<[T, T | undefined]> {
-  const builtIn = await visiting(await startEmbedded(serve, 'demo'), work);
-  if (findPostgres() === undefined) return [builtIn, undefined];
-  const database = await startPostgres();
+/** Works with each build on the built-in database, and then on PostgreSQL, if there is one; gives what was found per build. */
+async function onBoth(serves: readonly string[], work: (visits: Visit[]) => Promise<Found[]>): Promise<Pair[]> {
+  const builtIn = await visiting(
+    serves.map((serve) => async () => await startEmbedded(serve, 'demo')),
+    work,
+  );
+  if (findPostgres() === undefined) return builtIn.map((found) => [found, undefined]);
+  const databases: Awaited<ReturnType<typeof startPostgres>>[] = [];
   try {
-    return [builtIn, await visiting(await startEmbedded(serve, 'demo', database.url), work)];
+    for (const _ of serves) databases.push(await startPostgres());
+    const starts = serves.map((serve, at) => async () => await startEmbedded(serve, 'demo', databases[at]!.url));
+    const postgres = await visiting(starts, work);
+    return builtIn.map((found, at) => [found, postgres[at]]);
   } finally {
-    await database.stop();
+    for (const database of databases) await database.stop();
   }
 }
 
-async function visiting<T>({ origin, stop }: Embedded, work: (visit: Visit) => Promise<T>): Promise<T> {
+/** All of them run while the work asks one after the other, so that a busy minute hits each alike. */
+async function visiting(
+  starts: readonly (() => Promise<Embedded>)[],
+  work: (visits: Visit[]) => Promise<Found[]>,
+): Promise<Found[]> {
+  const running: Embedded[] = [];
   try {
-    const caller = await signIn(origin, ADMIN);
-    return await work({ caller, place: await tenantOf(caller, ({ isSuperTenant }) => isSuperTenant) });
+    const visits: Visit[] = [];
+    for (const start of starts) {
+      const started = await start();
+      running.push(started);
+      const caller = await signIn(started.origin, ADMIN);
+      visits.push({ caller, place: await tenantOf(caller, ({ isSuperTenant }) => isSuperTenant) });
+    }
+    return await work(visits);
   } finally {
-    await stop();
+    for (const { stop } of running) await stop();
   }
 }
 
@@ -128,7 +171,7 @@ async function fixedAnswer(stage: Stage): Promise<LoadResult> {
 }
 
 /** The reading operations with their addresses: those that answer 200. */
-async function readings({ caller, place }: Visit): Promise<[id: string, path: string][]> {
+async function readings({ caller, place }: Visit): Promise<Map<string, string>> {
   const known = new Map(Object.entries({ ...place, targetTenantId: place.tenantId }));
   const pathOf = (id: OperationId): string | undefined => {
     const { path } = operationRow(id);
@@ -141,29 +184,39 @@ async function readings({ caller, place }: Visit): Promise<[id: string, path: st
     const first = new RegExp(`"${field}":"([^"]+)"`).exec(text)?.[1];
     if (first !== undefined) known.set(param, first);
   }
-  const found: [string, string][] = [];
+  const found = new Map<string, string>();
   for (const id of operationIds) {
     const path = operationRow(id).method === 'GET' ? pathOf(id) : undefined;
-    if (path !== undefined && (await call(caller, 'GET', path)).status === 200) found.push([id, path]);
+    if (path !== undefined && (await call(caller, 'GET', path)).status === 200) found.set(id, path);
   }
   return found;
 }
 
+/** What each build takes for each question, and again in the other order: the one asked first pays for what wakes up. */
 async function figures(
-  caller: Caller,
-  asked: readonly [name: string, path: string][],
+  visits: readonly Visit[],
+  asked: readonly Asked[],
   headers: Record<string, string>,
-): Promise<Found> {
-  const found: Found = new Map();
-  for (const [name, path] of asked) {
-    const target = { origin: caller.origin, path, headers: { ...headers, cookie: caller.cookie } };
+): Promise<Found[]> {
+  const found = visits.map((): Found => new Map());
+  for (const [name, pathOf] of asked) {
+    const targets = visits.map((visit) => ({
+      origin: visit.caller.origin,
+      path: pathOf(visit),
+      headers: { ...headers, cookie: visit.caller.cookie },
+    }));
     // What has a budget runs in as long as what it is held against.
     const seconds = name === 'me.get' || name in SCREEN_BUDGETS ? RUN_IN_SECONDS : WARM_SECONDS;
-    await load(target, { connections: CONNECTIONS, seconds });
-    const one = await load(target, { connections: 1, seconds: ONE_SECONDS });
-    const many = await load(target, { connections: CONNECTIONS, seconds: MANY_SECONDS });
-    // What does not answer has no time.
-    if (one.failures + many.failures === 0) found.set(name, { p50: one.p50, perSecond: many.requestsPerSecond });
+    for (const target of targets) await load(target, { connections: CONNECTIONS, seconds });
+    const runs = targets.map((): LoadResult[] => []);
+    const turns = targets.length === 1 ? [0] : [0, 1, 1, 0];
+    for (const turn of turns) runs[turn]!.push(await load(targets[turn]!, { connections: 1, seconds: ONE_SECONDS }));
+    for (const [at, target] of targets.entries()) {
+      const many = await load(target, { connections: CONNECTIONS, seconds: MANY_SECONDS });
+      // What does not answer has no time.
+      if ([...runs[at]!, many].some(({ failures }) => failures > 0)) continue;
+      found[at]!.set(name, { p50: Math.min(...runs[at]!.map(({ p50 }) => p50)), perSecond: many.requestsPerSecond });
+    }
   }
   return found;
 }
