@@ -42,11 +42,15 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   tenantCreate: [],
   assignments: about(`${OPERATIONS}:${LEDGER}`, 'unassign'),
   assignApplications: about(LEDGER, 'unassign'),
-  applications: [{ name: 'create' }, ...about(LEDGER, 'edit', 'copy', 'history', 'delete')],
-  singleTenantApplications: about(PORTAL_OPERATIONS, 'edit', 'history', 'delete'),
+  applications: [{ name: 'create' }, panel(LEDGER), ...about(LEDGER, 'edit', 'copy', 'history', 'delete')],
+  singleTenantApplications: [panel(PORTAL_OPERATIONS), ...about(PORTAL_OPERATIONS, 'edit', 'history', 'delete')],
   applicationTemplates: [{ name: 'create' }, ...about(PORTAL, 'edit', 'copy', 'from-template', 'history', 'delete')],
   apiResources: [{ name: 'create' }, ...about(demoId('api ledger'), 'edit', 'history', 'delete')],
-  clients: [{ name: 'create' }, ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete')],
+  clients: [
+    { name: 'create' },
+    panel(client('ledger_web')),
+    ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete'),
+  ],
   clientTemplates: [
     { name: 'create' },
     ...about(demoId('client template web'), 'edit', 'from-template', 'history', 'delete'),

@@ -5,6 +5,8 @@ import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import type { List } from '@/components/table/screen/use-list';
+import type { RowPanelProps } from '@/components/table/types';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
@@ -21,6 +23,9 @@ export type ManagedScreenProps<Initial> = {
   history: ReactNode;
 };
 
+/** What a panel of a row is given. */
+export type ManagedPanelProps<Row> = RowPanelProps<Row> & { actionsOf: (row: Row) => readonly MenuItem[] };
+
 export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'columns' | 'description' | 'action'> & {
   kind: ApplicationKind;
   tenant: OwnerTenant;
@@ -28,6 +33,8 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   icon: ReactNode;
   /** The dialogs of a row's menu. Keep it stable. */
   entries: (row: Row) => readonly RowEntry[];
+  /** The panel that a name opens. */
+  panel?: (props: ManagedPanelProps<Row>) => ReactNode;
   /** Something came, changed or went. */
   onChanged?: () => void;
   history: ReactNode;
@@ -52,13 +59,13 @@ const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row
 
 /** A list of applications or templates with all their dialogs. */
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
-  const { kind, tenant, list, icon, entries, onChanged = list.reload, history, ...screen } = props;
+  const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, history, ...screen } = props;
   const t = useTranslations(TEXTS[kind]);
   const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS[kind]);
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
   return (
-    <ListScreen
+    <ListScreen<Row>
       countOf={kind === 'template' ? 'templates' : 'applications'}
       action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
       {...screen}
@@ -70,6 +77,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
       rowName={rowName}
       rowMenu={rowMenu}
       onOpen={openEdit}
+      panel={panel && ((shown) => panel({ ...shown, actionsOf: rowMenu }))}
       empty={{ icon, title: t('emptyTitle'), text: t('emptyText') }}
     >
       {dialog.name === null ? null : (

@@ -1,12 +1,15 @@
 /** What the platform found, as rows: where each leads. Pure. */
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
-import type { Found, FoundPlace } from '@/lib/contract/rooms/search/entities';
+import type { Found, FoundKind, FoundPlace } from '@/lib/contract/rooms/search/entities';
 import { screenPath } from '@/lib/paths';
 import type { Place, ShellData } from '../place';
 
 /** A thing and the first of its places that opens to the person. */
 export type FoundEntry = { found: Found; places: (FoundPlace & { href: string })[] };
+
+/** Kinds whose list has a panel for each row. */
+const WITH_PANEL: readonly FoundKind[] = ['group', 'client', 'application'];
 
 /** The list of the place, asked so that it shows the thing, with its panel where the list has panels. */
 function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: FoundPlace): string {
@@ -17,7 +20,7 @@ function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: 
   if (screen === 'organizationTenants') return panelAddress(path, id, id);
   if (kind === 'tenant' || screen === 'organizationOverview') return search(id);
   if (screen === 'assignedClients') return search(name);
-  if (kind === 'group') return panelAddress(path, id, name);
+  if (WITH_PANEL.includes(kind)) return panelAddress(path, id, name);
   return `${path}?${new URLSearchParams({ dialog: 'edit', id }).toString()}`;
 }
 

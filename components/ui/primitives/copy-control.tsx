@@ -15,6 +15,8 @@ export type CopyControlProps = {
   label: string;
   /** Shows only the button. */
   iconOnly?: boolean;
+  /** The value is plain text beside the button: right under a name that is a link, two wide targets would be too near each other. */
+  apart?: boolean;
   /** Keeps the value out of the accessible name: it must not be read aloud. */
   secret?: boolean;
   className?: string;
@@ -26,25 +28,36 @@ export function CopyControl({
   shown = value,
   label,
   iconOnly = false,
+  apart = false,
   secret = false,
   className,
 }: CopyControlProps) {
   const t = useTranslations('common.copy');
   const { copied, copy } = useCopy();
-  return (
+  const button = (
     <button
       type="button"
       aria-label={secret ? t('label', { label }) : `${t('label', { label })}: ${value}`}
       title={t('label', { label })}
       onClick={() => void copy(value)}
-      className={cx('hit-area group/copy copy-control', className)}
+      className={cx(
+        'hit-area group/copy copy-control',
+        apart ? '-my-0.75 w-6 shrink-0 justify-center px-0' : className,
+      )}
     >
-      {iconOnly ? null : <ShortId text={shown} />}
+      {iconOnly || apart ? null : <ShortId text={shown} />}
       {copied ? (
         <Check className="size-3.5 text-success" />
       ) : (
         <Copy className="size-3.5 text-faint group-hover/copy:text-text" />
       )}
     </button>
+  );
+  if (!apart) return button;
+  return (
+    <span className={cx('flex h-4.5 max-w-full min-w-0 items-center gap-0.5 font-mono text-xs text-muted', className)}>
+      <ShortId text={shown} />
+      {button}
+    </span>
   );
 }

@@ -5,13 +5,14 @@ import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectAccessible } from '../../support/axe';
 import { expect, rowOf, rows, test } from '../../support/members';
 import { expectWalk, heading, nameLink, panelOf } from '../../support/panels';
-import { people } from '../../support/people';
+import { type Person, people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 const OPERATIONS = demoId('tenant operations');
 
 type Listed = {
+  person: Person;
   /** The row that is opened, and its id. */
   name: string;
   id: string;
@@ -19,13 +20,42 @@ type Listed = {
   parts: [title: string, says: string | RegExp][];
 };
 
+/** Where these people look. */
+const PLACES = [
+  ['Fjordkraft Group', 'Fjordkraft Operations', people.organizationAdmin],
+  [undefined, undefined, people.superTenantAdmin],
+] as const;
+
 const LISTS = {
   groups: {
+    person: people.organizationAdmin,
     name: 'Finance',
     id: demoId('group finance'),
     parts: [[text('groups.panel.gives'), /Ledger.*Viewer/s]],
   },
+  clients: {
+    person: people.superTenantAdmin,
+    name: 'ledger_web',
+    id: `${demoId('tenant northwind')}_ledger_web`,
+    parts: [
+      [text('clients.panel.secret'), ''],
+      [text('clients.panel.who'), text('clients.panel.members')],
+      [text('clients.panel.redirects'), /https?:/],
+      [text('clients.panel.scopes'), 'openid'],
+    ],
+  },
+  applications: {
+    person: people.superTenantAdmin,
+    name: 'Ledger',
+    id: demoId('application ledger'),
+    parts: [
+      [text('applications.column.tenants'), 'Fjordkraft Operations'],
+      [text('applications.column.roles'), 'Accountant'],
+      [text('applications.column.permissions'), 'ledger.read'],
+    ],
+  },
   organizationTenants: {
+    person: people.organizationAdmin,
     name: 'Fjordkraft Operations',
     id: OPERATIONS,
     parts: [
@@ -34,23 +64,25 @@ const LISTS = {
     ],
   },
   organizationMembers: {
+    person: people.organizationAdmin,
     name: people.tenantAdmin.name,
     id: demoId('user bjorn.eide'),
     parts: [[text('members.organization.column.tenants'), text('members.panel.adminIn', { count: 1 })]],
   },
 } satisfies Record<string, Listed>;
 
-async function openList(page: Page, screen: keyof typeof LISTS): Promise<string> {
-  const path = screenPath(screen, await placeOf(page, 'Fjordkraft Group', 'Fjordkraft Operations'));
-  await page.goto(path, { waitUntil: 'networkidle' });
+async function openList(page: Page, screen: keyof typeof LISTS, query = ''): Promise<string> {
+  const [organization, tenant] = PLACES.find(([, , of]) => of === LISTS[screen].person) ?? [];
+  const path = screenPath(screen, await placeOf(page, organization, tenant));
+  await page.goto(path + query, { waitUntil: 'networkidle' });
   await expect(rows(page).first()).toBeVisible();
   return path;
 }
 
-for (const [screen, { name, id, parts }] of Object.entries(LISTS) as [keyof typeof LISTS, Listed][]) {
+for (const [screen, { person, name, id, parts }] of Object.entries(LISTS) as [keyof typeof LISTS, Listed][]) {
   test(`the panel of ${screen}`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await takeSession(page, people.organizationAdmin);
+    await takeSession(page, person);
     const path = await openList(page, screen);
     await nameLink(rowOf(page, name).first()).click();
     await expect(heading(page)).toHaveText(name);
@@ -71,3 +103,12 @@ for (const [screen, { name, id, parts }] of Object.entries(LISTS) as [keyof type
     await dress(page, LOOKS[0]);
   });
 }
+
+test('a role of an application opens to those who have it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await takeSession(page, people.superTenantAdmin);
+  await openList(page, 'applications', `?panel=${demoId('application ledger')}`);
+  const roles = panelOf(page).getByRole('region', { name: text('applications.column.roles') });
+  await roles.getByRole('button', { name: 'Accountant' }).click();
+  await expect(roles).toContainText(people.tenantAdmin.name);
+});

@@ -7,14 +7,11 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { cx } from '@/components/ui/primitives/cx';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
-
-/** Under a name, or beside it in compact rows: there the button is enough where a column is narrow. */
-const idClass = '-ml-1 h-4.5! sm:in-data-[density=compact]:@max-[22rem]/cell:[&>span]:hidden';
 
 /** Icon, name, marks and id; small screens have the rest under the name. */
 export function ApplicationNameCell({ application }: { application: Application }) {
@@ -25,11 +22,19 @@ export function ApplicationNameCell({ application }: { application: Application 
       <ApplicationIcon id={id} name={name} iconUrl={iconUrl} />
       <span className={linesClass}>
         <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:max-w-[calc(100%-2.25rem)] sm:in-data-[density=compact]:shrink-0">
-          <Truncated text={name} className="leading-4.5 font-semibold" />
+          <PanelLink id={id}>
+            <Truncated text={name} className="leading-4.5 font-semibold" />
+          </PanelLink>
           <ClientMark application={application} />
           {application.isPublic ? null : <Mark icon={<Lock />} label={t('notPublic')} />}
         </span>
-        <CopyControl value={id} label={t('id', { name })} className={cx(idClass, 'max-sm:hidden')} />
+        <CopyControl
+          value={id}
+          label={t('id', { name })}
+          // In a compact row the button is enough where the column is narrow.
+          className="max-sm:hidden sm:in-data-[density=compact]:@max-[22rem]/cell:[&>span]:hidden"
+          apart
+        />
         <SmallPart>
           <Shortened text={description} className="text-xs text-muted sm:hidden" />
           <Facts application={application} />

@@ -7,15 +7,18 @@ import { useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useFirstRows } from '@/components/table/use-list-source';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { isCut } from '@/lib/contract/summary';
 import { listId, useLoadApplications, useWithoutClient } from '../applications-data';
-import { ManagedList, type ManagedScreenProps } from '../managed-list';
+import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';
 import { FILTER, searchText } from './application-list';
+
+const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
 export type ApplicationsScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
   /** What the server has loaded of those without a client; undefined when it has not. */
@@ -60,6 +63,18 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   const asked = useWithoutClient(list.source.kind === 'remote' ? tenant.id : null, initialWithout);
   const withoutClient = useRowCount(list, hasNoClient, asked);
 
+  const panel = useCallback(
+    (shown: ManagedPanelProps<Application>) => (
+      <ApplicationPanel
+        {...shown}
+        kind="multiTenant"
+        tenantId={tenant.id}
+        tenantsHref={assignmentsHref === undefined ? undefined : tenantsHref}
+        history={history}
+      />
+    ),
+    [tenant.id, assignmentsHref, tenantsHref, history],
+  );
   const entries = useCallback(
     (): RowEntry[] => [
       { dialog: 'edit', label: menu('edit') },
@@ -90,6 +105,7 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
         )
       }
       onChanged={withoutClient.reload}
+      panel={panel}
       history={history}
     />
   );

@@ -7,6 +7,7 @@ import { BY_NAME } from '@/components/table/list-query';
 import { useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useFirstRows } from '@/components/table/use-list-source';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
@@ -14,9 +15,11 @@ import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isCut } from '@/lib/contract/summary';
 import { listId, useLoadApplications, useSingleTenants, useTemplateNames } from '../applications-data';
-import { ManagedList, type ManagedScreenProps } from '../managed-list';
+import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';
 import { type Choice, choices, searchText, templateChoices, tenantChoices } from './application-list';
+
+const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
 export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>>;
 
@@ -41,6 +44,12 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
   });
   const { total } = list;
 
+  const panel = useCallback(
+    (shown: ManagedPanelProps<Application>) => (
+      <ApplicationPanel {...shown} kind="singleTenant" tenantId={tenant.id} tenantsHref={undefined} history={history} />
+    ),
+    [tenant.id, history],
+  );
   const entries = useCallback(
     (): RowEntry[] => [
       { dialog: 'edit', label: menu('edit') },
@@ -70,6 +79,7 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
       icon={<Package />}
       description={total === undefined ? undefined : t('description', { count: total })}
       action={toTemplates}
+      panel={panel}
       history={history}
     />
   );

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
 import { ChipList } from '@/components/ui/overlays/chip-list';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
@@ -28,7 +29,7 @@ const ICONS: Record<ProgramKind, ReactNode> = {
 export function ClientNameCell({ client }: CellProps) {
   const typeLine = useTypeLine(client);
   return (
-    <ClientName client={client} program={programOf(client)}>
+    <ClientName client={client} program={programOf(client)} hasPanel>
       <Shortened text={client.description} />
       <span className="truncate text-muted">{typeLine}</span>
       <span className="text-muted">
@@ -45,28 +46,27 @@ export function ClientNameCell({ client }: CellProps) {
 export type ClientNameProps = {
   client: Pick<AssignedClient, 'clientId' | 'clientName' | 'isThirdParty'>;
   program: ProgramKind;
+  /** The name opens the row's panel. */
+  hasPanel?: boolean;
   /** What the columns hold, for small screens, where there are none. */
   children: ReactNode;
 };
 
 /** The kind of program, the name, and the id: it is shortened, and a click copies the whole. */
-export function ClientName({ client: { clientId, clientName, isThirdParty }, program, children }: ClientNameProps) {
+export function ClientName({ client, program, hasPanel = false, children }: ClientNameProps) {
   const t = useTranslations('clients');
+  const { clientId, clientName, isThirdParty } = client;
+  const name = <Truncated text={clientName} className="leading-4.5 font-medium" />;
   return (
     <span className="flex w-full min-w-0 items-center gap-3 max-sm:items-start max-sm:self-stretch max-sm:py-3">
       <ProgramTile program={program} />
       <span className={cx(linesClass, 'max-sm:self-stretch')}>
         <span className="flex max-w-full min-w-0 items-center gap-2 sm:in-data-[density=compact]:shrink-0">
-          <Truncated text={clientName} className="leading-4.5 font-medium" />
+          {hasPanel ? <PanelLink id={clientId}>{name}</PanelLink> : name}
           {isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
         </span>
         <span className="flex min-w-0" title={clientId}>
-          <CopyControl
-            value={clientId}
-            shown={shortId(clientId)}
-            label={t('id', { name: clientName })}
-            className="-ml-1 h-4.5!"
-          />
+          <CopyControl value={clientId} shown={shortId(clientId)} label={t('id', { name: clientName })} apart />
         </span>
         <SmallPart>
           <span className="mt-1 flex min-w-0 flex-1 flex-col gap-0.5 text-sm sm:hidden">{children}</span>
@@ -77,12 +77,15 @@ export function ClientName({ client: { clientId, clientName, isThirdParty }, pro
 }
 
 /** The kind of program, by its picture. */
-export function ProgramTile({ program }: { program: ProgramKind }) {
+export function ProgramTile({ program, size = 'md' }: { program: ProgramKind; size?: 'md' | 'xl' }) {
   const t = useTranslations('clients.kind');
   return (
     <span
       title={t(program)}
-      className="grid size-7 shrink-0 place-items-center rounded-lg bg-chip text-muted [&_.icon]:size-4"
+      className={cx(
+        'grid shrink-0 place-items-center rounded-lg bg-chip text-muted',
+        size === 'md' ? 'size-7 [&_.icon]:size-4' : 'size-12 [&_.icon]:size-6',
+      )}
     >
       {ICONS[program]}
       <span className="sr-only">{t(program)}</span>
@@ -118,7 +121,8 @@ export function GrantTypeCell({ client }: CellProps) {
   return <GrantType client={client} attention={needsAttention ? <AttentionLine client={client} /> : undefined} />;
 }
 
-function AttentionLine({ client }: CellProps) {
+/** What needs attention at a client. */
+export function AttentionLine({ client }: CellProps) {
   const t = useTranslations('clients.attention');
   const now = useNow();
   const attention = attentionOf(client, now);

@@ -5,6 +5,7 @@ import { useNow, useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
+import type { RowPanelProps } from '@/components/table/types';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
@@ -20,6 +21,7 @@ import type { ClientRoom } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
 import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 
+const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
 const ClientDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientDialogs));
 
 export type ClientsScreenProps = {
@@ -64,6 +66,12 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
   const attention = useRowCount(list, needsAttention, asked);
 
   const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
+  const panel = useCallback(
+    (props: RowPanelProps<OidcClient>) => (
+      <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} history={history} />
+    ),
+    [room.tenant.id, rowMenu, history],
+  );
   const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
 
   return (
@@ -88,6 +96,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
       rowName={rowName}
       rowMenu={rowMenu}
       onOpen={openEdit}
+      panel={panel}
       searchPlaceholder={t('search')}
       cardHeight={CARD_HEIGHT}
       empty={{ icon: <KeyRound />, title: t('empty.title'), text: t('empty.text') }}

@@ -1,0 +1,107 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { PanelState } from '@/components/form/panel-state';
+import { useAfterDialog } from '@/components/table/use-after-dialog';
+import type { RowPanelProps } from '@/components/table/types';
+import { useShownRow } from '@/components/table/use-shown-row';
+import { ApplicationIcon } from '@/components/ui/marks/application-icon';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import type { PanelAction } from '@/components/ui/overlays/panel-actions';
+import { PanelList } from '@/components/ui/overlays/panel-list';
+import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import type { Application } from '@/lib/contract/rooms/applications/entities';
+import { useEntity } from '../applications-data';
+import type { Entity } from '../kinds';
+import { RolesSection } from './roles-section';
+import { TenantsSection } from './tenants-section';
+
+export type ApplicationPanelProps = RowPanelProps<Application> & {
+  kind: 'multiTenant' | 'singleTenant';
+  tenantId: string;
+  actionsOf: (application: Application) => readonly PanelAction[];
+  /** The list of tenants that have it, when the reader may open it. */
+  tenantsHref: ((application: Application) => string) | undefined;
+  /** Draws the last changes of the application. */
+  history: ReactNode;
+};
+
+const isApplication = (entity: Entity | undefined): entity is Application =>
+  entity !== undefined && 'applicationId' in entity;
+
+/** An application: the tenants that have it, its roles and who has them, its permissions, what was changed of it. */
+export function ApplicationPanel(props: ApplicationPanelProps) {
+  const { id, row, kind, tenantId, actionsOf, tenantsHref, history, ...frame } = props;
+  const t = useTranslations('applications.panel');
+  const { data, error, mutate } = useEntity(kind, tenantId, id);
+  useAfterDialog(mutate);
+  const whole = isApplication(data) ? data : undefined;
+  const known = useShownRow(whole ?? row, ({ applicationId }) => applicationId === id, error);
+  return (
+    <SidePanel
+      {...frame}
+      id={id}
+      kind={t('kind')}
+      name={known?.name ?? ''}
+      actions={known === undefined ? [] : actionsOf(known)}
+    >
+      {known === undefined ? null : <Head application={known} />}
+      {whole === undefined || known === undefined ? (
+        <PanelState error={error} missing={t('missing')} onRetry={mutate} />
+      ) : (
+        <>
+          <TenantsSection tenantId={tenantId} application={whole} href={tenantsHref?.(whole)} />
+          <RolesSection tenantId={tenantId} application={whole} />
+          <Permissions application={whole} />
+          <DialogSubject value={{ id, name: whole.name, onAll: () => openDialog('history', id) }}>
+            {history}
+          </DialogSubject>
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Head({ application }: { application: Application }) {
+  const t = useTranslations('applications');
+  const { applicationId: id, name, iconUrl, description, suiteName, isPublic, client, hasClient } = application;
+  return (
+    <PanelHead
+      name={name}
+      mark={<ApplicationIcon id={id} name={name} iconUrl={iconUrl} size="xl" />}
+      detail={description}
+      facts={[
+        { term: t('panel.id'), value: <CopyControl value={id} label={t('id', { name })} className="-ml-1" /> },
+        ...(suiteName === '' ? [] : [{ term: t('panel.suite'), value: suiteName }]),
+        { term: t('panel.access'), value: t(isPublic ? 'panel.public' : 'panel.notPublic') },
+        { term: t('panel.client'), value: client?.clientName ?? t(hasClient ? 'client.some' : 'client.none') },
+      ]}
+    />
+  );
+}
+
+function Permissions({ application: { permissions } }: { application: Application }) {
+  const t = useTranslations('applications');
+  const format = useFormatter();
+  if (permissions.length === 0) return null;
+  return (
+    <PanelSection
+      title={t('column.permissions')}
+      aside={<span className="text-sm text-muted">{format.number(permissions.length)}</span>}
+    >
+      <PanelList
+        items={permissions}
+        keyOf={({ id }) => id}
+        render={({ name }) => (
+          <PanelLine>
+            <span className="font-mono text-xs wrap-anywhere">{name}</span>
+          </PanelLine>
+        )}
+      />
+    </PanelSection>
+  );
+}

@@ -1,0 +1,127 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { PanelState } from '@/components/form/panel-state';
+import { LastUseDay } from '@/components/table/columns/last-use-column';
+import type { RowPanelProps } from '@/components/table/types';
+import { usePanelSubject } from '@/components/table/use-panel-subject';
+import { useShownRow } from '@/components/table/use-shown-row';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import type { PanelAction } from '@/components/ui/overlays/panel-actions';
+import { PanelList } from '@/components/ui/overlays/panel-list';
+import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { SidePanel } from '@/components/ui/overlays/side-panel';
+import { Badge } from '@/components/ui/primitives/badge';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { operationKey } from '@/lib/console/browser/use-operation';
+import { programOf } from '@/lib/contract/program-kind';
+import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
+import { AttentionLine, ProgramTile, useTypeLine } from '../list/client-cells';
+import { WhoMaySignIn } from './who-may-sign-in';
+
+export type ClientPanelProps = RowPanelProps<OidcClient> & {
+  tenantId: string;
+  actionsOf: (client: OidcClient) => readonly PanelAction[];
+  /** Draws the last changes of the client. */
+  history: ReactNode;
+};
+
+/** A client: its secret, who may sign in with it, where it may send them, what it may ask for, what was changed of it. */
+export function ClientPanel({ id, row, tenantId, actionsOf, history, ...frame }: ClientPanelProps) {
+  const t = useTranslations('clients.panel');
+  const { data, error, mutate } = usePanelSubject(operationKey('clients.get', { tenantId, clientId: id }));
+  const client = useShownRow(data ?? row, ({ clientId }) => clientId === id, error);
+  return (
+    <SidePanel
+      {...frame}
+      id={id}
+      kind={t('kind')}
+      name={client?.clientName ?? ''}
+      actions={client === undefined ? [] : actionsOf(client)}
+    >
+      {client === undefined ? (
+        <PanelState error={error} missing={t('missing')} onRetry={mutate} />
+      ) : (
+        <>
+          <Head client={client} lastUsed={data?.lastUsed ?? row?.lastUsed} />
+          <SecretPart client={client} />
+          {client.allowedGrantType === 'client_credentials' ? null : (
+            <WhoMaySignIn tenantId={tenantId} client={client} />
+          )}
+          <Texts title={t('redirects')} texts={client.redirectUris} />
+          <Texts title={t('scopes')} texts={client.allowedScopes} />
+          <DialogSubject value={{ id, name: client.clientName, onAll: () => openDialog('history', id) }}>
+            {history}
+          </DialogSubject>
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Head({ client, lastUsed }: { client: OidcClient; lastUsed: OidcClient['lastUsed'] }) {
+  const t = useTranslations('clients');
+  const { clientId, clientName, description, isThirdParty, createdDate } = client;
+  return (
+    <PanelHead
+      name={clientName}
+      mark={<ProgramTile program={programOf(client)} size="xl" />}
+      detail={description}
+      state={isThirdParty ? <Badge>{t('thirdParty')}</Badge> : undefined}
+      facts={[
+        {
+          term: t('panel.id'),
+          value: <CopyControl value={clientId} label={t('id', { name: clientName })} className="-ml-1" />,
+        },
+        { term: t('column.grantType'), value: useTypeLine(client) },
+        { term: t('column.created'), value: <RelativeTime value={createdDate} /> },
+        ...(lastUsed === undefined ? [] : [{ term: t('column.lastUsed'), value: <LastUseDay use={lastUsed} /> }]),
+      ]}
+    />
+  );
+}
+
+/** How it proves itself, and until when. */
+function SecretPart({ client }: { client: OidcClient }) {
+  const t = useTranslations('clients.panel');
+  const dateText = useDateText();
+  const { clientType, tokenEndpointAuthMethod, secretExpiresAt, previousSecretExpiresAt } = client;
+  const day = (date: string): string => dateText(date, { dateStyle: 'long' });
+  const proof = clientType === 'public' ? 'public' : tokenEndpointAuthMethod === 'client_secret' ? 'secret' : 'key';
+  return (
+    <PanelSection title={t('secret')} aside={<AttentionLine client={client} />}>
+      {proof === 'secret' ? (
+        <PanelLine aside={secretExpiresAt === null ? t('noEnd') : t('until', { date: day(secretExpiresAt) })}>
+          {t('proof.secret')}
+        </PanelLine>
+      ) : (
+        <p>{t(`proof.${proof}`)}</p>
+      )}
+      {previousSecretExpiresAt === null ? null : (
+        <PanelLine aside={t('until', { date: day(previousSecretExpiresAt) })}>{t('previous')}</PanelLine>
+      )}
+    </PanelSection>
+  );
+}
+
+/** Addresses or names, as they are written. */
+function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <PanelSection title={title}>
+      <PanelList
+        items={texts}
+        keyOf={(one) => one}
+        render={(one) => (
+          <PanelLine>
+            <span className="font-mono text-xs wrap-anywhere">{one}</span>
+          </PanelLine>
+        )}
+      />
+    </PanelSection>
+  );
+}
