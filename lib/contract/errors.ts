@@ -13,6 +13,8 @@ export const ERROR_STATUS = {
   'member.self': 400,
   'member.sameRole': 400,
   'group.withoutGrants': 400,
+  'password.wrong': 400,
+  'password.easy': 400,
   'permission.inUse': 400,
   'template.hasInstances': 400,
   'application.notFound': 400,

@@ -179,6 +179,11 @@ export const MAX_FORM_BYTES = 65_536;
 
 /** Sign-in attempts, counted per account and per address; wrong secrets per client at an address, and per address. */
 export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds: 900 } as const;
+/**
+ * Links for forgotten passwords: how long one works, in seconds, and within the window of sign-in attempts how many are asked for from
+ * one address and sent to one account.
+ */
+export const PASSWORD_RESET = { seconds: 1800, perAddress: 20, perAccount: 3 } as const;
 /** Passwords and secrets that one process derives at the same time, and that may wait for it: some seconds of work. */
 export const DERIVATIONS = { atOnce: 2, waiting: 50 } as const;
 /** Lifetime of one started sign-in, in seconds, and how many may be open in one browser. */

@@ -23,6 +23,7 @@ import { interactionPages } from './pages/interaction';
 import { busyPage, outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
+import { resetPages } from './pages/reset';
 import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
 import { handlers } from './rooms';
@@ -37,6 +38,7 @@ import {
 } from './server';
 import { sweepAttempts } from './sign-in/attempts';
 import { Overloaded } from './sign-in/derivations';
+import { type ResetConfig, ResetLinks, sweepResets } from './sign-in/reset';
 import { UsageCounters } from './usage/counters';
 import { isUsageWrite } from './usage/store';
 
@@ -126,6 +128,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
     const mailer = createMailer(config);
+    const reset = { db, log, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
+    const resets = new ResetLinks(reset);
     const apps = createApps(config, {
       database,
       place,
@@ -135,6 +139,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       activity,
       usage,
       provider: issuer.provider,
+      reset,
+      resets,
     });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
@@ -144,7 +150,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
     if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
     const sweep = setInterval(() => {
-      Promise.all([sweepRecords(db), sweepAttempts(db), usage.sweep()]).catch((error: unknown) =>
+      Promise.all([sweepRecords(db), sweepAttempts(db), sweepResets(db), usage.sweep()]).catch((error: unknown) =>
         log.warn({ err: error }, 'expired rows could not be removed'),
       );
     }, ISSUER_SECONDS.sweep * 1000).unref();
@@ -153,8 +159,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const close = async () => {
       clearInterval(sweep);
       await closeServer(server);
-      await activity.close();
-      await usage.close();
+      await Promise.all([activity.close(), usage.close(), resets.close()]);
       mailer.close();
       await database.close();
     };
@@ -239,6 +244,8 @@ interface AppParts {
   activity: Activity;
   usage: UsageCounters;
   provider: () => Provider;
+  reset: ResetConfig;
+  resets: ResetLinks;
 }
 
 /** The API and the pages. */
@@ -256,8 +263,16 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
   pages.route(
     '/',
-    interactionPages({ db, usage: parts.usage, provider, addressOf: (c) => addressOf(c.env.incoming), demo }),
+    interactionPages({
+      db,
+      usage: parts.usage,
+      provider,
+      resets: parts.resets,
+      addressOf: (c) => addressOf(c.env.incoming),
+      demo,
+    }),
   );
+  pages.route('/', resetPages({ ...parts.reset, consoleUrl }));
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));
   refuseOtherMethods(pages);

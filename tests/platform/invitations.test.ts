@@ -69,7 +69,7 @@ describe('the link of an invitation', () => {
       passwordAgain: 'x',
     });
     expect(bad.status).toBe(422);
-    expect(bad.body).toContain('Use at least 12 characters.');
+    expect(bad.body).toContain('Use at least 8 characters.');
     expect(bad.body).toMatch(/id="firstName"[^>]*aria-invalid="true"[^>]*aria-describedby="firstName-error"/);
     const password = 'a long enough pass phrase';
     const person = { firstName: 'Nina', lastName: 'Ny', password, passwordAgain: password };

@@ -2,10 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { createApi } from '@/lib/platform/api/api';
-import { loadMe } from '@/lib/platform/api/me';
 import type { Handlers } from '@/lib/platform/api/handler';
 import { type Person, TestApi } from './support/api';
-import { CONSOLE_URL, askAnew } from './support/platform';
+import { CONSOLE_URL, askAnew, callerOf } from './support/platform';
 
 let api: TestApi;
 let person: Person;
@@ -50,7 +49,7 @@ test('a call whose caller hung up is not served', async () => {
       find: async () => {
         isAsked();
         await mayGo;
-        return await loadMe(api.db, person.id);
+        return await callerOf(api.db, person.id);
       },
       recall: askAnew,
       forget: () => undefined,

@@ -6,14 +6,13 @@ import { expect, it } from 'vitest';
 import { READ_STATEMENT_MS, UPSTREAM } from '@/lib/contract/limits';
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
-import { loadMe } from '@/lib/platform/api/me';
 import { rowsOf } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { databaseOf } from './support/database';
-import { askAnew, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { askAnew, callApi, callerOf, discover, signIn, startTestPlatform } from './support/platform';
 import { newDataFolder } from '../support/data-folders';
 
 it('two replicas that start together migrate, seed and serve as one', async () => {
@@ -76,7 +75,7 @@ it('a question that takes too long is ended: its caller is told so, and others a
       'me.get': ({ db }: { db: typeof platform.db }) => db.execute(sql`select pg_sleep(30)`),
       'organizations.list': () => [],
     } as unknown as Handlers,
-    callers: { find: () => loadMe(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
+    callers: { find: () => callerOf(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
     activity: { note: () => {} },
   });
   const ask = async (path: string) => {

@@ -19,9 +19,18 @@ import type { TestConfig } from '../oidc/test-sign-in';
 import type { Activity } from './activity';
 import { writeAudit } from './audit';
 import { readBody, readQuery } from './body';
-import type { CallerSource } from './callers';
+import type { Caller, CallerSource } from './callers';
 import { FairShare } from './fair-share';
-import { ApiError, type Handler, type HandlerContext, type Handlers, InSteps, Reply, type StepTools } from './handler';
+import {
+  ApiError,
+  type Handler,
+  type HandlerContext,
+  type Handlers,
+  InSteps,
+  Reply,
+  type StepTools,
+  TooManyTries,
+} from './handler';
 import { stepPauses } from './step-pauses';
 
 /** What the API is made of. */
@@ -86,7 +95,8 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   if (error instanceof ApiError) {
     const extra: Record<string, string> = {};
     if (error instanceof MethodError) extra.allow = error.allow.join(', ');
-    if (error.code === 'rate.limited') extra['retry-after'] = String(FAIR_SHARE.retrySeconds);
+    const wait = error instanceof TooManyTries ? error.seconds : FAIR_SHARE.retrySeconds;
+    if (error.code === 'rate.limited') extra['retry-after'] = String(wait);
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
     return { status: error.status, body: errorBody(error.code, error.message, error.details()), extra };
   }
@@ -113,19 +123,19 @@ async function serve(config: ApiConfig, shares: FairShare, request: Request, req
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   // Rights that were read a moment ago will do for reading.
   const fresh = !match.found || !isRead(operationRow(match.id));
-  const me = token === undefined ? null : await config.callers.find(token, fresh);
-  if (!me) throw new ApiError('auth.required', 'Sign in to use this.');
+  const caller = token === undefined ? null : await config.callers.find(token, fresh);
+  if (!caller) throw new ApiError('auth.required', 'Sign in to use this.');
   if (!match.found) {
     if (match.reason === 'method') throw new MethodError(match.allow);
     throw new ApiError('operation.unknown', 'There is nothing at this address.');
   }
-  return await shares.take(me.id, () => serveCaller(config, match, me, request, requestId));
+  return await shares.take(caller.me.id, () => serveCaller(config, match, caller, request, requestId));
 }
 
 async function serveCaller(
   config: ApiConfig,
   match: Extract<Match, { found: true }>,
-  me: Me,
+  { me, sessionUid }: Caller,
   request: Request,
   requestId: string,
 ) {
@@ -149,6 +159,7 @@ async function serveCaller(
   const base = {
     subject,
     me,
+    sessionUid,
     recall: config.callers.recall,
     params: match.params,
     query,
@@ -163,7 +174,7 @@ async function serveCaller(
     issuer: config.issuer,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
   };
-  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, 'db' | 'audit' | 'mail'>).catch(
+  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, keyof StepTools>).catch(
     (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
   config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined);
@@ -228,7 +239,7 @@ async function run(
   handler: AnyHandler,
   id: OperationId,
   row: Operation,
-  base: Omit<AnyContext, 'db' | 'audit' | 'mail'>,
+  base: Omit<AnyContext, keyof StepTools>,
 ): Promise<unknown> {
   const { subject, me, requestId } = base;
   const who = {
@@ -248,6 +259,7 @@ async function run(
         db,
         audit: (entries) => writeAudit(db, who, [entries].flat()),
         mail: async (mails) => void deliveries.push(await config.mailer.take(db, mails)),
+        later: (work) => void deliveries.push(work),
       });
     };
     if (isRead(row)) return await inside(config.reads);

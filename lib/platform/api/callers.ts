@@ -3,10 +3,13 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { tokenHash } from '../secrets';
 
-/** A person who calls, and until when the access token counts, in milliseconds since 1970. */
+/** A person who calls. */
 export interface Caller {
   me: Me;
+  /** Until when the access token counts, in milliseconds since 1970. */
   until: number;
+  /** `uid` of the session that it was issued in. */
+  sessionUid?: string | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ export type Recall = <Value>(key: string, ask: () => Promise<Value>) => Promise<
 /** Who is behind an access token. */
 export interface CallerSource {
   /** @param fresh - nothing that was read before may be used */
-  find: (accessToken: string, fresh: boolean) => Promise<Me | null>;
+  find: (accessToken: string, fresh: boolean) => Promise<Caller | null>;
   recall: Recall;
   /** Something was written: what was read before counts no more. */
   forget: () => void;
@@ -39,12 +42,12 @@ export class Callers implements CallerSource {
   /** @param load - reads token and person from the database */
   constructor(private readonly load: (accessToken: string) => Promise<Caller | null>) {}
 
-  async find(accessToken: string, fresh: boolean): Promise<Me | null> {
+  async find(accessToken: string, fresh: boolean): Promise<Caller | null> {
     // By the hashes of tokens, which open nothing.
     const caller = await (fresh
       ? this.load(accessToken)
       : this.#remembered(`caller ${tokenHash(accessToken)}`, () => this.load(accessToken)));
-    return caller !== null && caller.until > Date.now() ? caller.me : null;
+    return caller !== null && caller.until > Date.now() ? caller : null;
   }
 
   recall: Recall = (key, ask) => this.#remembered(key, ask);

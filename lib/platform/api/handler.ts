@@ -25,6 +25,8 @@ export interface HandlerContext<Id extends OperationId> {
   /** The caller in the scope of the operation (see `OperationScope` in operations/operation.ts). The guard has asked `can` already. */
   subject: Subject;
   me: Me;
+  /** The session at the issuer that the call is made in. */
+  sessionUid: string | undefined;
   /** For what is asked of the database about the caller and changes seldom. */
   recall: Recall;
   params: OperationParams<Id>;
@@ -49,13 +51,15 @@ export interface HandlerContext<Id extends OperationId> {
   audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
   /** Sends mails when the transaction is committed (without SMTP: puts them into the outbox inside the transaction). */
   mail: (mails: readonly Mail[]) => Promise<void>;
+  /** Does something when the transaction is committed. The answer does not wait for it, so it deals with its failures itself. */
+  later: (work: () => Promise<void>) => void;
 }
 
 /** What belongs to one transaction. */
-export type StepTools = Pick<HandlerContext<OperationId>, 'db' | 'audit' | 'mail'>;
+export type StepTools = Pick<HandlerContext<OperationId>, 'db' | 'audit' | 'mail' | 'later'>;
 
 /** For changes of many rows: `db` reads without a transaction, and each step is a transaction of its own. */
-export interface StepContext<Id extends OperationId> extends Omit<HandlerContext<Id>, 'audit' | 'mail'> {
+export interface StepContext<Id extends OperationId> extends Omit<HandlerContext<Id>, 'audit' | 'mail' | 'later'> {
   /** Other calls are served before and after it. May be repeated by the database, like any transaction. */
   step: <Result>(work: (tools: StepTools) => Promise<Result>) => Promise<Result>;
 }
@@ -105,6 +109,13 @@ export class ApiError extends Error {
     if (this.current === undefined) return this;
     const { success, output } = v.safeParse(result, this.current);
     return new ApiError(this.code, this.message, this.fields, this.currentName, success ? output : undefined);
+  }
+}
+
+/** Too many tries of a kind that is counted, with the seconds until the next one. */
+export class TooManyTries extends ApiError {
+  constructor(readonly seconds: number) {
+    super('rate.limited', 'Too many tries. Wait before you try again.');
   }
 }
 

@@ -14,7 +14,8 @@ export interface InvitationMail {
   expiresAt: Date;
 }
 
-const dateIn = (language: Language, date: Date) =>
+/** A moment in the words of a language, in UTC. */
+export const dateIn = (language: Language, date: Date) =>
   new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
     date,
   );

@@ -20,6 +20,7 @@ interface TokenPayload {
   aud?: unknown;
   scope?: string;
   grantId?: string;
+  sessionUid?: string;
   expiresWithSession?: boolean;
   delegation?: unknown;
 }
@@ -60,7 +61,7 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
     if (token.expiresWithSession === true && !isSessionAlive(row)) return null;
     // A token for other APIs opens them and nothing else.
     const isOurs = token.aud === undefined && token.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
-    return isOurs ? { me: toMe(row), until: token.exp * 1000 } : null;
+    return isOurs ? { me: toMe(row), until: token.exp * 1000, sessionUid: token.sessionUid } : null;
   };
 }
 
@@ -83,5 +84,5 @@ function isSessionAlive({ payload, ...row }: SessionColumns): boolean {
 async function byProvider(db: Db, provider: Provider, accessToken: string): Promise<Caller | null> {
   const token = await authenticate(provider, accessToken);
   const me = token && (await loadMe(db, token.userId));
-  return me && { me, until: token.until };
+  return me && { me, until: token.until, sessionUid: token.sessionUid };
 }

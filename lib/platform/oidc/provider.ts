@@ -231,10 +231,11 @@ const audiences = new WeakMap<object, string[]>();
 export async function authenticate(
   provider: Provider,
   accessToken: string,
-): Promise<{ userId: string; until: number } | null> {
+): Promise<{ userId: string; until: number; sessionUid: string | undefined } | null> {
   const token = await provider.AccessToken.find(accessToken);
   if (token === undefined || !token.isValid || token.accountId === undefined) return null;
   // A token for other APIs opens them and nothing else.
   if (token.aud !== undefined) return null;
-  return token.scopes.has(PLATFORM_SCOPE) ? { userId: token.accountId, until: (token.exp ?? 0) * 1000 } : null;
+  if (!token.scopes.has(PLATFORM_SCOPE)) return null;
+  return { userId: token.accountId, until: (token.exp ?? 0) * 1000, sessionUid: token.sessionUid };
 }

@@ -5,17 +5,19 @@ import { isDatabaseUnavailable } from '../db/availability';
 import { isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
-import { acrOf, requestedIdp } from '../oidc/acr';
-import { closedInvitation, findIdp, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
+import { acrOf } from '../oidc/acr';
+import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
 import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
+import { forgotten } from './forgotten';
+import { SCRIPT_HEADERS } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView, setPasswordView, signInView } from './views';
-import type { InteractionConfig, Step, Details } from './step';
+import { type Details, type InteractionConfig, type Step, idpOf } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
@@ -45,6 +47,8 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   app.get('/interaction/:uid', inStep(show));
   app.post('/interaction/:uid/sign-in', inStep(signIn));
   app.post('/interaction/:uid/password', inStep(setPassword));
+  app.get('/interaction/:uid/forgotten', inStep(forgotten.show));
+  app.post('/interaction/:uid/forgotten', inStep(forgotten.send));
   app.post('/interaction/:uid/consent', inStep(consent.decide));
   return app;
 }
@@ -67,21 +71,6 @@ async function show(step: Step): Promise<Response> {
   });
 }
 
-/** The provider that this sign-in is with: what the application asked for wins over what the page offers. */
-async function idpOf(step: Step, chosen: unknown) {
-  const asked = requestedIdp(step.details.params.acr_values);
-  const name = asked ?? (typeof chosen === 'string' && chosen !== '' ? chosen : LOCAL_IDP);
-  const found = await findIdp(step.config.db, name);
-  return found === undefined
-    ? { name: LOCAL_IDP, displayName: LOCAL_IDP, isLocal: true, fixed: false }
-    : {
-        name: found.name,
-        displayName: found.displayName,
-        isLocal: found.name === LOCAL_IDP,
-        fixed: asked !== undefined,
-      };
-}
-
 async function showSignIn(
   step: Step,
   options: { username?: string | undefined; error?: string; notice?: string; idp?: string },
@@ -101,11 +90,12 @@ async function showSignIn(
     error: options.error,
     notice: options.notice,
     demo,
+    forgotten: `${action}/forgotten?idp=${encodeURIComponent(idp.name)}`,
     otherIdps: config.demo === undefined || idp.fixed ? [] : await otherIdps(step, idp.name),
   });
   const wait = { 429: SIGN_IN_ATTEMPTS.windowSeconds, 503: RETRY_AFTER_SECONDS }[String(status)];
   const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) };
-  return send(c, markup, status, headers);
+  return send(c, markup, status, { ...SCRIPT_HEADERS, ...headers });
 }
 
 /** Those that the demo comes with. A name that an admin typed for a tenant may be mistyped, and is nothing to offer to everybody. */
@@ -166,7 +156,8 @@ async function finishLogin(step: Step, user: User): Promise<Response> {
 function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, status: 200 | 422 = 200): Response {
   const { c, context, action } = step;
   const { contactEmail: email, username } = invitation;
-  return send(c, setPasswordView(context, { action: `${action}/password`, email, username, form }), status);
+  const markup = setPasswordView(context, { action: `${action}/password`, email, username, form });
+  return send(c, markup, status, SCRIPT_HEADERS);
 }
 
 const EMPTY_FORM = { values: {}, errors: {} };
@@ -178,7 +169,7 @@ async function setPassword(step: Step): Promise<Response> {
   const invitation = await findPendingInvitation(db, step.details.params.invitation);
   if (invitation === undefined || (await invitedUser(db, invitation)) !== undefined) return await show(step);
   const fixed = { email: invitation.contactEmail, username: invitation.username };
-  const { person, form, ok } = readPerson(c.var.form, context.t, fixed);
+  const { person, form, ok } = await readPerson(c.var.form, context.t, fixed);
   if (!ok) return showSetPassword(step, invitation, form, 422);
   try {
     const user = await db.transaction(async (tx) => {

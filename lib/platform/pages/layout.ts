@@ -9,6 +9,10 @@ const WARNING = raw(
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"><circle cx="12" cy="12" r="9"/><path d="M12 8v4.5M12 16h.01"/></svg>',
 );
 
+const EYE = raw(
+  '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.75"/><path class="off" d="M4 4l16 16"/></svg>',
+);
+
 /** What every page of the platform knows. */
 export interface PageContext {
   language: Language;
@@ -20,7 +24,7 @@ export function page(
   context: PageContext,
   title: string,
   content: HtmlValue,
-  options: { kind?: 'wide' | 'columns'; head?: HtmlValue } = {},
+  options: { kind?: 'wide' | 'columns'; head?: HtmlValue; hasPassword?: boolean } = {},
 ): string {
   const document = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
@@ -31,7 +35,7 @@ export function page(
         <title>${title} – ${context.t('product')}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/platform.css" />
-        ${options.head}
+        ${options.head}${options.hasPassword === true && html`<script src="${REVEAL_ASSET}" defer></script>`}
       </head>
       <body>
         <header class="brand">${MARK}<span>${context.t('product')}</span></header>
@@ -47,11 +51,43 @@ export function alert(message: string | undefined): HtmlValue {
   return message !== undefined && html`<div class="alert" role="alert">${WARNING}<span>${message}</span></div>`;
 }
 
+/** Where the script of password fields is served. */
+export const REVEAL_ASSET = '/assets/reveal.js';
+/** Shows the characters of a password, and hides them before it is sent: browsers keep what stood in a field of text. */
+export const REVEAL_SCRIPT = `for (const button of document.querySelectorAll('button.reveal')) {
+  const input = button.previousElementSibling;
+  const show = (on) => {
+    input.type = on ? 'text' : 'password';
+    button.setAttribute('aria-pressed', on);
+  };
+  button.hidden = false;
+  button.addEventListener('click', () => show(input.type === 'password'));
+  input.form.addEventListener('submit', () => show(false));
+}`;
+
+/** The button in a password field, for those with scripts. */
+const revealButton = (name: string, label: string): Html =>
+  html`<button
+    class="reveal"
+    type="button"
+    hidden
+    aria-pressed="false"
+    aria-controls="${name}"
+    aria-label="${label}"
+    title="${label}"
+  >
+    ${EYE}
+  </button>`;
+
 /** A labelled input with its hint and error tied to it. */
 export function field(options: {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'password';
+  /** Of a password: what the button that shows its characters is called. */
+  reveal?: string;
+  /** At the right of the label. */
+  aside?: HtmlValue;
   value?: string | undefined;
   autocomplete: string;
   hint?: string;
@@ -63,18 +99,19 @@ export function field(options: {
   const described = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`]
     .filter(Boolean)
     .join(' ');
+  const input = html`<input
+    id="${name}"
+    name="${name}"
+    type="${options.type ?? 'text'}"
+    value="${options.value ?? ''}"
+    autocomplete="${options.autocomplete}"
+    autocapitalize="none"
+    spellcheck="false"
+    ${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+  />`;
   return html`<div class="field">
-    <label for="${name}">${options.label}</label>
-    <input
-      id="${name}"
-      name="${name}"
-      type="${options.type ?? 'text'}"
-      value="${options.value ?? ''}"
-      autocomplete="${options.autocomplete}"
-      autocapitalize="none"
-      spellcheck="false"
-      ${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
-    />
+    <div class="head"><label for="${name}">${options.label}</label>${options.aside}</div>
+    ${options.reveal === undefined ? input : html`<div class="secret">${input}${revealButton(name, options.reveal)}</div>`}
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${error !== undefined && html`<p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>`}
   </div>`;
@@ -96,4 +133,10 @@ export const PAGE_HEADERS: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-store',
+};
+
+/** Headers of a page with one of our own scripts. */
+export const SCRIPT_HEADERS: Record<string, string> = {
+  ...PAGE_HEADERS,
+  'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 };

@@ -14,7 +14,7 @@ import type { ProviderConfig } from '../oidc/provider-config';
 import { readPerson } from '../sign-in/users';
 import { INTER_LATIN_WOFF2 } from './font';
 import { raw } from './html';
-import { PAGE_HEADERS } from './layout';
+import { PAGE_HEADERS, REVEAL_ASSET, REVEAL_SCRIPT, SCRIPT_HEADERS } from './layout';
 import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './leaving';
 import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
@@ -27,7 +27,12 @@ import { logoutView, messageView, setupView } from './views';
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
 /** Presses "Sign out" on the page that asks, for who has asked to leave already. */
 const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
-const SCRIPTS = { '/assets/continue.js': CONTINUE, [LEAVING_ASSET]: LEAVING_SCRIPT, [RETRY_ASSET]: RETRY_SCRIPT };
+const SCRIPTS = {
+  '/assets/continue.js': CONTINUE,
+  [LEAVING_ASSET]: LEAVING_SCRIPT,
+  [RETRY_ASSET]: RETRY_SCRIPT,
+  [REVEAL_ASSET]: REVEAL_SCRIPT,
+};
 const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
 
@@ -77,7 +82,12 @@ export function sitePages(config: {
   }
   app.get('/setup/:token', async (c) => {
     if (!(await isSetupToken(config.db, c.req.param('token'), new Date()))) return noSetup(c);
-    return send(c, setupView(contextOf(c), { action: c.req.path, form: { values: {}, errors: {} } }));
+    return send(
+      c,
+      setupView(contextOf(c), { action: c.req.path, form: { values: {}, errors: {} } }),
+      200,
+      SCRIPT_HEADERS,
+    );
   });
   app.post('/setup/:token', (c) => setup(c, config, c.req.param('token')));
   app.notFound((c) => missing(c as Context<PageEnv>));
@@ -127,9 +137,9 @@ async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }
   const context = contextOf(c);
   const { t } = context;
   if (!(await isSetupToken(config.db, token, new Date()))) return noSetup(c);
-  const { person, form, ok } = readPerson(c.var.form, t);
+  const { person, form, ok } = await readPerson(c.var.form, t);
   const again = (errors = form.errors) =>
-    send(c, setupView(context, { action: c.req.path, form: { values: form.values, errors } }), 422);
+    send(c, setupView(context, { action: c.req.path, form: { values: form.values, errors } }), 422, SCRIPT_HEADERS);
   if (!ok) return again();
   try {
     if (!(await completeSetup(config.db, token, person, context.language, new Date()))) return noSetup(c);
@@ -169,7 +179,7 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
     logout: async (ctx, form) => {
       const asked = hasAskedToLeave(ctx);
       answer(ctx, logoutView(contextFor(ctx), raw(form), asked));
-      if (asked) ctx.set('content-security-policy', `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`);
+      if (asked) ctx.set(SCRIPT_HEADERS);
     },
     leaving: async (ctx, leaving) => {
       ctx.set(leavingHeaders(leaving));

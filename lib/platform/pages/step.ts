@@ -3,6 +3,10 @@ import type { PageContext } from './layout';
 import type { PageEnv } from './respond';
 import type Provider from 'oidc-provider';
 import type { Db } from '../db/database';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { requestedIdp } from '../oidc/acr';
+import { findIdp } from '../oidc/policy';
+import type { ResetLinks } from '../sign-in/reset';
 import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
 
@@ -30,6 +34,22 @@ export interface InteractionConfig {
   provider: () => Provider;
   /** Address of the caller, for the limits on attempts. */
   addressOf: (c: Context<PageEnv>) => string;
+  resets: Pick<ResetLinks, 'ask'>;
   /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
   demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
+}
+
+/** The provider that this sign-in is with: what the application asked for wins over what the page offers. */
+export async function idpOf(step: Step, chosen: unknown) {
+  const asked = requestedIdp(step.details.params.acr_values);
+  const name = asked ?? (typeof chosen === 'string' && chosen !== '' ? chosen : LOCAL_IDP);
+  const found = await findIdp(step.config.db, name);
+  return found === undefined
+    ? { name: LOCAL_IDP, displayName: LOCAL_IDP, isLocal: true, fixed: false }
+    : {
+        name: found.name,
+        displayName: found.displayName,
+        isLocal: found.name === LOCAL_IDP,
+        fixed: asked !== undefined,
+      };
 }

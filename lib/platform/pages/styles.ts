@@ -35,9 +35,19 @@ p{margin:0 0 16px}
 .aside{margin:14px 0}
 .field{margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
+label{display:block;font-weight:500;font-size:13px}
 input[type=text],input[type=email],input[type=password]{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
 input[readonly]{background:var(--hover);color:var(--muted)}
+.head{display:flex;justify-content:space-between;align-items:baseline;gap:12px;margin-bottom:6px}
+.head a{font-size:13px;font-weight:500}
+.secret{position:relative}
+.secret input{padding-right:44px}
+.reveal{position:absolute;top:1px;right:1px;display:grid;place-items:center;width:40px;height:38px;padding:0;color:var(--muted);background:none;border:0;border-radius:7px;cursor:pointer}
+.reveal[hidden]{display:none}
+.reveal:hover{color:var(--text)}
+.reveal svg{width:18px;height:18px}
+.reveal[aria-pressed=false] .off{display:none}
+.back{margin:16px 0 0;font-size:13px}
 input:hover{border-color:var(--muted)}
 input[aria-invalid=true]{border-color:var(--danger)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}

@@ -24,6 +24,8 @@ export function signInView(
     notice?: string | undefined;
     demo?: { password: string; accounts: OfferedAccount[] } | undefined;
     otherIdps: { href: string; displayName: string }[];
+    /** Where a link for a new password is asked for. */
+    forgotten: string;
   },
 ): string {
   const { t } = context;
@@ -39,13 +41,13 @@ export function signInView(
         <form method="post" action="${action}">
           ${hidden('idp', idp.name)}
           ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
-          ${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'current-password', autofocus: options.username !== undefined })}
+          ${field({ name: 'password', label: t('password'), type: 'password', reveal: t('reveal'), aside: html`<a href="${options.forgotten}">${t('forgotten')}</a>`, autocomplete: 'current-password', autofocus: options.username !== undefined })}
           <button class="button primary" type="submit">${t('signIn')}</button>
         </form>
         ${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
       </div>
       ${offers && demoAccounts(context, action, idp.name, offers)}`,
-    offers === undefined ? {} : { kind: 'columns' },
+    { hasPassword: true, ...(offers === undefined ? {} : { kind: 'columns' as const }) },
   );
 }
 
@@ -106,10 +108,10 @@ function nameFields(context: PageContext, form: PersonForm): HtmlValue {
   </div>`;
 }
 
-function passwordFields(context: PageContext, form: PersonForm): HtmlValue {
-  const { t } = context;
-  return html`${field({ name: 'password', label: t('password'), type: 'password', autocomplete: 'new-password', hint: t('passwordHint', { min: TEXT.password.min }), error: form.errors.password })}
-  ${field({ name: 'passwordAgain', label: t('passwordAgain'), type: 'password', autocomplete: 'new-password', error: form.errors.passwordAgain })}`;
+function passwordFields({ t }: PageContext, errors: PersonForm['errors'], autofocus = false): HtmlValue {
+  const secret = { type: 'password', reveal: t('reveal'), autocomplete: 'new-password' } as const;
+  return html`${field({ ...secret, name: 'password', label: t('password'), hint: t('passwordHint', { min: TEXT.password.min }), error: errors.password, autofocus })}
+  ${field({ ...secret, name: 'passwordAgain', label: t('passwordAgain'), error: errors.passwordAgain })}`;
 }
 
 /** Where an invited person chooses a password. */
@@ -125,9 +127,51 @@ export function setPasswordView(
       <p class="lead">${t('setPasswordLead')} <strong>${options.email}</strong></p>
       <form method="post" action="${options.action}" novalidate>
         ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
-        ${nameFields(context, options.form)}${passwordFields(context, options.form)}
+        ${nameFields(context, options.form)}${passwordFields(context, options.form.errors)}
         <button class="button primary" type="submit">${t('setPasswordAction')}</button>
       </form>`,
+    { hasPassword: true },
+  );
+}
+
+/** Where a person who has forgotten the password asks for a link. */
+export function forgottenView(
+  context: PageContext,
+  options: { action: string; idp: string; username: string; back: string; error?: string | undefined },
+): string {
+  const { t } = context;
+  return page(
+    context,
+    t('forgottenTitle'),
+    html`<h1>${t('forgottenTitle')}</h1>
+      <p class="lead">${t('forgottenLead')}</p>
+      ${alert(options.error)}
+      <form method="post" action="${options.action}">
+        ${hidden('idp', options.idp)}
+        ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: true })}
+        <button class="button primary" type="submit">${t('forgottenAction')}</button>
+      </form>
+      <p class="back"><a href="${options.back}">${t('forgottenBack')}</a></p>`,
+  );
+}
+
+/** Where the link leads: the new password. */
+export function resetView(
+  context: PageContext,
+  options: { action: string; username: string; errors: PersonForm['errors'] },
+): string {
+  const { t } = context;
+  return page(
+    context,
+    t('resetTitle'),
+    html`<h1>${t('resetTitle')}</h1>
+      <p class="lead">${t('resetLead')}</p>
+      <form method="post" action="${options.action}" novalidate>
+        ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
+        ${passwordFields(context, options.errors, true)}
+        <button class="button primary" type="submit">${t('resetAction')}</button>
+      </form>`,
+    { hasPassword: true },
   );
 }
 
@@ -144,8 +188,10 @@ export function setupView(context: PageContext, options: { action: string; form:
         ${nameFields(context, form)}
         ${field({ name: 'email', label: t('email'), type: 'email', value: form.values.email, autocomplete: 'email', error: form.errors.email })}
         ${field({ name: 'username', label: t('newUserName'), value: form.values.username, autocomplete: 'username', error: form.errors.username })}
-        ${passwordFields(context, form)} <button class="button primary" type="submit">${t('setupAction')}</button>
+        ${passwordFields(context, form.errors)}
+        <button class="button primary" type="submit">${t('setupAction')}</button>
       </form>`,
+    { hasPassword: true },
   );
 }
 

@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../db/database';
 import { signInAttempts } from '../db/schema';
@@ -39,6 +39,16 @@ async function count(db: Db, key: string): Promise<number> {
 }
 
 /**
+ * Counts one more under a key.
+ *
+ * @param most - within the window of sign-in attempts
+ * @returns whether that is still within bounds
+ */
+export async function admitKey(db: Db, key: string, most: number): Promise<boolean> {
+  return (await count(db, key)) <= most;
+}
+
+/**
  * Counts an attempt before the password or secret is looked at, so that many at once cannot slip through.
  *
  * @returns whether it may go on
@@ -53,6 +63,15 @@ export async function admit(db: Db, attempt: Attempt): Promise<boolean> {
 export async function forget(db: Db, attempt: Attempt): Promise<void> {
   await db.delete(signInAttempts).where(eq(signInAttempts.key, attempt.account));
   await db.execute(sql`update sign_in_attempts set count = greatest(count - 1, 0) where key = ${attempt.address}`);
+}
+
+/** Gives an account whose password is known to be new a fresh start, under both names that it signs in with. */
+export async function forgetAccount(
+  db: Db,
+  { idp, username, contactEmail }: { idp: string; username: string; contactEmail: string },
+): Promise<void> {
+  const keys = [username, contactEmail].map((name) => personAttempt(idp, name, '').account);
+  await db.delete(signInAttempts).where(inArray(signInAttempts.key, keys));
 }
 
 /** Removes windows that are over. */

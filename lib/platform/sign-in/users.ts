@@ -7,13 +7,14 @@ import type { Db } from '../db/database';
 import { invitations, users } from '../db/schema';
 import type { PersonForm } from '../pages/views';
 import type { Translate } from '../pages/text';
+import { passwordProblem } from './passwords';
 import { hashPassword, verifyHash, verifyNothing } from '../secrets';
 
 export type User = typeof users.$inferSelect;
 export type Invitation = typeof invitations.$inferSelect;
 
 /** A user by user name, or by an e-mail address that only one user of the provider has. */
-async function findUser(db: Db, idp: string, name: string): Promise<User | undefined> {
+export async function findUser(db: Db, idp: string, name: string): Promise<User | undefined> {
   const wanted = name.trim().toLowerCase();
   const [byName] = await db
     .select()
@@ -56,12 +57,26 @@ export interface NewPerson {
   password: string;
 }
 
+/** What is wrong with a new password that was typed twice, at its two fields. */
+export async function passwordErrors(
+  data: Record<string, unknown>,
+  t: Translate,
+  about: readonly string[],
+): Promise<Pick<PersonForm['errors'], 'password' | 'passwordAgain'>> {
+  const password = typeof data.password === 'string' ? data.password : '';
+  const problem = await passwordProblem(password, about);
+  if (problem === 'short') return { password: t('passwordShort', { min: TEXT.password.min }) };
+  if (problem === 'long') return { password: t('tooLong', { max: TEXT.password.max }) };
+  if (problem === 'easy') return { password: t('passwordEasy') };
+  return data.passwordAgain === password ? {} : { passwordAgain: t('passwordsDiffer') };
+}
+
 /** Reads and checks the fields of a form with a new person; `fixed` are those that the form does not decide. */
-export function readPerson(
+export async function readPerson(
   data: Record<string, unknown>,
   t: Translate,
   fixed: { email?: string; username?: string } = {},
-): { person: NewPerson; form: PersonForm; ok: boolean } {
+): Promise<{ person: NewPerson; form: PersonForm; ok: boolean }> {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name].trim() : '');
   const password = typeof data.password === 'string' ? data.password : '';
   const person = {
@@ -82,10 +97,8 @@ export function readPerson(
   errors.lastName = problem(rules.personName, person.lastName);
   if (!rules.isEmail(person.email)) errors.email = t('emailInvalid');
   if (fixed.username === undefined) errors.username = problem(rules.userName, person.username);
-  if (password.length < TEXT.password.min) errors.password = t('passwordShort', { min: TEXT.password.min });
-  if (password.length > TEXT.password.max) errors.password = t('tooLong', { max: TEXT.password.max });
-  if (errors.password === undefined && data.passwordAgain !== password) errors.passwordAgain = t('passwordsDiffer');
   const { password: _password, ...values } = person;
+  Object.assign(errors, await passwordErrors(data, t, Object.values(values)));
   return { person, form: { values, errors }, ok: Object.values(errors).every((error) => error === undefined) };
 }
 

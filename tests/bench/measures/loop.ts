@@ -74,7 +74,7 @@ async function within(databaseUrl?: string): Promise<Answered[]> {
       consoleUrl: 'http://localhost:3000',
       handlers,
       oneConnection: databaseUrl === undefined,
-      callers: { find: () => Promise.resolve(me), recall: (_, ask) => ask(), forget: () => {} },
+      callers: { find: () => Promise.resolve({ me, until: Infinity }), recall: (_, ask) => ask(), forget: () => {} },
       activity: { note: () => {} },
     });
     const place = me.tenants.find(({ isSuperTenant }) => isSuperTenant)!;

@@ -1,9 +1,8 @@
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
-import { loadMe } from '@/lib/platform/api/me';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { type Mailer, createMailer } from '@/lib/platform/mail/mailer';
-import { type LogEntry, type TestPlatform, askAnew } from './platform';
+import { type LogEntry, type TestPlatform, askAnew, callerOf } from './platform';
 
 /** The API with handlers of a test, for what no real room does, on the platform's database. The caller is one of the demo's admins. */
 export function guardOf(platform: Pick<TestPlatform, 'db'>, handlers: Handlers, mailer?: Mailer) {
@@ -18,7 +17,7 @@ export function guardOf(platform: Pick<TestPlatform, 'db'>, handlers: Handlers, 
     mailer: mailer ?? createMailer({ mailFrom: 'p@platform.test', log }),
     consoleUrl: 'http://console.test',
     handlers,
-    callers: { find: () => loadMe(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
+    callers: { find: () => callerOf(platform.db, demoId('user nora.winther')), recall: askAnew, forget: () => {} },
     activity: { note: () => {} },
   });
   const call = async (method: string, path: string, body?: BodyInit, type = 'application/json') => {

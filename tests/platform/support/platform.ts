@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import * as oidc from 'openid-client';
 import { inject } from 'vitest';
-import type { Recall } from '@/lib/platform/api/callers';
+import type { Caller, Recall } from '@/lib/platform/api/callers';
 import { loadMe } from '@/lib/platform/api/me';
 import type { Db } from '@/lib/platform/db/database';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
@@ -149,9 +149,15 @@ export async function callApi(
 /** Remembers nothing. */
 export const askAnew: Recall = (_, ask) => ask();
 
+/** A person as one who calls, without a token or a session. */
+export async function callerOf(db: Db, userId: string): Promise<Caller | null> {
+  const me = await loadMe(db, userId);
+  return me && { me, until: Infinity };
+}
+
 /** What an API without an issuer is made with: each token is the id of the person who calls, and nothing is remembered. */
 export const callersOf = (db: Db) => ({
-  callers: { find: (token: string) => loadMe(db, token), recall: askAnew, forget: () => {} },
+  callers: { find: (token: string) => callerOf(db, token), recall: askAnew, forget: () => {} },
   activity: { note: () => {} },
 });
 

@@ -13,7 +13,7 @@ export const account = {
   limits: {
     userName: { max: 254 },
     personName: { max: 100 },
-    password: { min: 12, max: 128 },
+    password: { min: 8, max: 128 },
   },
   targets: {},
 } as const satisfies RoomAccess;

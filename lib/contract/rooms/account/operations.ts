@@ -3,14 +3,39 @@ import * as v from 'valibot';
 import { Application, MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
 import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import { result } from '@/lib/contract/entities/common';
-import { idpName } from '@/lib/contract/rules';
+import { Empty, Instant, result } from '@/lib/contract/entities/common';
+import { TEXT } from '@/lib/contract/limits';
+import { idpName, issue } from '@/lib/contract/rules';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, deletes, lists, optional, reads } from '@/lib/contract/operations/rows';
 
 const signedIn = { scope: 'user', action: 'account.read' } as const;
 const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
+const password = { ...at(me, '/password'), ...optional };
 const grants = { ...at(me, '/grants'), ...optional };
+
+/** The password of the signed-in user. `changedAt` is null where it is still the first one. */
+const PasswordState = v.object({ changedAt: v.nullable(Instant) });
+
+const { min, max } = TEXT.password;
+/** Said of a new password before the platform looks at it; how easy it is to guess only the platform decides. */
+const newPassword = v.pipe(
+  v.string(issue('required')),
+  v.nonEmpty(issue('required')),
+  v.minLength(min, issue('min', { min })),
+  v.maxLength(max, issue('max', { max })),
+);
+/** The present password, whose rules may have been others. */
+const presentPassword = v.pipe(
+  v.string(issue('required')),
+  v.nonEmpty(issue('required')),
+  v.maxLength(max, issue('max', { max })),
+);
+const PasswordChange = v.object({
+  currentPassword: presentPassword,
+  newPassword,
+  keepOtherSessions: v.optional(v.boolean(), false),
+});
 
 export const accountOperations = {
   'me.get': reads(me, 'The signed-in user, with roles and permissions in each tenant and organization', result(Me)),
@@ -26,6 +51,19 @@ export const accountOperations = {
     v.object({ name: idpName }),
     KnownIdp,
   ),
+  'me.password': reads(
+    password,
+    'The password of the signed-in user, without itself; notFound for a user who signs in elsewhere',
+    PasswordState,
+  ),
+  'me.changePassword': {
+    ...password,
+    method: 'POST',
+    summary: 'Change the password of the signed-in user, who is signed out everywhere else, unless that is not wanted',
+    body: PasswordChange,
+    result: Empty,
+    status: [204],
+  },
   'me.grants': reads(
     grants,
     'The OIDC clients that the signed-in user has given access, or is signed in to',

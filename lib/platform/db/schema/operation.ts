@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
+import { users } from './organizations';
 
 /**
  * The records that a history shows: refused attempts changed nothing. Written out, because a parameter in it would keep the database
@@ -67,6 +68,19 @@ export const signInAttempts = pgTable(
     windowEndsAt: moment('window_ends_at').notNull(),
   },
   (t) => [index('sign_in_attempts_window').on(t.windowEndsAt)],
+);
+
+/** The one link of a person who has forgotten the password: a new one takes its place, and its use takes it away. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [uniqueIndex('password_resets_token').on(t.tokenHash), index('password_resets_expiry').on(t.expiresAt)],
 );
 
 /** Single values: what was seeded, the setup link's hash, the sealing key. */

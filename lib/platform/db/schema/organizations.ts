@@ -66,6 +66,8 @@ export const users = pgTable(
     username: text('username').notNull(),
     /** scrypt, see ../../secrets.ts; null until an invited user sets one. */
     passwordHash: text('password_hash'),
+    /** Null where it is still the first one. */
+    passwordChangedAt: moment('password_changed_at'),
     idp: text('idp')
       .notNull()
       .references(() => identityProviders.name),

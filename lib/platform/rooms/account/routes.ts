@@ -1,13 +1,21 @@
-import { ApiError, type Handlers, notFound } from '../../api/handler';
+import { ApiError, type Handlers, InSteps, notFound } from '../../api/handler';
 import { effectiveGrants } from '../../db/effective';
 import { revokeGrantsOf } from '@/lib/platform/oidc/tokens/revoke';
 import { publicPart } from '../shared/applications';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
 import { grantsOfPerson } from './grants';
+import { changePassword, passwordOf } from './password';
 import { assignedTo, publicApplications } from './store';
 
 export const handlers = {
+  'me.password': async ({ db, me }) => {
+    const { changedAt } = await passwordOf(db, me.id);
+    return { changedAt: changedAt?.toISOString() ?? null };
+  },
+
+  'me.changePassword': new InSteps(changePassword),
+
   'me.grants': ({ db, me }) => grantsOfPerson(db, me.id),
 
   'me.revokeGrant': async ({ db, me, params, audit }) => {

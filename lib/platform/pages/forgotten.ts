@@ -1,0 +1,37 @@
+/** A person who has forgotten the password asks for a link. */
+import { PASSWORD_RESET, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { admitKey } from '../sign-in/attempts';
+import { send as sendPage } from './respond';
+import { type Step, idpOf } from './step';
+import { forgottenView, messageView } from './views';
+
+async function show(step: Step, username = '', error?: string): Promise<Response> {
+  const { c, context, action } = step;
+  const { login_hint: hint } = step.details.params;
+  const { name: idp } = await idpOf(step, c.var.form?.idp ?? c.req.query('idp'));
+  const markup = forgottenView(context, {
+    action: `${action}/forgotten`,
+    idp,
+    username: username === '' && typeof hint === 'string' ? hint : username,
+    back: `${action}?idp=${encodeURIComponent(idp)}`,
+    error,
+  });
+  if (error === undefined) return sendPage(c, markup);
+  return sendPage(c, markup, 429, { 'retry-after': String(SIGN_IN_ATTEMPTS.windowSeconds) });
+}
+
+async function send(step: Step): Promise<Response> {
+  const { c, config, context, action } = step;
+  const { t } = context;
+  const username = c.var.form.username ?? '';
+  if (!(await admitKey(config.db, `reset-address:${config.addressOf(c)}`, PASSWORD_RESET.perAddress))) {
+    return await show(step, username, t('tooMany', { minutes: SIGN_IN_ATTEMPTS.windowSeconds / 60 }));
+  }
+  const { name: idp } = await idpOf(step, c.var.form.idp);
+  config.resets.ask(idp, username);
+  const text = t('forgottenSent', { minutes: PASSWORD_RESET.seconds / 60 });
+  const link = { href: `${action}?idp=${encodeURIComponent(idp)}`, label: t('forgottenBack') };
+  return sendPage(c, messageView(context, { title: t('forgottenSentTitle'), text, link }));
+}
+
+export const forgotten = { show: (step: Step) => show(step), send };

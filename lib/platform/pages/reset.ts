@@ -1,0 +1,48 @@
+/** The pages behind the link of a mail: a new password for one that was forgotten. */
+import { type Context, Hono } from 'hono';
+import { type ResetConfig, personOfLink, resetPassword } from '../sign-in/reset';
+import { passwordErrors } from '../sign-in/users';
+import { SCRIPT_HEADERS } from './layout';
+import { type PageEnv, pageContext, send } from './respond';
+import { messageView, resetView } from './views';
+
+/** What the pages need. */
+type Config = ResetConfig & { consoleUrl: string };
+
+/** Pages under `/reset/`. Looking at one uses no link: software that checks mails looks too. */
+export function resetPages(config: Config): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.get('/reset/:token', async (c) => {
+    const user = await personOfLink(config.db, c.req.param('token'));
+    if (user === undefined) return closed(c, config);
+    const context = contextOf(c);
+    const markup = resetView(context, { action: c.req.path, username: user.username, errors: {} });
+    return send(c, markup, 200, SCRIPT_HEADERS);
+  });
+  app.post('/reset/:token', (c) => reset(c, config, c.req.param('token')));
+  return app;
+}
+
+const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
+
+async function reset(c: Context<PageEnv>, config: Config, token: string): Promise<Response> {
+  const context = contextOf(c);
+  const { t } = context;
+  const user = await personOfLink(config.db, token);
+  if (user === undefined) return closed(c, config);
+  const { username, firstName, lastName, contactEmail } = user;
+  const errors = await passwordErrors(c.var.form, t, [username, firstName, lastName, contactEmail]);
+  if (Object.keys(errors).length > 0) {
+    return send(c, resetView(context, { action: c.req.path, username, errors }), 422, SCRIPT_HEADERS);
+  }
+  if (!(await resetPassword(config, token, c.var.form.password ?? ''))) return closed(c, config);
+  const link = { href: config.consoleUrl, label: t('toConsole') };
+  return send(c, messageView(context, { title: t('resetDoneTitle'), text: t('resetDone'), link }));
+}
+
+function closed(c: Context<PageEnv>, { consoleUrl }: Config): Response {
+  const context = contextOf(c);
+  const { t } = context;
+  const link = { href: consoleUrl, label: t('toConsole') };
+  return send(c, messageView(context, { title: t('resetClosedTitle'), text: t('resetClosed'), link }), 403);
+}

@@ -1,0 +1,122 @@
+/** Forgotten passwords: docs/decisions/passwords.md. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type Provider from 'oidc-provider';
+import { PASSWORD_RESET } from '@/lib/contract/limits';
+import { writeAudit } from '../api/audit';
+import { languageOf } from '../api/me';
+import { type Db, inTransaction } from '../db/database';
+import { passwordResets, users } from '../db/schema';
+import type { PlatformLog } from '../log';
+import type { Mailer } from '../mail/mailer';
+import { passwordChanged, passwordReset } from '../mail/passwords';
+import { endAllAccess, tellClients } from '../oidc/sessions';
+import { hashPassword, newSecret, tokenHash } from '../secrets';
+import { admitKey, forgetAccount } from './attempts';
+import { type User, findUser } from './users';
+
+/** What resets are made with. */
+export interface ResetConfig {
+  db: Db;
+  mailer: Mailer;
+  log: PlatformLog;
+  /** Where the pages are, as browsers see them. */
+  publicUrl: string;
+  provider: () => Provider;
+}
+
+/** Sends links, after the answer to the person who asks: it says and takes the same, whether there is an account or not. */
+export class ResetLinks {
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(private readonly config: ResetConfig) {}
+
+  /** Sends a link to the account of that name, if there is one. */
+  ask(idp: string, name: string): void {
+    const work = this.#send(idp, name)
+      .catch((error: unknown) => this.config.log.error({ err: error }, 'a link for a new password could not be sent'))
+      .finally(() => this.#running.delete(work));
+    this.#running.add(work);
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #send(idp: string, name: string): Promise<void> {
+    const { db, mailer, publicUrl } = this.config;
+    const user = await findUser(db, idp, name);
+    if (user?.passwordHash == null) return;
+    if (!(await admitKey(db, `reset:${user.id}`, PASSWORD_RESET.perAccount))) return;
+    const token = newSecret();
+    const expiresAt = new Date(Date.now() + PASSWORD_RESET.seconds * 1000);
+    const link = { tokenHash: tokenHash(token), expiresAt };
+    const deliver = await inTransaction(db, async (tx) => {
+      await tx
+        .insert(passwordResets)
+        .values({ userId: user.id, ...link })
+        .onConflictDoUpdate({ target: passwordResets.userId, set: link });
+      return await mailer.take(tx, [
+        passwordReset({
+          to: user.contactEmail,
+          language: languageOf(user.language),
+          username: user.username,
+          link: `${publicUrl}/reset/${token}`,
+          expiresAt,
+        }),
+      ]);
+    });
+    await deliver();
+  }
+}
+
+const isOpen = (token: string) =>
+  and(eq(passwordResets.tokenHash, tokenHash(token)), gt(passwordResets.expiresAt, sql`now()`));
+
+/** The person whose link this is; undefined when it has been used or replaced, or is too old. */
+export async function personOfLink(db: Db, token: string): Promise<User | undefined> {
+  const [found] = await db
+    .select({ user: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isOpen(token));
+  return found?.user;
+}
+
+/**
+ * Uses a link: the password is the new one, and all that was reached with the old one has ended.
+ *
+ * @returns false when the link does not count any more
+ */
+export async function resetPassword(config: ResetConfig, token: string, password: string): Promise<boolean> {
+  const { db, mailer } = config;
+  const passwordHash = await hashPassword(password);
+  const done = await inTransaction(db, async (tx) => {
+    const [used] = await tx.delete(passwordResets).where(isOpen(token)).returning({ userId: passwordResets.userId });
+    if (used === undefined) return undefined;
+    const passwordChangedAt = new Date();
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash, passwordChangedAt })
+      .where(eq(users.id, used.userId))
+      .returning();
+    if (user === undefined) return undefined;
+    const ended = await endAllAccess(tx, user.id);
+    await forgetAccount(tx, user);
+    const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.resetPassword' };
+    await writeAudit(tx, who, [{ targetType: 'person', targetId: user.id, details: { name: user.displayName } }]);
+    const deliver = await mailer.take(tx, [passwordChanged(user, passwordChangedAt)]);
+    return { ended, deliver };
+  });
+  if (done === undefined) return false;
+  // Not awaited: neither the mail server nor an application holds up the answer.
+  void done.deliver();
+  void tellClients(config, done.ended);
+  return true;
+}
+
+/** Removes links that are too old. */
+export async function sweepResets(db: Db): Promise<void> {
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`));
+}
