@@ -9,9 +9,9 @@ import { HistoryPanel } from '@/components/rooms/history/history-panel';
 import type { HistoryPlace } from '@/components/rooms/history/history-pages';
 import { NeedsAttention } from '@/components/rooms/health/needs-attention';
 import { PageTabs } from '@/components/shell/page-tabs';
-import { CONFIGURATION_VIEWS, type ConfigurationView, type ShownView, viewPath } from '@/components/shell/page-views';
+import { CONFIGURATION_VIEWS, type ConfigurationView, type ShownView } from '@/components/shell/page-views';
 import { type AccessClaims, can } from '@/lib/contract/access';
-import { placePath } from '@/lib/paths';
+import { healthPath } from '@/lib/contract/rooms/health/places';
 import { type FirstHealth, firstHealth } from './first-health';
 import { type FirstHistory, firstHistory } from './first-history';
 import type { Health } from '@/lib/contract/rooms/health/entities';
@@ -84,7 +84,7 @@ export async function placeViews(
     };
   }
   if (view !== 'health' || health.kind === 'none') {
-    const allHref = viewPath(placePath(place.organizationId, kind === 'tenant' ? place.tenantId : undefined), 'health');
+    const allHref = healthPath(place);
     const attention =
       initial === undefined ? null : <NeedsAttention {...{ place, claims, allHref }} health={initial} />;
     return { tabs, view: null, attention };

@@ -34,7 +34,8 @@ const DEFAULT_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-const PAGES = /^\/(?:interaction|test-sign-in|documentation|assets|outbox|setup|reset|healthz|readyz)(?:\/|$)|^\/$/;
+const PAGES =
+  /^\/(?:interaction|test-sign-in|documentation|unsubscribe|assets|outbox|setup|reset|healthz|readyz)(?:\/|$)|^\/$/;
 
 /** One listener for the API, the pages, and the OIDC provider, which gets all that is neither. */
 export function createListener(parts: Parts): Listener {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type Provider from 'oidc-provider';
-import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
@@ -13,7 +12,6 @@ import { newSetupToken } from './db/seed/empty';
 import { StartError } from './errors';
 import type { PlatformLog } from './log';
 import { createMailer } from './mail/mailer';
-import { sweepRecords } from './oidc/adapter';
 import { callerReader } from './oidc/caller';
 import { rotateKeys } from './oidc/keys';
 import { createProvider } from './oidc/provider';
@@ -26,6 +24,7 @@ import type { PageEnv } from './pages/respond';
 import { resetPages } from './pages/reset';
 import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
+import { unsubscribePages } from './pages/unsubscribe';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -36,10 +35,10 @@ import {
   createPlatformServer,
   listen,
 } from './server';
-import { sweepAttempts } from './sign-in/attempts';
 import { Overloaded } from './sign-in/derivations';
-import { type ResetConfig, ResetLinks, sweepResets } from './sign-in/reset';
+import { type ResetConfig, ResetLinks } from './sign-in/reset';
 import { UsageCounters } from './usage/counters';
+import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
 
 /** What a platform is started with. */
@@ -149,17 +148,12 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
     if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
-    const sweep = setInterval(() => {
-      Promise.all([sweepRecords(db), sweepAttempts(db), sweepResets(db), usage.sweep()]).catch((error: unknown) =>
-        log.warn({ err: error }, 'expired rows could not be removed'),
-      );
-    }, ISSUER_SECONDS.sweep * 1000).unref();
+    const endUpkeep = startUpkeep({ ...config, db, reads: database.reads, mailer, publicUrl, usage });
 
     let closing: Promise<void> | undefined;
     const close = async () => {
-      clearInterval(sweep);
       await closeServer(server);
-      await Promise.all([activity.close(), usage.close(), resets.close()]);
+      await Promise.all([endUpkeep(), activity.close(), usage.close(), resets.close()]);
       mailer.close();
       await database.close();
     };
@@ -275,6 +269,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   pages.route('/', resetPages({ ...parts.reset, consoleUrl }));
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));
+  pages.route('/', unsubscribePages({ db, consoleUrl }));
   refuseOtherMethods(pages);
   const api = createApi({
     ...parts,

@@ -6,7 +6,14 @@ import { SMTPServer } from 'smtp-server';
 const WAIT_MS = 10_000;
 
 /** An e-mail as a person's program shows it. */
-export type ReceivedMail = { from: string; to: string; subject: string; text: string };
+export type ReceivedMail = {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** By their names in lower case. */
+  headers: ReadonlyMap<string, string>;
+};
 
 export type MailServer = {
   /** For SMTP_URL. */
@@ -75,7 +82,7 @@ export function linkIn(mail: ReceivedMail): string {
 }
 
 /** Reads a message of one text part (RFC 5322, 2045 and 2047): all that the platform sends. */
-function readMail(raw: string): { subject: string; text: string } {
+function readMail(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'headers'> {
   const end = raw.indexOf('\r\n\r\n');
   const headers = new Map(
     raw
@@ -87,7 +94,7 @@ function readMail(raw: string): { subject: string; text: string } {
       ),
   );
   const body = decode(raw.slice(end + 4), headers.get('content-transfer-encoding') ?? '7bit');
-  return { subject: readWords(headers.get('subject') ?? ''), text: body.replaceAll('\r\n', '\n') };
+  return { subject: readWords(headers.get('subject') ?? ''), text: body.replaceAll('\r\n', '\n'), headers };
 }
 
 function decode(text: string, encoding: string): string {

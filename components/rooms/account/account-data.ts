@@ -4,6 +4,7 @@ import type { SWRResponse } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
+import type { Digest } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 
 /** The applications of the signed-in person. `fallback` is what the server rendered with. */
@@ -14,6 +15,16 @@ export function useMyApplications(fallback: MyApplication[] | undefined): SWRRes
 /** The clients that the signed-in person has given access. `fallback` is what the server rendered with. */
 export function useAccessGrants(fallback: AccessGrant[] | undefined): SWRResponse<AccessGrant[], ApiError> {
   return useOperation(operationKey('me.grants', {}), { fallbackData: fallback });
+}
+
+/** Whether the person gets the weekly e-mail. `fallback` is what the server rendered with. */
+export function useDigest(fallback: Digest | undefined): SWRResponse<Digest, ApiError> {
+  return useOperation(operationKey('me.digest', {}), { fallbackData: fallback });
+}
+
+/** Switches the weekly e-mail on or off. @throws ApiError */
+export async function changeDigest(isOn: boolean): Promise<Digest> {
+  return await call('me.changeDigest', { body: { isOn } });
 }
 
 /** Takes back what a client was given. @throws ApiError */

@@ -3,7 +3,6 @@
 import { Building2, Eraser } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useId } from 'react';
 import { Page } from '@/components/shell/page';
 import {
   applyDensity,
@@ -21,6 +20,9 @@ import { Panel } from '@/components/ui/primitives/panel';
 import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { toast } from '@/components/ui/overlays/toast';
 import { LANGUAGES } from '@/lib/contract/limits';
+import type { Digest } from '@/lib/contract/rooms/account/entities';
+import { DigestSetting } from './digest-setting';
+import { Setting } from './setting';
 import { useAppearance } from './use-appearance';
 
 export type SettingsScreenProps = {
@@ -28,10 +30,12 @@ export type SettingsScreenProps = {
   /** Names of what is remembered, null without anything. */
   place: { organization: string; tenant?: string } | null;
   version: string;
+  /** The weekly e-mail: null for people and platforms without it, `initial` undefined when it could not be loaded. */
+  digest: { initial: Digest | undefined; email: string } | null;
 };
 
-/** Language, theme, density, the remembered place, and the version. Everything has effect at once. */
-export function SettingsScreen({ appearance, place, version }: SettingsScreenProps) {
+/** Language, theme, density, the remembered place, the weekly e-mail, and the version. Everything has effect at once. */
+export function SettingsScreen({ appearance, place, version, digest }: SettingsScreenProps) {
   const t = useTranslations('account.settings');
   const title = useTranslations('shell.screen')('settings');
   return (
@@ -42,6 +46,7 @@ export function SettingsScreen({ appearance, place, version }: SettingsScreenPro
           <LanguageSetting />
           <AppearanceSettings appearance={appearance} />
           <PlaceSetting place={place} />
+          {digest === null ? null : <DigestSetting {...digest} />}
           <Setting title={t('about')}>
             {() => (
               <p className="flex items-baseline gap-2">
@@ -150,23 +155,5 @@ function PlaceSetting({ place }: Pick<SettingsScreenProps, 'place'>) {
         )
       }
     </Setting>
-  );
-}
-
-type SettingProps = { title: string; text?: string; children: (labelledBy: string) => ReactNode };
-
-/** One setting: what it is at the left, the choice at the right; above each other on small screens. */
-function Setting({ title, text, children }: SettingProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 p-5 lg:grid-cols-[16rem_minmax(0,40rem)]">
-      <div>
-        <h2 id={id} className="font-semibold">
-          {title}
-        </h2>
-        {text ? <p className="mt-0.5 text-sm text-pretty text-muted">{text}</p> : null}
-      </div>
-      <div className="min-w-0">{children(id)}</div>
-    </section>
   );
 }

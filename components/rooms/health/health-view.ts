@@ -1,11 +1,9 @@
 /** What is shown of findings. Pure. */
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
+import type { HealthTarget } from '@/lib/contract/rooms/health/places';
 
-/** Whose findings: of a tenant, of an organization, or of the platform, as a super-tenant sees it. */
-export type HealthPlace =
-  | { kind: 'tenant'; organizationId: string; tenantId: string }
-  | { kind: 'organization'; organizationId: string }
-  | { kind: 'platform'; organizationId: string; tenantId: string };
+/** Whose findings. */
+export type HealthPlace = HealthTarget;
 
 /** By what a finding means for people; what was accepted comes last. */
 export const GROUPS = ['broken', 'soon', 'weak', 'accepted'] as const;

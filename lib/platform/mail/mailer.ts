@@ -11,6 +11,8 @@ export interface Mail {
   subject: string;
   body: string;
   language: Language;
+  /** Address that ends such mails by a POST alone (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** Takes mails inside a transaction and sends them after it. */
@@ -57,7 +59,12 @@ export function createMailer(config: { smtpUrl?: string | undefined; mailFrom: s
   const open = new Set<{ close: () => void }>();
   const send = async (transport: ReturnType<typeof nodemailer.createTransport>, mail: Mail): Promise<void> => {
     try {
-      await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.body });
+      const { to, subject, body: text, unsubscribe } = mail;
+      const headers: Record<string, string> =
+        unsubscribe === undefined
+          ? {}
+          : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+      await transport.sendMail({ from: config.mailFrom, to, subject, text, headers });
     } catch (error) {
       config.log.error({ err: error }, 'a mail could not be sent');
     }

@@ -9,6 +9,7 @@ import { ApiError } from '../api/handler';
 import { type Db, isUniqueViolation } from '../db/database';
 import { completeSetup, isSetupToken } from '../db/seed/empty';
 import { extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { UNSUBSCRIBE_PATH } from '../digest/unsubscribe';
 import { NOT_FOUND } from '../oidc/wall';
 import type { ProviderConfig } from '../oidc/provider-config';
 import { readPerson } from '../sign-in/users';
@@ -64,7 +65,9 @@ export function sitePages(config: {
       if (error instanceof ApiError) return unreadable(c, error.code === 'body.tooLarge' ? 413 : 400);
       throw error;
     }
-    if (c.req.method === 'POST' && !isFromOwnPage(c, origin)) return say(c, 403, 'elsewhereTitle', 'elsewhereLead');
+    // The links of e-mails are followed by programs of other sites, and say themselves what they may do.
+    const isOwnOnly = c.req.method === 'POST' && !c.req.path.startsWith(UNSUBSCRIBE_PATH);
+    if (isOwnOnly && !isFromOwnPage(c, origin)) return say(c, 403, 'elsewhereTitle', 'elsewhereLead');
     return await next();
   });
   serveBasics(app);

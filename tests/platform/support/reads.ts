@@ -65,6 +65,7 @@ const own: Partial<Record<OperationId, Read>> = {
   'applications.all': { most: 3 },
   'identityProviders.find': { most: 2, query: { name: 'local' } },
   'me.grants': { most: 2 },
+  'me.digest': { most: 2 },
   'organizations.list': { most: 1 },
   'organizations.get': { most: 2 },
   // A page after the first of a search of names alone counts what it finds.
@@ -228,7 +229,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   clientTemplates: screen(3, ['clientTemplates.list']),
   essentials: screen(4, ['tenants.get'], ['me.grants']),
   applicationList: screen(4, ['me.applications']),
-  settings: screen(2),
+  settings: screen(3, ['me.digest']),
 };
 
 /** By screen. One that asks for something else, or more, fails the test. */

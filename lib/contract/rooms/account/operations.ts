@@ -6,13 +6,15 @@ import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Empty, Instant, result } from '@/lib/contract/entities/common';
 import { TEXT } from '@/lib/contract/limits';
 import { idpName, issue } from '@/lib/contract/rules';
+import { Digest } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, deletes, lists, optional, reads } from '@/lib/contract/operations/rows';
+import { at, changes, deletes, lists, optional, reads } from '@/lib/contract/operations/rows';
 
 const signedIn = { scope: 'user', action: 'account.read' } as const;
 const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
 const password = { ...at(me, '/password'), ...optional };
 const grants = { ...at(me, '/grants'), ...optional };
+const digest = { ...at(me, '/digest'), ...optional };
 
 /** The password of the signed-in user. `changedAt` is null where it is still the first one. */
 const PasswordState = v.object({ changedAt: v.nullable(Instant) });
@@ -72,5 +74,16 @@ export const accountOperations = {
   'me.revokeGrant': deletes(
     at(grants, '/{clientId}'),
     "Take back an OIDC client's access to the signed-in user; it is signed out of it",
+  ),
+  'me.digest': reads(
+    digest,
+    'Whether the signed-in user gets the weekly e-mail about what needs attention where they may look at findings',
+    Digest,
+  ),
+  'me.changeDigest': changes(
+    digest,
+    'Switch the weekly e-mail on or off; on for people who may look at findings somewhere',
+    Digest,
+    Digest,
   ),
 } as const satisfies Record<string, Operation>;

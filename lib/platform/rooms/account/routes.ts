@@ -1,9 +1,12 @@
 import { ApiError, type Handlers, InSteps, notFound } from '../../api/handler';
+import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
+import { healthTargets } from '@/lib/contract/rooms/health/places';
 import { effectiveGrants } from '../../db/effective';
 import { revokeGrantsOf } from '@/lib/platform/oidc/tokens/revoke';
 import { publicPart } from '../shared/applications';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
+import { isDigestOn, setDigest } from './digest';
 import { grantsOfPerson } from './grants';
 import { changePassword, passwordOf } from './password';
 import { assignedTo, publicApplications } from './store';
@@ -25,6 +28,14 @@ export const handlers = {
     await revokeGrantsOf(db, me.id, clientId);
     const { clientName: name, scopes } = grant;
     await audit({ targetType: 'accessGrant', targetId: clientId, details: { name, before: { name, scopes } } });
+  },
+
+  'me.digest': async ({ db, me }) => ({ isOn: await isDigestOn(db, me.id) }),
+
+  'me.changeDigest': async ({ db, me, body: { isOn }, now, audit }) => {
+    if (isOn && healthTargets(me).length === 0) throw new ApiError('access.notPermitted', REFUSAL_MESSAGE.notPermitted);
+    await audit(await setDigest(db, me.id, isOn, now));
+    return { isOn };
   },
 
   'me.get': async ({ db, me, recall }) => {

@@ -8,7 +8,8 @@ import { evidenceOf } from './evidence';
 import { type HealthPlace, reachOf } from './reach';
 import { type Circumstances, inOrder, judge } from './rules';
 
-type Context = Pick<HandlerContext<OperationId>, 'db' | 'me' | 'now' | 'consoleUrl' | 'enableWildcards' | 'audit'>;
+type Reading = Pick<HandlerContext<OperationId>, 'db' | 'me' | 'now' | 'consoleUrl' | 'enableWildcards'>;
+type Context = Reading & Pick<HandlerContext<OperationId>, 'audit'>;
 
 export const handlers = {
   'health.tenant': (context) => look(context, context.params),
@@ -29,7 +30,7 @@ const isLocal = (consoleUrl: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(consoleUrl).hostname);
 
 const circumstancesOf = (
-  { now, consoleUrl, enableWildcards }: Context,
+  { now, consoleUrl, enableWildcards }: Reading,
   countedSince: string | null,
 ): Circumstances => ({
   now,
@@ -39,14 +40,19 @@ const circumstancesOf = (
 });
 
 /** What is to be found in a place, with what was accepted of it. */
-async function findingsIn(context: Context, place: HealthPlace) {
+async function findingsIn(context: Reading, place: HealthPlace) {
   const { db, me, now } = context;
   const reach = reachOf(me, place);
   const { evidence, acceptances, countedSince } = await evidenceOf(db, reach, now);
   return { ...judge(evidence, circumstancesOf(context, countedSince), reach.rights), acceptances };
 }
 
-async function look(context: Context, place: HealthPlace): Promise<Health> {
+/**
+ * What needs doing in a place, and which of it was accepted.
+ *
+ * @param place - one that the reader may look at
+ */
+export async function look(context: Reading, place: HealthPlace): Promise<Health> {
   const { now } = context;
   const { checks, findings, acceptances } = await findingsIn(context, place);
   const accepted = new Map(acceptances.map((row) => [findingKey(row.rule, row.subjectId), toAcceptance(row, now)]));

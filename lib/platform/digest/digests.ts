@@ -1,0 +1,123 @@
+import { screenRow } from '@/lib/contract/access';
+import { type HealthTarget, healthPath, healthTargets } from '@/lib/contract/rooms/health/places';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import { loadMe } from '../api/me';
+import { type Db, inTransaction } from '../db/database';
+import type { PlatformLog } from '../log';
+import { weeklyDigest } from '../mail/digest';
+import type { Mail, Mailer } from '../mail/mailer';
+import { claimDigest, mailingOf } from '../rooms/account/digest';
+import { look } from '../rooms/health/routes';
+import { summaryOf } from './summary';
+import { endDigest, unsubscribePath } from './unsubscribe';
+
+/** Who ended it, in the audit trail, when it was not the person. */
+const PLATFORM = 'platform';
+
+/** What the weekly e-mail is made with. */
+export interface DigestConfig {
+  db: Db;
+  /** For what only reads: its statements have a time limit. */
+  reads: Db;
+  log: PlatformLog;
+  mailer: Mailer;
+  /** Where the platform is, as browsers see it. */
+  publicUrl: string;
+  consoleUrl: string;
+  enableWildcards?: boolean | undefined;
+}
+
+/**
+ * Sends the weekly e-mail (docs/decisions/digest.md). Each process may send: one person after the other is claimed in the database, and what
+ * was claimed is sent at most once.
+ */
+export class Digests {
+  #running: Promise<void> | undefined;
+  #isClosing = false;
+
+  constructor(private readonly config: DigestConfig) {}
+
+  /** Sends what is due. Throws nothing: a mail that could not be made is in the log, and its person gets the next one. */
+  sendDue(): Promise<void> {
+    this.#running ??= this.#sendAll().finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  /** Ends after the person whose turn it is. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#running;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (!this.#isClosing) {
+      const userId = await this.#claim();
+      if (userId === undefined) return;
+      try {
+        await this.#send(userId);
+      } catch (error) {
+        this.config.log.error({ err: error }, 'a weekly e-mail was not made');
+      }
+    }
+  }
+
+  async #claim(): Promise<string | undefined> {
+    const { db, log } = this.config;
+    try {
+      return await claimDigest(db, mailingOf(new Date()));
+    } catch (error) {
+      // It is looked again in a few minutes.
+      log.warn({ err: error }, 'it could not be seen which weekly e-mails are due');
+      return undefined;
+    }
+  }
+
+  /** What the person may see is asked now: rights may have changed since it was switched on. */
+  async #send(userId: string): Promise<void> {
+    const { db, mailer } = this.config;
+    const me = await loadMe(db, userId);
+    if (me === null) return;
+    const targets = healthTargets(me);
+    if (targets.length === 0) return await endDigest(db, userId, PLATFORM);
+    const mail = await this.#mailFor(me, targets);
+    if (mail === undefined) return;
+    const deliver = await inTransaction(db, (tx) => mailer.take(tx, [mail]));
+    await deliver();
+  }
+
+  /** Undefined where nothing needs attention. */
+  async #mailFor(me: Me, targets: readonly HealthTarget[]): Promise<Mail | undefined> {
+    const { db, reads, publicUrl, consoleUrl, enableWildcards = false } = this.config;
+    const now = new Date();
+    const places = [];
+    for (const target of targets) {
+      const health = await look(
+        { db: reads, me, now, consoleUrl, enableWildcards },
+        target.kind === 'platform' ? 'platform' : target,
+      );
+      const summary = summaryOf(health, now);
+      if (summary.attention > 0) {
+        places.push({ name: nameOf(me, target), summary, link: consoleUrl + healthPath(target) });
+      }
+    }
+    if (places.length === 0) return undefined;
+    return weeklyDigest({
+      to: me.email,
+      language: me.language,
+      places,
+      settingsLink: consoleUrl + screenRow('settings').path,
+      unsubscribeLink: publicUrl + (await unsubscribePath(db, me.id)),
+    });
+  }
+}
+
+function nameOf(me: Me, target: HealthTarget): string | undefined {
+  switch (target.kind) {
+    case 'platform':
+      return undefined;
+    case 'organization':
+      return me.organizations.find(({ id }) => id === target.organizationId)?.name;
+    case 'tenant':
+      return me.tenants.find(({ id }) => id === target.tenantId)?.name;
+  }
+}

@@ -1,0 +1,26 @@
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import { type DigestConfig, Digests } from './digest/digests';
+import { sweepRecords } from './oidc/adapter';
+import { sweepAttempts } from './sign-in/attempts';
+import { sweepResets } from './sign-in/reset';
+import type { UsageCounters } from './usage/counters';
+
+/**
+ * Every few minutes: what has expired goes, and weekly e-mails that are due are sent.
+ *
+ * @returns a function that ends it
+ */
+export function startUpkeep(config: DigestConfig & { usage: UsageCounters }): () => Promise<void> {
+  const { db, log, usage } = config;
+  const digests = new Digests(config);
+  const timer = setInterval(() => {
+    void digests.sendDue();
+    Promise.all([sweepRecords(db), sweepAttempts(db), sweepResets(db), usage.sweep()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'expired rows could not be removed'),
+    );
+  }, ISSUER_SECONDS.sweep * 1000).unref();
+  return async () => {
+    clearInterval(timer);
+    await digests.close();
+  };
+}

@@ -1,0 +1,100 @@
+/** In the settings: the weekly e-mail, for people who may look at findings. */
+import type { Page } from 'playwright/test';
+import { Role } from '@/lib/contract/access';
+import { LANGUAGES } from '@/lib/contract/limits';
+import { screenPath } from '@/lib/paths';
+import { dress, expectNoFindings } from '../../support/axe';
+import { startFaultyWorld } from '../../support/faulty';
+import { pressTo } from '../../support/keyboard';
+import { people } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
+import { expect, test } from '../../support/test';
+import { text, textsOf } from '../../support/texts';
+
+const k = textsOf('account.settings.digest');
+const settings = screenPath('settings', {});
+const section = (page: Page) => page.getByRole('region', { name: k('title') });
+const choice = (page: Page, name: 'off' | 'weekly') => section(page).getByRole('radio', { name: k(name) });
+
+test('is switched on and off by the keyboard, at once and for good', async ({ page }) => {
+  await takeSession(page, people.tenantAdmin);
+  await page.goto(settings);
+  await expect(choice(page, 'off')).toBeChecked();
+  await expect(section(page)).toContainText('@');
+  for (const { from, to, key } of [
+    { from: 'off', to: 'weekly', key: 'ArrowDown' },
+    { from: 'weekly', to: 'off', key: 'ArrowUp' },
+  ] as const) {
+    await pressTo(page, choice(page, from), 'Tab');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/me/digest') && response.ok());
+    await page.keyboard.press(key);
+    await expect(choice(page, to)).toBeChecked();
+    await saved;
+    await page.reload();
+    await expect(choice(page, to)).toBeChecked();
+  }
+});
+
+test('is there for every reader: themes, languages, a phone', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  for (const language of LANGUAGES) {
+    for (const theme of ['light', 'dark'] as const) {
+      await dress(page, { theme, language });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(settings);
+      const title = text('account.settings.digest.title', {}, language);
+      await expect(page.getByRole('region', { name: title })).toBeVisible();
+      await expectNoFindings(page, `weekly e-mail in ${theme}, ${language}`, {});
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+  }
+});
+
+test('is not there for people who administer nothing', async ({ page }) => {
+  await takeSession(page, people.regular);
+  await page.goto(settings);
+  await expect(page.getByRole('region', { name: text('account.settings.place') })).toBeVisible();
+  await expect(section(page)).toHaveCount(0);
+});
+
+test('a change that fails says so and is taken back; a platform without it shows nothing', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/status of (400|501)/);
+  const world = await startFaultyWorld();
+  const tenants = [{ id: 't1', name: 'Fjord drift', organizationId: 'o1' }];
+  world.platform.people.set('admin', {
+    me: {
+      id: 'admin',
+      name: 'Ada Admin',
+      email: 'ada@fjord.example',
+      tenants: tenants.map((tenant) => ({ ...tenant, role: Role.Admin })),
+      organizations: [{ id: 'o1', name: 'Fjord' }],
+    },
+    organizations: [{ id: 'o1', name: 'Fjord', tenants }],
+  });
+  world.platform.answers.set('GET /api/me/digest', { status: 200, body: { isOn: false } });
+  world.platform.answers.set('PATCH /api/me/digest', { status: 400, body: {} });
+  const { cookies } = await world.signedIn('admin');
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
+  await page.goto(world.app.url + settings);
+  await expect(section(page)).toContainText('ada@fjord.example');
+  await choice(page, 'weekly').click();
+  await expect(section(page).getByRole('alert')).toContainText(text('catalogue.Common.Save.Error'));
+  await expect(choice(page, 'off')).toBeChecked();
+  world.platform.answers.set('PATCH /api/me/digest', { status: 200, body: { isOn: true } });
+  await choice(page, 'weekly').click();
+  await expect(section(page).getByRole('alert')).toHaveCount(0);
+  await expect(choice(page, 'weekly')).toBeChecked();
+
+  world.platform.answers.set('GET /api/me/digest', { status: 400, body: {} });
+  await page.reload();
+  await expect(section(page).getByRole('alert')).toBeVisible();
+  world.platform.answers.set('GET /api/me/digest', { status: 501, body: { code: 'operation.notServed' } });
+  await page.reload();
+  await expect(page.getByRole('region', { name: text('account.settings.place') })).toBeVisible();
+  await expect(section(page)).toHaveCount(0);
+  await world.stop();
+});
