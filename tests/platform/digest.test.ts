@@ -8,11 +8,9 @@ import { Digests } from '@/lib/platform/digest/digests';
 import { organizationMembers, outboxMails, tenantMembers, users } from '@/lib/platform/db/schema';
 import { type Mailer, createMailer } from '@/lib/platform/mail/mailer';
 import { digests } from '@/lib/platform/rooms/account/table';
-import { startMailServer } from '../support/mail';
 import { type Person, type Place, TestApi } from './support/api';
 import { neglect } from './support/neglect';
-import { CONSOLE_URL, type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
-import { Visitor } from './support/visitor';
+import { CONSOLE_URL, startTestPlatform } from './support/platform';
 
 const PLATFORM_URL = 'http://platform.test';
 const mailFrom = 'platform@platform.test';
@@ -236,69 +234,4 @@ test('a running platform looks by itself what is due', async () => {
   const mails = await again.db.select().from(outboxMails);
   expect(mails.map(({ body }) => body)).toEqual([expect.stringContaining('/unsubscribe/')]);
   await again.dispose();
-});
-
-describe('the link that ends it', () => {
-  let platform: TestPlatform;
-  let accessToken: string;
-  beforeAll(async () => {
-    platform = await startTestPlatform();
-    ({ access_token: accessToken } = (await signIn(await discover(platform), 'nora.winther')).tokens);
-  });
-  afterAll(() => platform.dispose());
-  beforeEach(() => void vi.useRealTimers());
-
-  const digest = async () => (await callApi(platform, accessToken, 'GET', '/api/me/digest')).body;
-  /** Switches it on, lets a week pass, and reads the mail. */
-  async function mailed(mailer = outbox): Promise<string> {
-    await callApi(platform, accessToken, 'PATCH', '/api/me/digest', { isOn: true });
-    await platform.db.update(digests).set({ lastMailing: '2020-01-06' });
-    const { db, url: publicUrl } = platform;
-    const config = { db, reads: db, log, mailer, publicUrl, consoleUrl: CONSOLE_URL, enableWildcards: false };
-    await new Digests(config).sendDue();
-    const [mail] = await platform.db.select().from(outboxMails);
-    return /http\S+\/unsubscribe\/\S+/.exec(mail?.body ?? '')?.[0] ?? '';
-  }
-
-  test('asks first, ends it without a sign-in, and again says the same', async () => {
-    const link = await mailed();
-    const visitor = new Visitor();
-    const page = await visitor.open(link);
-    expect([page.status, await digest()]).toEqual([200, { isOn: true }]);
-    for (let turn = 0; turn < 2; turn += 1) {
-      const done = await visitor.submit(page, 'post', {});
-      expect(done.body).toContain('The e-mails are stopped');
-      expect(await digest()).toEqual({ isOn: false });
-    }
-    const norwegian = await new Visitor({ 'accept-language': 'nb' }).open(link);
-    expect(norwegian.body).toContain('Stopp de ukentlige e-postene');
-  });
-
-  test('one click of a mail program is a POST alone, from wherever it comes (RFC 8058)', async () => {
-    const link = await mailed();
-    const body = new FormData();
-    body.set('List-Unsubscribe', 'One-Click');
-    const headers = { origin: 'https://mail.test', 'sec-fetch-site': 'cross-site' };
-    expect((await fetch(link, { method: 'POST', body, headers })).status).toBe(200);
-    expect(await digest()).toEqual({ isOn: false });
-  });
-
-  test('one that was changed, or was sealed for something else, is no link', async () => {
-    const link = await mailed();
-    for (const wrong of [`${link.slice(0, -6)}AAAAAA`, link.slice(0, -40), `${platform.url}/unsubscribe/x`]) {
-      for (const method of ['GET', 'POST']) expect((await fetch(wrong, { method })).status).toBe(404);
-    }
-    expect(await digest()).toEqual({ isOn: true });
-  });
-
-  test('stands in the headers of a sent e-mail', async () => {
-    const server = await startMailServer();
-    const mailer = createMailer({ smtpUrl: server.url, mailFrom, log });
-    await mailed(mailer);
-    const mail = await server.take('nora.winther@northwind.example');
-    expect(mail.headers.get('list-unsubscribe')).toBe(`<${/http\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0]}>`);
-    expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    mailer.close();
-    await server.close();
-  });
 });
