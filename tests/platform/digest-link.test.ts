@@ -26,7 +26,7 @@ async function mailed(mailer = outbox): Promise<string> {
   await callApi(platform, accessToken, 'PATCH', '/api/me/digest', { isOn: true });
   await platform.db.update(digests).set({ lastMailing: '2020-01-06' });
   const { db, url: publicUrl } = platform;
-  const config = { db, reads: db, log, mailer, publicUrl, consoleUrl: CONSOLE_URL, enableWildcards: false };
+  const config = { db, reads: db, log, mailer, publicUrl, consoleUrl: CONSOLE_URL };
   await new Digests(config).sendDue();
   const [mail] = await platform.db.select().from(outboxMails);
   return /http\S+\/unsubscribe\/\S+/.exec(mail?.body ?? '')?.[0] ?? '';
