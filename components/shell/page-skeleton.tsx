@@ -17,6 +17,7 @@ const SHAPES: Partial<Record<ScreenId, Shape>> = {
   assignApplications: 'cards',
   essentials: 'panels',
   applicationList: 'cards',
+  yourAccount: 'panels',
   settings: 'form',
 };
 const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/3'];

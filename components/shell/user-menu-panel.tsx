@@ -1,6 +1,6 @@
 'use client';
 
-import { Check, Copy, ExternalLink, LogOut, Settings } from '@/components/ui/primitives/icons';
+import { Check, Copy, ExternalLink, LogOut, Settings, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
@@ -42,6 +42,7 @@ export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanel
       <MenuSeparator />
       <MenuItems
         items={[
+          { id: 'account', label: t('account'), icon: <ShieldCheck />, href: screenPath('yourAccount', {}) },
           { id: 'settings', label: t('settings'), icon: <Settings />, href: screenPath('settings', {}) },
           { id: 'logout', label: t('logout'), icon: <LogOut />, href: paths.logout, separated: true },
         ]}

@@ -209,3 +209,13 @@ export const optionalUrl = v.pipe(
   v.maxLength(TEXT.url.max, issue('url')),
   v.check((value) => value === '' || isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
 );
+
+const { min, max } = TEXT.password;
+/** The present password, whose rules may have been others. */
+export const presentPassword = v.pipe(
+  v.string(issue('required')),
+  v.nonEmpty(issue('required')),
+  v.maxLength(max, issue('max', { max })),
+);
+/** A new password as it may be sent; how easy it is to guess only the platform decides. */
+export const newPassword = v.pipe(presentPassword, v.minLength(min, issue('min', { min })));

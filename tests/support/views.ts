@@ -57,6 +57,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   ],
   essentials: [],
   applicationList: [],
+  yourAccount: [{ name: 'password' }],
   settings: [],
 };
 

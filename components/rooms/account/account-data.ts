@@ -5,7 +5,11 @@ import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import type { Digest } from '@/lib/contract/rooms/account/entities';
+import type { OperationBody, OperationResult } from '@/lib/contract/operations';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
+
+/** What is known of a password. */
+export type PasswordState = OperationResult<'me.password'>;
 
 /** The applications of the signed-in person. `fallback` is what the server rendered with. */
 export function useMyApplications(fallback: MyApplication[] | undefined): SWRResponse<MyApplication[], ApiError> {
@@ -25,6 +29,16 @@ export function useDigest(fallback: Digest | undefined): SWRResponse<Digest, Api
 /** Switches the weekly e-mail on or off. @throws ApiError */
 export async function changeDigest(isOn: boolean): Promise<Digest> {
   return await call('me.changeDigest', { body: { isOn } });
+}
+
+/** Whether the signed-in person has a password here, and since when. `fallback` is what the server rendered with. */
+export function usePassword(fallback: PasswordState | undefined): SWRResponse<PasswordState, ApiError> {
+  return useOperation(operationKey('me.password', {}), { fallbackData: fallback });
+}
+
+/** Changes the signed-in person's password. @throws ApiError */
+export async function changePassword(body: OperationBody<'me.changePassword'>): Promise<void> {
+  await call('me.changePassword', { body });
 }
 
 /** Takes back what a client was given. @throws ApiError */

@@ -1,6 +1,6 @@
 /** The caller's own pages (specification, section 2). */
 import type { RoomDescription } from '@/components/shell/screen-description';
-import { Grid2x2, IdCard, Settings } from '@/components/ui/primitives/icons';
+import { Grid2x2, IdCard, Settings, ShieldCheck } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 
 export const account = {
@@ -11,5 +11,6 @@ export const account = {
     audience: 'everybody',
     firstCalls: () => [plan('me.applications')],
   },
+  yourAccount: { icon: ShieldCheck, texts: ['account'], audience: 'everybody' },
   settings: { icon: Settings, texts: ['account'], audience: 'everybody' },
 } as const satisfies RoomDescription;

@@ -86,7 +86,7 @@ export function field(options: {
   type?: 'text' | 'email' | 'password';
   /** Of a password: what the button that shows its characters is called. */
   reveal?: string;
-  /** At the right of the label. */
+  /** Shown at the right of the label, and reached after the input. */
   aside?: HtmlValue;
   value?: string | undefined;
   autocomplete: string;
@@ -110,10 +110,11 @@ export function field(options: {
     ${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
   />`;
   return html`<div class="field">
-    <div class="head"><label for="${name}">${options.label}</label>${options.aside}</div>
+    <label for="${name}">${options.label}</label>
     ${options.reveal === undefined ? input : html`<div class="secret">${input}${revealButton(name, options.reveal)}</div>`}
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
     ${error !== undefined && html`<p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>`}
+    ${options.aside !== undefined && html`<div class="corner">${options.aside}</div>`}
   </div>`;
 }
 

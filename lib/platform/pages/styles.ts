@@ -33,13 +33,13 @@ p{margin:0 0 16px}
 .lead strong{color:var(--text);font-weight:600}
 .hint{font-size:13px;line-height:18px;margin:4px 0 0}
 .aside{margin:14px 0}
-.field{margin-bottom:16px}
+.field{position:relative;margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-label{display:block;font-weight:500;font-size:13px}
+label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
 input[type=text],input[type=email],input[type=password]{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
 input[readonly]{background:var(--hover);color:var(--muted)}
-.head{display:flex;justify-content:space-between;align-items:baseline;gap:12px;margin-bottom:6px}
-.head a{font-size:13px;font-weight:500}
+.corner{position:absolute;top:-4px;right:0}
+.corner a{display:block;padding:4px 0;font-size:13px;font-weight:500}
 .secret{position:relative}
 .secret input{padding-right:44px}
 .reveal{position:absolute;top:1px;right:1px;display:grid;place-items:center;width:40px;height:38px;padding:0;color:var(--muted);background:none;border:0;border-radius:7px;cursor:pointer}

@@ -49,7 +49,7 @@ test('a menu by keyboard, whether the key came before the menu’s code or after
   const entries = page.getByRole('menu', { name: text('shell.userMenu', { name }) }).getByRole('menuitem');
   await expect(entries.first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: text('shell.settings') })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: text('shell.account') })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await page.keyboard.press('ArrowDown');

@@ -129,6 +129,6 @@ describe('what may be asked for ahead', () => {
         screenPath(id, { organizationId: 'o1', tenantId: 't2', targetTenantId: 'x' } as ScreenParams<typeof id>),
       ),
     );
-    expect(ofLast).toEqual(['tenantCreate', 'essentials', 'applicationList', 'settings']);
+    expect(ofLast).toEqual(['tenantCreate', 'essentials', 'applicationList', 'yourAccount', 'settings']);
   });
 });

@@ -5,6 +5,7 @@ export const account = {
   screens: {
     essentials: { path: '/essentials', scope: 'user', gate: [], section: 'overview' },
     applicationList: { path: '/application/list', scope: 'user', gate: [], section: 'overview' },
+    yourAccount: { path: '/account', scope: 'user', gate: [] },
     settings: { path: '/settings', scope: 'user', gate: [] },
   },
   actions: {

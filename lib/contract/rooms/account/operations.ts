@@ -4,8 +4,7 @@ import { Application, MyApplication } from '@/lib/contract/rooms/applications/en
 import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
 import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Empty, Instant, result } from '@/lib/contract/entities/common';
-import { TEXT } from '@/lib/contract/limits';
-import { idpName, issue } from '@/lib/contract/rules';
+import { idpName, newPassword, presentPassword } from '@/lib/contract/rules';
 import { Digest } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, deletes, lists, optional, reads } from '@/lib/contract/operations/rows';
@@ -19,20 +18,6 @@ const digest = { ...at(me, '/digest'), ...optional };
 /** The password of the signed-in user. `changedAt` is null where it is still the first one. */
 const PasswordState = v.object({ changedAt: v.nullable(Instant) });
 
-const { min, max } = TEXT.password;
-/** Said of a new password before the platform looks at it; how easy it is to guess only the platform decides. */
-const newPassword = v.pipe(
-  v.string(issue('required')),
-  v.nonEmpty(issue('required')),
-  v.minLength(min, issue('min', { min })),
-  v.maxLength(max, issue('max', { max })),
-);
-/** The present password, whose rules may have been others. */
-const presentPassword = v.pipe(
-  v.string(issue('required')),
-  v.nonEmpty(issue('required')),
-  v.maxLength(max, issue('max', { max })),
-);
 const PasswordChange = v.object({
   currentPassword: presentPassword,
   newPassword,

@@ -1,0 +1,134 @@
+/** One's password: changed under "Your account", and a new one by mail for those who forgot theirs. */
+import type { Page } from 'playwright/test';
+import { translator } from '@/lib/platform/pages/text';
+import { paths, screenPath } from '@/lib/paths';
+import { expectAccessible, expectNoFindings } from '../../support/axe';
+import { invite, setPassword, stranger, test } from '../../support/invitations';
+import { type MailServer, linkIn } from '../../support/mail';
+import { people } from '../../support/people';
+import { takeSession, whoAmI } from '../../support/sign-in';
+import { expect } from '../../support/test';
+import { text, textsOf } from '../../support/texts';
+
+const k = textsOf('account.own');
+const d = textsOf('account.own.passwordDialog');
+const FIRST = 'a-password-of-the-test';
+const NEW = 'seven grey herons at dawn';
+const account = screenPath('yourAccount', {});
+
+/** A person with a password, signed in; the first mail has been taken. */
+async function newcomer(admin: Page, guest: Page, mail: MailServer) {
+  await takeSession(admin, people.organizationAdmin);
+  const person = stranger();
+  await invite(admin, person);
+  await guest.goto(linkIn(await mail.take(person.contactEmail)));
+  await setPassword(guest);
+  await expect(guest.getByRole('heading', { level: 1, name: text('activation.done.header') })).toBeVisible();
+  return person;
+}
+
+async function signInWith(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('User name or e-mail').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('is changed with the present one, from the account menu, by keyboard; errors stand at their fields', async ({
+  page,
+  mail,
+  visit,
+}) => {
+  const guest = await visit();
+  const { contactEmail } = await newcomer(page, guest, mail);
+  await guest.goto(paths.home);
+  const { name } = await whoAmI(guest);
+  await guest.getByRole('button', { name: text('shell.userMenu', { name }) }).press('Enter');
+  await guest.getByRole('menuitem', { name: text('shell.account') }).press('Enter');
+  await expect(guest).toHaveURL(account);
+  await expectAccessible(guest, { path: account });
+
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.getByRole('button', { name: k('passwordChange') }).press('Enter');
+  const dialog = guest.getByRole('dialog', { name: d('title') });
+  const current = dialog.getByLabel(d('current'));
+  await expect(current).toBeFocused();
+  await expectNoFindings(guest, 'changing the password');
+  await guest.keyboard.type('not this one');
+  await guest.keyboard.press('Tab');
+  await guest.keyboard.press('Enter');
+  await expect(current).toHaveAttribute('type', 'text');
+  await guest.keyboard.press('Enter');
+  await expect(current).toHaveAttribute('type', 'password');
+  await guest.keyboard.press('Tab');
+  await guest.keyboard.type(NEW);
+  await guest.keyboard.press('Enter');
+  await expect(dialog.getByText(text('catalogue.Refusal.password.wrong'))).toBeVisible();
+  await expect(current).toBeFocused();
+  await current.fill(FIRST);
+  const next = dialog.getByLabel(d('new'));
+  await next.fill('Password1!');
+  await guest.keyboard.press('Enter');
+  await expect(dialog.getByText(text('catalogue.Refusal.password.easy'))).toBeVisible();
+  await next.fill(NEW);
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByRole('listitem').filter({ hasText: d('done') })).toBeVisible();
+  await expect(guest.getByRole('paragraph').filter({ hasText: k('passwordChanged') })).toBeVisible();
+  expect((await mail.take(contactEmail)).subject).toBe('Your password was changed');
+  // The session in which it was done goes on.
+  expect((await whoAmI(guest)).email).toBe(contactEmail);
+});
+
+test('that was forgotten is replaced by a link from a mail, and the sessions before have ended', async ({
+  page,
+  mail,
+  visit,
+}) => {
+  const before = await visit();
+  const { contactEmail, userName } = await newcomer(page, before, mail);
+  const t = translator('en');
+  const guest = await visit();
+  await guest.goto(paths.home);
+  await expect(guest.getByLabel(t('userName'))).toBeFocused();
+  await guest.keyboard.press('Tab');
+  await expect(guest.getByLabel(t('password'), { exact: true })).toBeFocused();
+  await guest.getByRole('link', { name: t('forgotten') }).press('Enter');
+  await expect(guest.getByRole('heading', { name: t('forgottenTitle') })).toBeVisible();
+  await expect(guest.getByLabel(t('userName'))).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await guest.emulateMedia({ colorScheme });
+    await expectNoFindings(guest, `forgotten password, ${colorScheme}`);
+  }
+  await guest.keyboard.type(userName);
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByRole('heading', { name: t('forgottenSentTitle') })).toBeVisible();
+
+  const letter = await mail.take(contactEmail);
+  const link = linkIn(letter);
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.goto(link);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await guest.emulateMedia({ colorScheme });
+    await expectNoFindings(guest, `new password, ${colorScheme}`);
+  }
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const password = guest.getByLabel(t('password'), { exact: true });
+  await password.fill(NEW);
+  await guest
+    .getByRole('button', { name: t('reveal') })
+    .first()
+    .press('Enter');
+  await expect(password).toHaveAttribute('type', 'text');
+  await guest.getByLabel(t('passwordAgain')).fill(NEW);
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByRole('heading', { name: t('resetDoneTitle') })).toBeVisible();
+  await guest.getByRole('link', { name: t('toConsole') }).click();
+  await signInWith(guest, userName, NEW);
+  await expect(guest).toHaveURL(screenPath('applicationList', {}));
+
+  // Back-channel logout has reached the console.
+  await expect
+    .poll(async () => (await before.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status())
+    .toBe(401);
+  await guest.goto(link).catch(() => undefined);
+  await expect(guest.getByRole('heading', { name: t('resetClosedTitle') })).toBeVisible();
+});
