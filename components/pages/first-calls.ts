@@ -1,6 +1,11 @@
 /** What each page asks the platform first, in one place for the page and for its gate, which starts these calls. */
 import type { CallPlanner } from '@/lib/console/pages/prefetch';
-import type { PlannedCall } from '@/lib/contract/planned-call';
+import { isOwn } from '@/components/rooms/overview/overview-view';
+import { CONFIGURATION_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
+import { type ActionId, type ScreenId, can } from '@/lib/contract/access';
+import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import type { OperationId } from '@/lib/contract/operations';
+import { type Look, type PlannedCall, plan } from '@/lib/contract/planned-call';
 import { screenDescriptions } from './rooms';
 
 type Described = typeof screenDescriptions;
@@ -21,9 +26,46 @@ const planned = Object.entries(screenDescriptions).flatMap(([id, screen]) =>
 /** By screen. A page that asks by its query or by what is remembered is not here, or only with what it asks in any case. */
 export const firstCalls = Object.fromEntries(planned) as unknown as Planned;
 
+type May = (action: ActionId) => boolean;
+
+/** What the pages that say how a place is doing ask for those who may see it, besides what they cannot be drawn without. */
+const placeCalls: Partial<
+  Record<ScreenId, (params: Readonly<Record<string, string>>, look: Look, may: May) => readonly PlannedCall[]>
+> = {
+  organization: ({ organizationId = '' }, { query }, may) => [
+    ...when(may('health.organization.read'), () => plan('health.organization', { params: { organizationId } })),
+    ...when(isConfiguration(query) && may('organization.statistics.read'), () =>
+      plan('statistics.organization', { params: { organizationId } }),
+    ),
+  ],
+  tenant: ({ tenantId = '' }, { query }, may) => [
+    ...when(may('health.tenant.read'), () => plan('health.tenant', { params: { tenantId } })),
+    ...when(isConfiguration(query) && may('tenant.statistics.read'), () =>
+      plan('statistics.tenant', { params: { tenantId } }),
+    ),
+  ],
+  organizationOverview: (_, { subject: { tenantId }, query }, may) =>
+    tenantId === undefined || !may('organization.overview.read') ? [] : overviewCalls(tenantId, query, may),
+};
+
+const overviewCalls = (tenantId: string, query: Look['query'], may: May): readonly PlannedCall[] => {
+  const params = { tenantId };
+  return [
+    plan('overview.organizations', { params, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
+    plan('statistics.platform', { params, query: isOwn(query) ? { createdBy: tenantId } : {} }),
+    ...when(may('health.platform.read'), () => plan('health.platform', { params })),
+  ];
+};
+
+const when = <Id extends OperationId>(asked: boolean, call: () => PlannedCall<Id>): PlannedCall[] =>
+  asked ? [call() as unknown as PlannedCall] : [];
+const isConfiguration = (query: Look['query']): boolean =>
+  readView(query[VIEW_PARAM], CONFIGURATION_VIEWS) === 'configuration';
+
 /** The calls of the page of a screen. */
-export const planCalls: CallPlanner = (screen, params) => {
+export const planCalls: CallPlanner = (screen, params, look) => {
   // A screen's own parameters are those of its address.
   const calls = (firstCalls as Partial<Record<string, (params: never) => readonly PlannedCall[]>>)[screen];
-  return calls?.(params as never) ?? [];
+  const may: May = (action) => can(look.subject, action).allowed;
+  return [...(calls?.(params as never) ?? []), ...(placeCalls[screen]?.(params, look, may) ?? [])];
 };

@@ -8,6 +8,10 @@ import { PlatformError, serverCall } from '@/lib/console/pages/viewer';
 /** The first page of a history; `none` when the platform has no such operation, which is optional in the contract. */
 export type FirstHistory = { kind: 'none' } | { kind: 'known'; page?: { filter: HistoryFilter; answer: History } };
 
+const HOUR_MS = 3_600_000;
+/** When the platform answered last: while that is not long ago, it is not asked only to see whether there is a tab. */
+let answeredAt = -Infinity;
+
 /** Not served: the tab is not shown (501 of an embedded platform, 404 of one that does not know the address). */
 const NOT_SERVED: readonly number[] = [404, 405, 501];
 
@@ -27,6 +31,7 @@ export async function firstHistory(
 ): Promise<FirstHistory> {
   if (!allowed) return { kind: 'none' };
   const filter = readFilter((name) => query[name]);
+  if (view !== 'history' && now.getTime() - answeredAt < HOUR_MS) return { kind: 'known' };
   const asked =
     view === 'history' ? historyQuery(filter, { at: now.getTime(), zone: await getTimeZone() }) : PROBE_QUERY;
   try {
@@ -34,6 +39,7 @@ export async function firstHistory(
       'tenantId' in place
         ? await serverCall('tenants.history', { params: { tenantId: place.tenantId }, query: asked })
         : await serverCall('organizations.history', { params: place, query: asked });
+    answeredAt = now.getTime();
     return { kind: 'known', page: { filter, answer } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;

@@ -2,7 +2,7 @@ import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { HealthCount } from '@/components/rooms/health/health-count';
 import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
-import type { HealthPlace } from '@/components/rooms/health/health-view';
+import { type HealthPlace, attentionCount } from '@/components/rooms/health/health-view';
 import { HistoryExport } from '@/components/rooms/history/history-export';
 import type { HistoryReader } from '@/components/rooms/history/history-links';
 import { HistoryPanel } from '@/components/rooms/history/history-panel';
@@ -68,7 +68,7 @@ export async function placeViews(
     <PageTabs
       views={CONFIGURATION_VIEWS.filter((one) => isThere[one])}
       current={isThere[view] ? view : 'configuration'}
-      notes={{ health: <HealthCount place={place} initial={initial} /> }}
+      notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
     />
   );
   if (view === 'history' && history.kind === 'known') {

@@ -4,6 +4,7 @@ import type { ScreenId } from '@/lib/contract/access';
 import type { PlannedCall } from '@/lib/contract/planned-call';
 import type { Messages } from '@/lib/i18n';
 import type { ScreenParams } from '@/lib/paths';
+import type { PageView } from './page-views';
 
 /** Namespaces of texts. */
 export type Namespaces = readonly (keyof Messages)[];
@@ -26,6 +27,8 @@ type ScreenDescription<Id extends ScreenId> = {
   icon: Icon;
   /** What the browser gets with the page: texts of its dialogs and panels too, although their code comes later. */
   texts: Namespaces;
+  /** What a view of it needs besides, which the browser gets when the address names that view. */
+  viewTexts?: Partial<Record<PageView, Namespaces>>;
   audience: Audience;
   /** What the page asks the platform in any case; the middleware begins these calls. The empty tuple makes tuples of the others. */
   firstCalls?: (params: ScreenParams<Id>) => readonly [] | readonly PlannedCall[];

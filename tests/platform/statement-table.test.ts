@@ -11,7 +11,7 @@ import { demoId as id } from '@/lib/platform/db/seed/ids';
 import { isUsageWrite } from '@/lib/platform/usage/store';
 import { grow } from './support/growth';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
-import { type Asked, PARAMS, type Read, TENANT, readIds, reads, screenReads } from './support/reads';
+import { type Asked, PARAMS, type Read, STRANGER, TENANT, readIds, reads, screenReads } from './support/reads';
 
 /** Rows of each list: more than a page has. */
 const MANY = 240;
@@ -78,7 +78,7 @@ function callsOf(screen: (typeof screenIds)[number]): string[] {
   const place = screenRow(screen).scope === 'tenant' ? 'tenants' : 'organizations';
   const history = page.includes('loadViews(') ? [`${place}.history`] : [];
   const names = [...page.matchAll(/serverCall\(\s*'([\w.]+)'/g)].map(([, name = '']) => name);
-  const planned = page.includes(`firstCalls.${screen}(`) ? planCalls(screen, {}).map(({ id }) => id) : [];
+  const planned = page.includes(`firstCalls.${screen}(`) ? planCalls(screen, {}, STRANGER).map(({ id }) => id) : [];
   return [...new Set(['me.get', 'organizations.list', ...planned, ...names, ...history])].toSorted();
 }
 

@@ -1,24 +1,28 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import type { Health } from '@/lib/contract/rooms/health/entities';
 import { useHealth } from './health-data';
 import { type HealthPlace, attentionOf } from './health-view';
 
+type HealthCountProps = {
+  place: HealthPlace;
+  /** What the server counted; undefined when it could not. */
+  initial: { count: number; isCut: boolean } | undefined;
+};
+
 /** How much there is to look at, behind the name of the tab. */
-export function HealthCount({ place, initial }: { place: HealthPlace; initial: Health | undefined }) {
-  const t = useTranslations('health');
+export function HealthCount({ place, initial }: HealthCountProps) {
+  const t = useTranslations('shell.view');
   const format = useFormatter();
-  const { data } = useHealth(place, initial);
-  if (data === undefined) return null;
-  const { findings, isCut } = attentionOf(data);
-  const count = findings.length;
-  const more = isCut ? '+' : '';
-  if (count === 0) return null;
+  const { data } = useHealth(place, undefined, initial === undefined);
+  const attention = data === undefined ? initial : attentionOf(data);
+  if (attention === undefined || attention.count === 0) return null;
+  const { count } = attention;
+  const more = attention.isCut ? '+' : '';
   return (
     <span className="text-sm text-muted tabular-nums">
       <span aria-hidden>{`${format.number(count)}${more}`}</span>
-      <span className="sr-only">{t('tabCount', { count, more })}</span>
+      <span className="sr-only">{t('toLookAt', { count, more })}</span>
     </span>
   );
 }

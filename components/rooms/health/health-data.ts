@@ -19,9 +19,18 @@ function keyOf(place: HealthPlace): HealthKey {
   return key as unknown as HealthKey;
 }
 
-/** What needs doing in a place. `initial` is what the server rendered with; undefined when it could not. */
-export function useHealth(place: HealthPlace, initial: Health | undefined): SWRResponse<Health, ApiError> {
-  return useOperation(keyOf(place), { fallbackData: initial, revalidateOnMount: initial === undefined });
+/**
+ * What needs doing in a place.
+ *
+ * @param initial - what the server rendered with; undefined when it could not
+ * @param isAsked - at once, and not only by who comes back to the page
+ */
+export function useHealth(
+  place: HealthPlace,
+  initial: Health | undefined,
+  isAsked = initial === undefined,
+): SWRResponse<Health, ApiError> {
+  return useOperation(keyOf(place), { fallbackData: initial, revalidateOnMount: isAsked });
 }
 
 /** Accepts the risk of a finding until a day. @throws ApiError */

@@ -21,8 +21,16 @@ export function grouped(findings: readonly Finding[]): { group: Group; findings:
 }
 
 /** How many findings there are to look at. */
-export function attentionOf({ findings, checks }: Health): { findings: Finding[]; isCut: boolean } {
-  return { findings: findings.filter((one) => groupOf(one) !== 'accepted'), isCut: checks.some((one) => one.isCut) };
+export function attentionOf({ findings, checks }: Health): { findings: Finding[]; count: number; isCut: boolean } {
+  const open = findings.filter((one) => groupOf(one) !== 'accepted');
+  return { findings: open, count: open.length, isCut: checks.some((one) => one.isCut) };
+}
+
+/** The number of them alone. */
+export function attentionCount(health: Health | undefined): { count: number; isCut: boolean } | undefined {
+  if (health === undefined) return undefined;
+  const { count, isCut } = attentionOf(health);
+  return { count, isCut };
 }
 
 /** The checks that found nothing. */

@@ -1,8 +1,8 @@
 /** The figures of the last days: drawn on the server, with what the statistics have. */
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { dateFormat } from '@/components/ui/mechanisms/date-locale';
 import { BarPlot } from '@/components/ui/plots/bar-plot';
+import { dayText } from '@/components/ui/plots/day-text';
 import { LinePlot } from '@/components/ui/plots/line-plot';
 import { PlotTable } from '@/components/ui/plots/plot-table';
 import { cx } from '@/components/ui/primitives/cx';
@@ -103,16 +103,6 @@ function Tile({ label, value, change, series }: TileProps) {
   );
 }
 
-/** A day of the series in the reader's words. */
-function useDayText(): (day: string, form: 'full' | 'short') => string {
-  const language = useLocale();
-  return (day, form) =>
-    dateFormat(language, {
-      ...(form === 'full' ? { weekday: 'long', day: 'numeric', month: 'long' } : { day: 'numeric', month: 'short' }),
-      timeZone: 'UTC',
-    }).format(new Date(day));
-}
-
 const MONDAY = 1;
 /** Days between the last Monday with a word and the word under today, so that they do not meet. */
 const APART = 3;
@@ -124,11 +114,11 @@ const total = (series: readonly number[]): number => series.reduce((sum, value) 
 function SignIns({ statistics: { days, active }, signIns }: SignInsProps) {
   const t = useTranslations('overview.figures');
   const figure = useTranslations('overview');
-  const dayText = useDayText();
+  const language = useLocale();
   const last = days.length - 1;
   const axisOf = (day: string, index: number): string | undefined => {
     if (index === last) return t('axisToday');
-    return new Date(day).getUTCDay() === MONDAY && last - index > APART ? dayText(day, 'short') : undefined;
+    return new Date(day).getUTCDay() === MONDAY && last - index > APART ? dayText(language, day, 'short') : undefined;
   };
   return (
     <Part
@@ -140,9 +130,8 @@ function SignIns({ statistics: { days, active }, signIns }: SignInsProps) {
         height={PLOT_HEIGHT}
         tickText={(value) => figure('figure', { value })}
         points={days.map((day, index) => ({
-          key: day,
+          day,
           value: signIns.done[index] ?? 0,
-          title: dayText(day, 'full'),
           detail: t('signInsDay', {
             count: signIns.done[index] ?? 0,
             people: active?.perDay[index] ?? 0,
@@ -217,7 +206,6 @@ function FigureTable({
   statistics: Statistics;
 }) {
   const t = useTranslations('overview.figures');
-  const dayText = useDayText();
   if (days.length === 0) return null;
   const series = [
     { name: t('organizations'), values: organizations },
@@ -226,15 +214,6 @@ function FigureTable({
     { name: t('waiting'), values: invitations?.waiting },
     { name: t('signIns'), values: signIns?.done },
     { name: t('refused'), values: signIns?.refused },
-  ].filter(({ values }) => values !== undefined);
-  return (
-    <PlotTable
-      caption={t('table', { days: days.length })}
-      head={[t('day'), ...series.map(({ name }) => name)]}
-      rows={days.map((day, index) => [
-        dayText(day, 'full'),
-        ...series.map(({ values }) => String(values?.[index] ?? 0)),
-      ])}
-    />
-  );
+  ].flatMap(({ name, values }) => (values === undefined ? [] : [{ name, values }]));
+  return <PlotTable caption={t('table', { days: days.length })} head={t('day')} days={days} series={series} />;
 }

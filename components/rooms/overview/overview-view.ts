@@ -10,6 +10,10 @@ export const CREATOR_FILTER = 'created';
 /** Its only value: created by the current tenant. Without it all organizations are shown. */
 export const OWN = 'own';
 
+/** Whether an address asks for what the current tenant created. */
+export const isOwn = (query: Readonly<Record<string, string | undefined>>): boolean =>
+  query[`f.${CREATOR_FILTER}`] === OWN;
+
 /** Whether an organization was created by the current tenant, when that was chosen. */
 export function createdByFilter(tenantId: string): NonNullable<Filter<OverviewOrganization>['matches']> {
   return (organization, chosen) => !chosen.includes(OWN) || organization.createdBy?.id === tenantId;

@@ -5,7 +5,8 @@ import { LayoutDashboard } from '@/components/ui/primitives/icons';
 export const overview = {
   organizationOverview: {
     icon: LayoutDashboard,
-    texts: ['onboarding', 'overview', 'health', 'history'],
+    texts: ['onboarding', 'overview'],
+    viewTexts: { health: ['health', 'history'] },
     audience: 'dashboardReaders',
   },
 } as const satisfies RoomDescription;

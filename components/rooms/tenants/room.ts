@@ -15,7 +15,8 @@ export const tenants = {
   },
   tenant: {
     icon: SlidersHorizontal,
-    texts: ['tenants', 'health', ...HISTORY_TEXTS],
+    texts: ['tenants'],
+    viewTexts: { health: ['health', 'history'], history: HISTORY_TEXTS },
     audience: 'tenantManagers',
     firstCalls: ({ tenantId }) => [plan('tenants.get', { params: { tenantId } })],
   },

@@ -3,10 +3,9 @@ import { PlotPoints } from './plot-points';
 import { barShape } from './shapes';
 
 export type BarPoint = {
-  key: string;
+  /** What the bar is of, as an ISO date. */
+  day: string;
   value: number;
-  /** What the bar is of: a day. */
-  title: string;
   /** What it says, in words. */
   detail: string;
   /** Stands under the bar, where there is room for it. */
@@ -26,7 +25,7 @@ export type BarPlotProps = {
 /** Room between the letters at the left and the bars, in rem. */
 const TICK_ROOM = 'pl-10';
 
-/** Bars over the days, drawn on the server; each can be reached by keyboard and says its value. */
+/** Bars over the days, drawn on the server; in the browser each can be reached by keyboard and says its value. */
 export function BarPlot({ label, points, height, tickText }: BarPlotProps) {
   const shape = barShape(
     points.map(({ value }) => value),
@@ -54,13 +53,15 @@ export function BarPlot({ label, points, height, tickText }: BarPlotProps) {
         height={height}
         bar={shape.bar}
         column={shape.column}
-        points={points.map(({ title, detail }, index) => ({ title, detail, ...boxOf(index) }))}
+        heights={points.map((_, index) => boxOf(index).height)}
+        days={points.map(({ day }) => day)}
+        details={points.map(({ detail }) => detail)}
       />
       <div aria-hidden className="relative h-5 border-t border-border text-xs text-muted">
-        {points.map(({ key, axis }, index) =>
+        {points.map(({ day, axis }, index) =>
           axis === undefined ? null : (
             <span
-              key={key}
+              key={day}
               style={{ left: `${boxOf(index).left + shape.bar / 2}%` }}
               className={cx(
                 'absolute top-1 whitespace-nowrap',

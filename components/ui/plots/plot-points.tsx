@@ -1,6 +1,9 @@
 'use client';
 
+import { useLocale } from 'next-intl';
 import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
+import { dayText } from './day-text';
 
 /** Where arrow keys lead from a point. */
 const STEPS: Readonly<Record<string, number>> = {
@@ -12,13 +15,15 @@ const STEPS: Readonly<Record<string, number>> = {
   End: Infinity,
 };
 
-/** A bar: across in percent of the width, upright in pixels. */
-export type PlotPoint = { title: string; detail: string; left: number; height: number };
-
 type PlotPointsProps = {
   /** What is plotted, for screen readers. */
   label: string;
-  points: readonly PlotPoint[];
+  /** Of each bar, in pixels. */
+  heights: readonly number[];
+  /** What each is of, as ISO dates. */
+  days: readonly string[];
+  /** What each says, in words. */
+  details: readonly string[];
   /** Pixels from the axis to the highest bar. */
   height: number;
   /** The widths of a bar and of its whole column, in percent. */
@@ -26,22 +31,26 @@ type PlotPointsProps = {
   column: number;
 };
 
+/** More digits are seen by no eye. */
+const percent = (value: number): number => Math.round(value * 100) / 100;
+
 const pointOf = ({ target }: SyntheticEvent): SVGElement | null =>
   target instanceof Element ? target.closest<SVGElement>('[data-point]') : null;
 
 /**
  * The points of a plot: one is reached by Tab, the others by arrow keys; the one with the focus or under the mouse shows its words
- * above, and Esc takes them away (WCAG 2.2, 1.4.13). The last bar is hatched: its day is not over. The server draws it from numbers,
- * which are a fifth of the elements' size in the page's data.
+ * above, and Esc takes them away (WCAG 2.2, 1.4.13). The last bar is hatched: its day is not over. The page comes with the bars alone;
+ * what they say, and can be reached by, the browser adds.
  */
-export function PlotPoints({ label, points, height, bar, column }: PlotPointsProps) {
+export function PlotPoints({ label, heights, days, details, height, bar, column }: PlotPointsProps) {
   const hatch = useId();
-  const [shown, setShown] = useState<PlotPoint | null>(null);
-  const last = points.length - 1;
-  const middleOf = ({ left }: PlotPoint): number => left + bar / 2;
+  const language = useLocale();
+  const isReady = useHydrated();
+  const [shown, setShown] = useState<number | null>(null);
+  const last = heights.length - 1;
   const show = (event: SyntheticEvent): void => {
-    const point = points[Number(pointOf(event)?.dataset.point)];
-    if (point !== undefined) setShown(point);
+    const point = pointOf(event);
+    if (point !== null) setShown(Number(point.dataset.point));
   };
   const hide = (): void => setShown(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -70,36 +79,43 @@ export function PlotPoints({ label, points, height, bar, column }: PlotPointsPro
         <pattern id={hatch} width={4} height={4} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width={2} height={4} className="plot-hatch" />
         </pattern>
-        {points.map((point, index) => (
-          <g
-            key={point.title}
-            role="img"
-            aria-label={`${point.title}: ${point.detail}`}
-            tabIndex={index === last ? 0 : -1}
-            data-point={index}
-            className="plot-point"
-          >
-            <rect x={`${middleOf(point) - column / 2}%`} width={`${column}%`} height={height} className="plot-column" />
+        {heights.map((tall, index) => {
+          const rect = (
             <rect
-              x={`${point.left}%`}
+              key={days[index]}
+              x={`${percent(column * index + (column - bar) / 2)}%`}
               width={`${bar}%`}
-              y={height - point.height}
-              height={point.height}
+              y={height - tall}
+              height={tall}
               rx={2}
               className="plot-bar"
               style={index === last ? { fill: `url(#${hatch})` } : undefined}
             />
-          </g>
-        ))}
+          );
+          if (!isReady) return rect;
+          return (
+            <g
+              key={days[index]}
+              role="img"
+              aria-label={`${dayText(language, days[index] ?? '')}: ${details[index]}`}
+              tabIndex={index === last ? 0 : -1}
+              data-point={index}
+              className="plot-point"
+            >
+              <rect x={`${percent(column * index)}%`} width={`${column}%`} height={height} className="plot-column" />
+              {rect}
+            </g>
+          );
+        })}
       </svg>
       {shown === null ? null : (
         <div
           aria-hidden
-          style={{ left: `${middleOf(shown)}%`, transform: `translateX(-${middleOf(shown)}%)` }}
+          style={{ left: `${column * (shown + 0.5)}%`, transform: `translateX(-${column * (shown + 0.5)}%)` }}
           className="absolute bottom-full z-20 mb-1 rounded-lg bg-surface px-3 py-2 text-sm whitespace-nowrap shadow-raised"
         >
-          <span className="block font-semibold">{shown.title}</span>
-          <span className="text-muted">{shown.detail}</span>
+          <span className="block font-semibold">{dayText(language, days[shown] ?? '')}</span>
+          <span className="text-muted">{details[shown]}</span>
         </div>
       )}
     </div>

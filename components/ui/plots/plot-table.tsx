@@ -1,23 +1,32 @@
 'use client';
 
+import { useLocale } from 'next-intl';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
+import { dayText } from './day-text';
+
 /** What a plot shows, as a table for screen readers. */
 export type PlotTableProps = {
   caption: string;
-  /** The headings: of the days first. */
-  head: readonly string[];
-  /** A row for each day, in the order of the headings. */
-  rows: readonly (readonly string[])[];
+  /** The heading of the days. */
+  head: string;
+  /** ISO dates. */
+  days: readonly string[];
+  /** A number for each day. */
+  series: readonly { name: string; values: readonly number[] }[];
 };
 
-/** Drawn from its texts, which are less in the page's data than its cells as elements. */
-export function PlotTable({ caption, head, rows }: PlotTableProps) {
+/** Drawn in the browser, from numbers: its cells would be half of what the page sends. */
+export function PlotTable({ caption, head, days, series }: PlotTableProps) {
+  const language = useLocale();
+  if (!useHydrated()) return null;
   return (
     <div className="sr-only">
       <table>
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {head.map((name) => (
+            <th scope="col">{head}</th>
+            {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -25,12 +34,11 @@ export function PlotTable({ caption, head, rows }: PlotTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([day = '', ...values]) => (
+          {days.map((day, index) => (
             <tr key={day}>
-              <th scope="row">{day}</th>
-              {values.map((value, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- one cell for each heading
-                <td key={index}>{value}</td>
+              <th scope="row">{dayText(language, day)}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{values[index] ?? 0}</td>
               ))}
             </tr>
           ))}

@@ -74,7 +74,11 @@ async function decideForSession(
     return { kind: 'redirect', location: verdict.open ? path : paths.home };
   }
   if (!verdict.open) return { kind: 'redirect', location: verdict.redirectTo };
-  if (request.method === 'GET') prefetchCalls(bff, session, request.headers, plan(screen.id, screen.params));
+  if (request.method === 'GET') {
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    const calls = plan(screen.id, screen.params, { subject: verdict.subject, query });
+    prefetchCalls(bff, session, request.headers, calls);
+  }
   return { kind: 'render' };
 }
 

@@ -7,11 +7,15 @@ import { contextOf } from '@/lib/console/bff/request-context';
 import type { Session } from '@/lib/console/session/sessions';
 import type { ScreenId } from '@/lib/contract/access';
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
-import type { PlannedCall } from '@/lib/contract/planned-call';
+import type { Look, PlannedCall } from '@/lib/contract/planned-call';
 import { callPlatform } from './platform-call';
 
-/** The calls that the page of a screen makes, whatever its query says. @param params - of the route */
-export type CallPlanner = (screen: ScreenId, params: Readonly<Record<string, string>>) => readonly PlannedCall[];
+/** The calls that the page of a screen makes, as far as they are known before it is drawn. @param params - of the route */
+export type CallPlanner = (
+  screen: ScreenId,
+  params: Readonly<Record<string, string>>,
+  look: Look,
+) => readonly PlannedCall[];
 
 const keyOf = ({ id, options: { params, query, actingTenantId } }: PlannedCall): string =>
   JSON.stringify([id, params, query, actingTenantId]);

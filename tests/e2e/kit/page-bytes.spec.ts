@@ -11,9 +11,6 @@ test.describe.configure({ timeout: 120_000 });
 
 /** Markup and data together, uncompressed (docs/decisions/short-markup.md). */
 const MOST = 115_000;
-/** These have a month of figures, each day of which is in the plot and in its table. */
-const MOST_WITH_FIGURES = 160_000;
-const WITH_FIGURES: readonly ScreenId[] = ['organization', 'tenant', 'organizationOverview'];
 
 /** The data of a page as React reads it, out of the scripts that bring it. */
 function dataOf(html: string): string {
@@ -73,7 +70,7 @@ for (const language of LANGUAGES) {
       const html = await answer.text();
       expect(html).toContain(`lang="${language}"`);
       const rest = bytes(html) - rowBytes(html);
-      if (rest > (WITH_FIGURES.includes(id) ? MOST_WITH_FIGURES : MOST)) over[id] = rest;
+      if (rest > MOST) over[id] = rest;
     }
     expect(over).toEqual({});
   });

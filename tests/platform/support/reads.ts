@@ -1,6 +1,6 @@
 /** A call of each operation that reads, as the table of statements makes it. */
 import { planCalls } from '@/components/pages/first-calls';
-import { type ScreenId, screenIds } from '@/lib/contract/access';
+import { type ScreenId, screenIds, subjectFor } from '@/lib/contract/access';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 
@@ -35,6 +35,9 @@ export const PARAMS: Record<string, string> = {
   memberId: id('user nora.winther'),
   testId: 'set by the test',
 };
+
+/** A look that may see nothing: what is planned for it is planned in any case. */
+export const STRANGER = { subject: subjectFor({ id: '', tenants: [], organizations: [] }, {}), query: {} };
 
 const page = { limit: '40', offset: '0' };
 const history: Asked[] = [
@@ -237,6 +240,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
 export const screenReads = Object.fromEntries(
   screenIds.map((id) => [
     id,
-    ownScreens[id] ?? screen(5, ...planCalls(id, PARAMS).map((call): [OperationId, Asked] => [call.id, call.options])),
+    ownScreens[id] ??
+      screen(5, ...planCalls(id, PARAMS, STRANGER).map((call): [OperationId, Asked] => [call.id, call.options])),
   ]),
 ) as Record<ScreenId, ScreenReads>;

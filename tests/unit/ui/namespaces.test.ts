@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TextsPart, namespacesOf } from '@/components/pages/namespaces';
+import { CONFIGURATION_VIEWS, OVERVIEW_VIEWS } from '@/components/shell/page-views';
 import { messages } from '@/messages/index';
 import { importsOf, projectPath } from '../../support/architecture/imports';
 import { type Source, projectSources } from '../../support/architecture/sources';
@@ -42,7 +43,9 @@ function namespacesIn(text: string): string[] {
 }
 
 const pages = files.filter(({ path }) => /^app\/.*page\.tsx$/.test(path));
-const given = (part: string): readonly string[] => namespacesOf(part as TextsPart);
+const VIEWS = [undefined, ...CONFIGURATION_VIEWS, ...OVERVIEW_VIEWS];
+/** With those of each of its views. */
+const given = (part: string): readonly string[] => VIEWS.flatMap((view) => namespacesOf(part as TextsPart, view));
 
 test('the frame has the texts that every page asks for', () => {
   expect(asked(FRAME).filter((name) => !given('frame').includes(name))).toEqual([]);
@@ -53,4 +56,22 @@ test.each(pages)('$path has the texts that its client components ask for', ({ pa
   const needed = asked([path]);
   expect(needed.filter((name) => !own.includes(name) && !given('frame').includes(name))).toEqual([]);
   expect(own.filter((name) => !needed.includes(name))).toEqual([]);
+});
+
+const VIEW_PARTS = {
+  health: ['components/rooms/health/health-parts.ts'],
+  history: ['components/rooms/history/history-panel.tsx', 'components/rooms/history/history-export.tsx'],
+};
+
+test.each([
+  ['organization', 'health'],
+  ['organization', 'history'],
+  ['tenant', 'health'],
+  ['tenant', 'history'],
+  ['organizationOverview', 'health'],
+] as const)('%s has the texts of its view of the %s', (screen, view) => {
+  const has = [...namespacesOf(screen, view), ...given('frame')] as string[];
+  expect(asked(VIEW_PARTS[view]).filter((name) => !has.includes(name))).toEqual([]);
+  // Without the view it does not send them.
+  expect(namespacesOf(screen)).not.toContain(view);
 });

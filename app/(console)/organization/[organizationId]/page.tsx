@@ -40,7 +40,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   ]);
   const { isSuperTenant, tenantId } = subject;
   return (
-    <Texts of="organization">
+    <Texts of="organization" view={view}>
       <OrganizationConfigurationScreen
         initial={details}
         userName={me.name}

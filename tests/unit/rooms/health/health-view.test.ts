@@ -65,7 +65,7 @@ describe('groups', () => {
   });
 
   test('what was accepted is not counted, and a cut answer says so', () => {
-    expect(attentionOf(health([weak, known, ending]))).toEqual({ findings: [weak, ending], isCut: false });
+    expect(attentionOf(health([weak, known, ending]))).toEqual({ findings: [weak, ending], count: 2, isCut: false });
     expect(attentionOf(health([weak], true)).isCut).toBe(true);
   });
 

@@ -1,9 +1,10 @@
 import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { HealthCount } from '@/components/rooms/health/health-count';
+import { attentionCount } from '@/components/rooms/health/health-view';
 import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
 import { Figures } from '@/components/rooms/overview/figures';
 import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
-import { CREATOR_FILTER, OWN, plainFigures } from '@/components/rooms/overview/overview-view';
+import { isOwn, plainFigures } from '@/components/rooms/overview/overview-view';
 import { OVERVIEW_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
 import { PageTabs } from '@/components/shell/page-tabs';
 import { can, canOpen } from '@/lib/contract/access';
@@ -41,13 +42,15 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const query = firstValues(await searchParams);
   const asked = { tenantId: tenant.id };
   // The switch beside the heading governs the figures too.
-  const isOwn = query[`f.${CREATOR_FILTER}`] === OWN;
+  const createdBy = isOwn(query) ? tenant.id : undefined;
   const mayCheck = can(subject, 'health.platform.read').allowed;
   const [answer, statistics, health] = await Promise.all([
     loadedOrNothing(
       serverCall('overview.organizations', { params: asked, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
     ),
-    loadedOrNothing(serverCall('statistics.platform', { params: asked, query: isOwn ? { createdBy: tenant.id } : {} })),
+    loadedOrNothing(
+      serverCall('statistics.platform', { params: asked, query: createdBy === undefined ? {} : { createdBy } }),
+    ),
     firstHealth(mayCheck ? serverCall('health.platform', { params: asked }) : null),
   ]);
   const first = answer && asPage(answer);
@@ -55,17 +58,17 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const place = { kind: 'platform', organizationId, tenantId: tenant.id } as const;
   const initial = health.kind === 'none' ? undefined : health.health;
   return (
-    <Texts of="organizationOverview">
+    <Texts of="organizationOverview" view={view}>
       <OverviewScreen
         tenant={{ id: tenant.id, name: tenant.name }}
         first={first}
-        figures={<Figures statistics={statistics ?? plainFigures(first, isOwn ? tenant.id : undefined)} size="large" />}
+        figures={<Figures statistics={statistics ?? plainFigures(first, createdBy)} size="large" />}
         own={viewer.me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : []))}
         tabs={
           <PageTabs
             views={health.kind === 'none' ? ['overview'] : OVERVIEW_VIEWS}
             current={view}
-            notes={{ health: <HealthCount place={place} initial={initial} /> }}
+            notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
           />
         }
         view={

@@ -34,7 +34,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
       : undefined,
   ]);
   return (
-    <Texts of="tenant">
+    <Texts of="tenant" view={view}>
       <TenantConfigurationScreen
         initial={tenant}
         organization={{ id: organizationId, name: organization?.name ?? tenant.organizationName }}
