@@ -25,16 +25,10 @@ type Props = ScreenProps<'organizationOverview'> & { searchParams: Promise<Query
 export default async function OverviewPage({ params, searchParams }: Props) {
   const { viewer, subject, tenant } = await requireScreen('organizationOverview', await params);
   const decision = can(subject, 'organization.overview.read');
-  if (!decision.allowed)
+  if (!decision.allowed || tenant === undefined)
     return (
       <Texts of="organizationOverview">
-        <OverviewScreen refused={decision.reason} />
-      </Texts>
-    );
-  if (tenant === undefined)
-    return (
-      <Texts of="organizationOverview">
-        <OverviewScreen refused="notMember" />
+        <OverviewScreen refused={decision.allowed ? 'notMember' : decision.reason} />
       </Texts>
     );
   const { me } = viewer;
