@@ -2,7 +2,7 @@
 
 import { Rows3, Rows4, Search, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import { applyDensity } from '../shell/preferences';
 import { IconButton } from '@/components/ui/primitives/button';
@@ -23,6 +23,10 @@ export type ToolbarProps<Row> = {
   /** For the column menu; without it there is none. */
   columns?: ColumnMenuProps<Row>;
 };
+
+/** How wide a letter of a placeholder is, at most on average; and what stands around it. */
+const LETTER_EM = 0.49;
+const ICONS_EM = 3.25;
 
 /** A line that scrolls sideways. The margin keeps the outlines of focused buttons, which such a box would cut. */
 const sidewaysClass = 'scroll-none scroll-sides -m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1';
@@ -122,7 +126,11 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
     onChange('');
   };
   return (
-    <div className="relative w-full min-w-0 sm:max-w-92 sm:flex-1 sm:basis-44">
+    <div
+      // Room for the whole placeholder in a line that has it; where it has not, filters go on in the next.
+      style={{ '--room': `${placeholder.length * LETTER_EM + ICONS_EM}em` } as CSSProperties}
+      className="relative w-full min-w-0 sm:max-w-92 sm:flex-1 sm:basis-(--room)"
+    >
       <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto text-muted" />
       <input
         type="search"
@@ -137,7 +145,7 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
             clear();
           }
         }}
-        className="h-8.5 w-full truncate rounded-lg bg-surface pr-8 pl-9 shadow-card outline-offset-0 touch:h-11 touch:pr-11 [&::-webkit-search-cancel-button]:hidden"
+        className="h-8.5 w-full truncate rounded-lg bg-surface pr-8 pl-9 shadow-card outline-offset-0 placeholder-shown:pr-2 touch:h-11 touch:not-placeholder-shown:pr-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {draft === '' ? null : (
         <button

@@ -46,3 +46,11 @@ for (const language of LANGUAGES) {
     });
   }
 }
+
+test('on a phone a list to pick from shows more than four rows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const groups = views.find(({ screen }) => screen === 'groups')!;
+  await takeSession(page, groups.person);
+  await page.goto(`${groups.path}?dialog=create`);
+  await expect(page.getByRole('dialog').getByRole('option').nth(4)).toBeInViewport({ ratio: 1 });
+});

@@ -88,6 +88,24 @@ async function cutTexts(notCut: string): Promise<string[]> {
     else if (!plain(shortened.getAttribute('title')).includes(plain(shortened.textContent)))
       found.push(`shortened, and not whole in its title: ${name(shortened)}`);
   }
+  for (const field of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
+    // One without letters stands for a secret.
+    if (
+      field.closest('.sr-only, [aria-hidden="true"]') !== null ||
+      !isShown(field) ||
+      !/\p{L}/u.test(field.placeholder)
+    )
+      continue;
+    const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(field);
+    const ruler = document.createElement('span');
+    ruler.textContent = field.placeholder;
+    Object.assign(ruler.style, { font, letterSpacing, position: 'absolute', whiteSpace: 'pre' });
+    field.after(ruler);
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const over = Math.ceil(ruler.getBoundingClientRect().width - room);
+    ruler.remove();
+    if (over > 0) found.push(`placeholder cut by ${over} px: "${field.placeholder}"`);
+  }
   return [...new Set(found)];
 }
 

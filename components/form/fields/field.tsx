@@ -72,7 +72,7 @@ export function Field(props: FieldProps) {
     </p>
   );
   return (
-    <div className={fill ? 'flex min-h-56 flex-1 flex-col gap-1.5' : 'space-y-1.5'}>
+    <div className={fill ? 'flex min-h-56 flex-1 flex-col gap-1.5 touch:min-h-96' : 'space-y-1.5'}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <FieldLabel {...props} id={id} />
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}

@@ -58,7 +58,7 @@ export function PickList(props: PickListProps) {
         <div
           className={cx(
             'flex min-h-0 flex-col overflow-clip rounded-lg border bg-surface outline-accent has-[[role=combobox]:focus-visible,[role=listbox]:focus-visible]:border-accent has-[[role=combobox]:focus-visible,[role=listbox]:focus-visible]:outline-2',
-            fill ? 'flex-1 basis-0' : 'max-h-72',
+            fill ? 'flex-1 basis-0' : 'max-h-72 touch:max-h-90',
             wiring['aria-invalid'] ? 'border-danger' : 'border-border-strong',
           )}
         >

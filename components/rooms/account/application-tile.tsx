@@ -17,7 +17,7 @@ export type ApplicationTileProps = { application: MyApplication; place: Applicat
 
 /** A tile, and its place while the applications are on their way. */
 export const tileClass =
-  'relative flex h-44 touch:h-48 flex-col gap-2 rounded-xl bg-surface p-4 shadow-card transition-colors [contain-intrinsic-size:auto_11rem] [content-visibility:auto]';
+  'relative flex min-h-37 flex-col sm:h-44 sm:touch:h-48 gap-2 rounded-xl bg-surface p-4 shadow-card transition-colors [contain-intrinsic-size:auto_11rem] [content-visibility:auto]';
 
 /** An application to open: all of the tile presses its name. What one may do there is behind the button at its foot. */
 export const ApplicationTile = memo(function ApplicationTile({ application, place }: ApplicationTileProps) {

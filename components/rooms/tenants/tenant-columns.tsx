@@ -3,6 +3,7 @@
 import { Check, LogIn, Network } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { SmallPart } from '@/components/table/rows/row-parts';
 import type { Column, Filter } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge, Chip, SuperTenantBadge } from '@/components/ui/primitives/badge';
@@ -102,18 +103,28 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
   );
 }
 
-/** A row of small screens has room for two lines. */
+/** A row of small screens has room for two lines of the name, and has the counts under it. */
 function NameCell({ row }: { row: TenantRow }) {
   const superTenant = useTranslations('common')('superTenant');
+  const counted = useTranslations('table.counted');
   const { tenant } = row;
+  const counts = [
+    counted('people', { count: tenant.members }),
+    counted('applications', { count: tenant.applications.length }),
+  ];
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={tenant.name} id={tenant.id} shape="square" />
-      <span className="flex min-w-0 items-center gap-1.5">
-        <PanelLink id={tenant.id}>
-          <Truncated text={tenant.name} className="font-medium max-sm:line-clamp-2 max-sm:whitespace-normal" />
-        </PanelLink>
-        {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+      <span className="flex min-w-0 flex-col">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <PanelLink id={tenant.id}>
+            <Truncated text={tenant.name} className="font-medium max-sm:line-clamp-2 max-sm:whitespace-normal" />
+          </PanelLink>
+          {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
+        </span>
+        <SmallPart>
+          <span className="text-xs text-muted sm:hidden">{counts.join(' · ')}</span>
+        </SmallPart>
       </span>
     </span>
   );

@@ -159,6 +159,9 @@ function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog')
   return chosen ?? field ?? content.querySelector<HTMLElement>('[data-dialog-footer] button');
 }
 
+/** For the `ref` of the first field where it is none of those above, or comes after the dialog has opened. */
+export const takeFocus = (field: HTMLElement | null): void => field?.focus();
+
 /** What opened the dialog with this content, for a dialog that takes its place (loading, then the form). */
 const openers = new WeakMap<Element, Element | null>();
 
@@ -202,7 +205,7 @@ export function DialogBody({ hold = null, children }: { hold?: Hold; children: R
 
 export type DialogFooterProps = {
   note?: ReactNode;
-  /** The note is short: on small screens it needs no line of its own, which would be empty while there is none. */
+  /** The note is short: on small screens it needs no line of its own. */
   isNoteShort?: boolean;
   children: ReactNode;
 };
@@ -218,7 +221,7 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
         <div
           className={cx(
             'flex min-h-10 min-w-0 flex-1 items-center text-sm text-muted',
-            isNoteShort ? 'basis-0' : 'basis-full sm:basis-0',
+            isNoteShort ? 'basis-0' : 'basis-full max-sm:empty:hidden sm:basis-0',
           )}
         >
           {note}

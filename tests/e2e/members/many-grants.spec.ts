@@ -89,6 +89,14 @@ test('40 roles and 300 permissions: lists of their own with a search, by role, w
     const box = await listOf(dialog, kind).boundingBox();
     expect(box?.height).toBeLessThan(300);
   }
+  // A phone shows more than four of them.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const kind of ['roles', 'permissions'] as const) {
+    const list = listOf(dialog, kind);
+    const row = await list.getByRole('option').first().boundingBox();
+    expect((await list.boundingBox())?.height).toBeGreaterThan(5 * (row?.height ?? 0));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   // By role: the first stand under the first role, the last ones under none.
   await expect(dialog.getByText('Role 001', { exact: true }).last()).toBeVisible();
   await searchOf(dialog, 'Permissions').fill(text('common.grants.without'));

@@ -113,6 +113,8 @@ test('application roles: what a group gives is shown, kept and not taken', async
   await openMembers(page, room);
   await choose(page, member.me.name, 'applicationRole');
   const dialog = page.getByRole('dialog', { name: text('members.applicationRole.title') });
+  // The first application's button, also where the list of them came after the dialog.
+  await expect(dialog.getByRole('listitem').first().getByRole('button').last()).toBeFocused();
   await dialog.getByRole('button', { name: text('members.grants.editLabel', { name: 'Ledger' }) }).click();
   const viewer = grant(dialog, 'Viewer');
   await expect(viewer).toHaveAccessibleDescription(text('members.grants.fromGroups', { groups: 'Book keepers' }));

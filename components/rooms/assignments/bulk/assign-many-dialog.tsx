@@ -11,7 +11,7 @@ import { BulkProgress } from '@/components/ui/marks/bulk-progress';
 import { RunButtons } from '@/components/ui/marks/run-buttons';
 import { Button } from '@/components/ui/primitives/button';
 import { useDraft } from '@/components/ui/mechanisms/draft';
-import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { DialogBody, DialogFooter, DialogFrame, takeFocus } from '@/components/ui/overlays/dialog';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { AccessNote } from '../access-note';
@@ -119,9 +119,6 @@ function Question({ model, onClose }: PartProps) {
     </>
   );
 }
-
-/** The first field comes late: the dialog has opened with the focus on a button. */
-const takeFocus = (field: HTMLElement | null): void => field?.focus();
 
 function Choice({ model }: Pick<PartProps, 'model'>) {
   const { own, applicationId, choose, chosen, who, count, opening, run } = model;

@@ -26,7 +26,7 @@ export const ApplicationCard = memo(function ApplicationCard(props: ApplicationC
   return (
     <li
       className={cx(
-        'relative flex h-36 touch:h-40 flex-col rounded-xl p-4 transition-[background-color,box-shadow] [contain-intrinsic-size:auto_9rem] [content-visibility:auto] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-offset-2 has-[[data-card]:focus-visible]:outline-accent',
+        'relative flex flex-col sm:h-36 sm:touch:h-40 rounded-xl p-4 transition-[background-color,box-shadow] [contain-intrinsic-size:auto_9rem] [content-visibility:auto] has-[[data-card]:focus-visible]:outline-2 has-[[data-card]:focus-visible]:outline-offset-2 has-[[data-card]:focus-visible]:outline-accent',
         state === 'selected' ? 'bg-accent-soft/60 ring-2 ring-accent ring-inset' : 'bg-surface shadow-card',
         state === 'free' && 'hover:bg-row-hover active:bg-pressed',
       )}

@@ -40,7 +40,7 @@ const SEPARATOR = /[,;]|@\S*\s/;
 const LIST = /[\s,;<]/;
 
 /**
- * A field that holds addresses as chips, and after the last one the place where one types; it is as high as its lines, up to a few.
+ * A field that holds addresses as chips, and after the last one the place where one types; it has room for a few lines.
  * Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
  */
 export function EmailTokens(props: EmailTokensProps) {
@@ -66,7 +66,7 @@ export function EmailTokens(props: EmailTokensProps) {
         if (event.target === event.currentTarget) input.current?.focus();
       }}
       className={cx(
-        'scroll-quiet flex max-h-26 min-h-10 shrink-0 flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1 touch:max-h-42',
+        'scroll-quiet flex h-26 shrink-0 flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1 touch:h-42',
         wiring['aria-invalid']
           ? 'border-danger focus-within:outline-danger'
           : 'border-border-strong focus-within:border-accent focus-within:outline-accent',

@@ -78,7 +78,7 @@ export function useOrganizationColumns(
       {
         id: 'displayName',
         header: t('column.name'),
-        cell: (row) => <NameCell row={row} />,
+        cell: (row) => <NameAndAdminCell row={row} />,
         sort: (row) => row.name,
         width: 194,
         grow: 1.4,
@@ -114,6 +114,16 @@ export function useOrganizationColumns(
         : []),
     ];
   }, [t, organizationId, openTenantIds, roles, lastSignIn]);
+}
+
+/** The name, and on small screens where the person is admin. */
+function NameAndAdminCell({ row }: { row: MemberRow }) {
+  const t = useTranslations('members.organization');
+  const role = useTranslations('common.role');
+  const { isOrganizationAdmin, tenants } = row.member;
+  const adminIn = tenants.filter(isTenantAdmin);
+  const where = adminIn[0] === undefined ? undefined : t('adminIn', { count: adminIn.length, tenant: adminIn[0].name });
+  return <NameCell row={row} role={isOrganizationAdmin ? role(Role.OrganizationAdmin) : where} />;
 }
 
 /** The role in the organization; what a person is in its tenants stands in a column of its own. */

@@ -9,6 +9,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { Chip, SourceDot } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
 import { ChipList } from '@/components/ui/overlays/chip-list';
+import { takeFocus } from '@/components/ui/overlays/dialog';
 import {
   type ApplicationGrants as Grants,
   type ApplicationOptions,
@@ -24,19 +25,23 @@ export type ApplicationGrantsProps = {
   onChange: (value: Grants) => void;
   /** The application whose roles are shown at first. */
   initiallyOpen?: string;
+  /** They are all that a dialog asks: the first button takes the focus. */
+  takesFocus?: boolean;
 };
 
 /** Roles and permissions per application: one line each, opened for editing. What groups give is shown and stays. */
-export function ApplicationGrants({ options, value, onChange, initiallyOpen }: ApplicationGrantsProps) {
+export function ApplicationGrants(props: ApplicationGrantsProps) {
+  const { options, value, onChange, initiallyOpen, takesFocus = false } = props;
   const [open, setOpen] = useState(initiallyOpen);
   return (
     <ul className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset">
-      {options.map((application) => (
+      {options.map((application, index) => (
         <ApplicationLine
           key={application.applicationId}
           application={application}
           value={value}
           onChange={onChange}
+          takesFocus={takesFocus && index === 0}
           open={open === application.applicationId}
           onToggle={() => setOpen(open === application.applicationId ? undefined : application.applicationId)}
         />
@@ -49,11 +54,12 @@ type LineProps = {
   application: ApplicationOptions;
   value: Grants;
   onChange: (value: Grants) => void;
+  takesFocus: boolean;
   open: boolean;
   onToggle: () => void;
 };
 
-function ApplicationLine({ application, value, onChange, open, onToggle }: LineProps) {
+function ApplicationLine({ application, value, onChange, takesFocus, open, onToggle }: LineProps) {
   const t = useTranslations('members.grants');
   const common = useTranslations('common');
   const id = useId();
@@ -99,6 +105,7 @@ function ApplicationLine({ application, value, onChange, open, onToggle }: LineP
           />
         )}
         <Button
+          ref={takesFocus ? takeFocus : undefined}
           size="sm"
           icon={open ? <ChevronDown className="rotate-180" /> : nothing ? <Plus /> : <Pencil />}
           aria-expanded={open}

@@ -88,6 +88,7 @@ export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }
             options={options}
             error={answer.error}
             onRetry={answer.retry}
+            takesFocus
             value={field.value}
             onChange={field.onChange}
           />
