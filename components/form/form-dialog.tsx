@@ -46,7 +46,7 @@ export type FormDialogProps = {
   submitDisabledReason?: string;
   /** False where Enter ends something else, as in a list of addresses: only Ctrl or ⌘ with Enter submits then. */
   enterSubmits?: boolean;
-  /** A sentence beside the buttons on what will happen; an empty one keeps its place, on small screens not. */
+  /** A sentence beside the buttons on what will happen; an empty one keeps its place. */
   note?: ReactNode;
   isNoteShort?: boolean;
   /** Replaces Cancel, for dialogs with steps. */

@@ -143,7 +143,8 @@ type ChangesNoteProps = Record<'members' | 'before', GroupForm['members']> & { i
 
 function ChangesNote({ isDirty, members, before }: ChangesNoteProps) {
   const t = useTranslations('groups.note');
-  if (!isDirty) return null;
+  const unchanged = useTranslations('common.dialog')('unchanged');
+  if (!isDirty) return unchanged;
   const changes = peopleChanges(members, before);
   const parts = (['added', 'removed'] as const).filter((kind) => changes[kind] > 0);
   const what = parts.map((kind) => t(kind, { count: changes[kind] })).join(', ');

@@ -205,7 +205,7 @@ export function DialogBody({ hold = null, children }: { hold?: Hold; children: R
 
 export type DialogFooterProps = {
   note?: ReactNode;
-  /** The note is short: on small screens it needs no line of its own. */
+  /** The note is short: on small screens it needs no line of its own, which would be empty while there is none. */
   isNoteShort?: boolean;
   children: ReactNode;
 };
@@ -221,7 +221,7 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
         <div
           className={cx(
             'flex min-h-10 min-w-0 flex-1 items-center text-sm text-muted',
-            isNoteShort ? 'basis-0' : 'basis-full max-sm:empty:hidden sm:basis-0',
+            isNoteShort ? 'basis-0' : 'basis-full sm:basis-0',
           )}
         >
           {note}

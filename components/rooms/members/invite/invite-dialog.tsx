@@ -90,8 +90,8 @@ export function InviteDialog(props: InviteDialogProps) {
       enterSubmits={false}
       submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
       longestLabel={t('fix', LONGEST)}
-      // What is wrong says so at its field.
-      note={wrong > 0 || people === 0 ? '' : t('note', { count: people, days })}
+      // What is wrong says so at its field: the note then counts no people.
+      note={t('note', { count: wrong > 0 ? 0 : people, days })}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />
       <RoleField control={form.control} subject={subject} />

@@ -23,17 +23,21 @@ export type EditNoteProps = {
 
 /** Beside the buttons while something stored is edited: that it is loading, or what is not saved. */
 export function EditNote({ model, tenantId, entity, isDirty }: EditNoteProps) {
-  const t = useTranslations('common.spinner');
+  const t = useTranslations('common');
   const { editor, stored, isWhole, sentences } = model;
   const effect = useChangeEffect({ tenantId, stored: entity === 'template' ? undefined : stored, editor });
   if (!isWhole) {
     return (
       <span role="status" className="animate-late">
-        {t('content')}
+        {t('spinner.content')}
       </span>
     );
   }
-  return isDirty ? <UnsavedNote changes={editor.outgoing.changes} sentences={sentences} effect={effect} /> : null;
+  return isDirty ? (
+    <UnsavedNote changes={editor.outgoing.changes} sentences={sentences} effect={effect} />
+  ) : (
+    t('dialog.unchanged')
+  );
 }
 
 /** Pause after the last change before the platform is asked, in milliseconds. */
