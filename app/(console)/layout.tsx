@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { HashForwarder } from '@/app/providers';
 import { AppShell } from '@/components/shell/app-shell';
+import { claimsOf } from '@/lib/contract/access';
 import { bff } from '@/lib/console/bff/instance';
 import { paths } from '@/lib/paths';
 import { getViewer, remembered } from '@/lib/console/pages/viewer';
@@ -20,7 +21,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     tenants: organizations.flatMap(({ id: organizationId, tenants }) =>
       tenants.map(({ id, name, isSuperTenant }) => ({ id, name, organizationId, isSuperTenant })),
     ),
-    claims: { id: me.id, tenants: me.tenants, organizations: me.organizations },
+    claims: claimsOf(me),
     remembered: place,
     icons: screenIcons(),
     version: env.appVersion,

@@ -25,7 +25,7 @@ const WRITTEN: readonly Dialog[] = [{ name: 'create' }];
 /** All dialogs of each screen. A new one that has others than `WRITTEN`, or none, says so here: the tests wait for what does not come. */
 const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   organization: [{ name: 'delete-organization' }],
-  organizationOverview: [],
+  organizationOverview: [panel(OPERATIONS)],
   organizationMembers: [
     panel(BJORN),
     ...['organization-role', 'remove-from-all', 'history'].map((name) => ({ name, member: BJORN })),
@@ -48,7 +48,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   apiResources: [{ name: 'create' }, ...about(demoId('api ledger'), 'edit', 'history', 'delete')],
   clients: [
     { name: 'create' },
-    panel(client('ledger_web')),
+    panel(client('field_service')),
     ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete'),
   ],
   clientTemplates: [

@@ -1,7 +1,7 @@
 /** What is said of a finding, on the server and in the browser. */
 import type { useTranslations } from 'next-intl';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
-import { daysUntil, lastDayOf } from './health-view';
+import { daysLeft, lastDayOf } from './health-view';
 
 export type FindingText = {
   title: string;
@@ -40,7 +40,7 @@ export function findingText(
     addresses: listed(addresses),
     date: at === undefined ? 'none' : date(new Date(at)),
     more: facts.isLowerBound === true ? '+' : '',
-    days: at === undefined ? 0 : daysUntil(at, now),
+    days: at === undefined ? 0 : daysLeft(at, now),
     duration: t(isDays ? 'lifetime.days' : 'lifetime.hours', {
       count: Math.round(seconds / (isDays ? DAY_SECONDS : HOUR_SECONDS)),
     }),

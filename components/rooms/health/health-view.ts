@@ -33,6 +33,10 @@ export function attentionCount(health: Health | undefined): { count: number; isC
   return { count, isCut };
 }
 
+/** Whether a finding is about a thing, or about something in it when that is a tenant. */
+export const aboutTarget = ({ subject, tenantId }: Pick<Finding, 'subject' | 'tenantId'>, targetId: string): boolean =>
+  subject.id === targetId || tenantId === targetId;
+
 /** The checks that found nothing. */
 export function fineChecks({ checks, findings }: Health): string[] {
   const found = new Set(findings.map(({ rule }) => rule));
@@ -64,6 +68,12 @@ export function sinceOf(since: string, now: Date): Since {
 /** Whole days until a moment. */
 export const daysUntil = (at: string, now: Date): number =>
   Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / DAY_MS));
+
+/** Days to an end, the one that has begun too; none on its last. */
+export function daysLeft(at: string, now: Date): number {
+  const days = (Date.parse(at) - now.getTime()) / DAY_MS;
+  return days < 1 ? 0 : Math.ceil(days);
+}
 
 /** The last day of an acceptance, which ends when the next one begins. */
 export const lastDayOf = (until: string): Date => new Date(Date.parse(until) - 1);

@@ -21,6 +21,7 @@ export function RecentChanges({ place, onAll }: { place: HistoryPlace; onAll: ()
   useAfterDialog(mutate);
   if (error !== undefined && isNotServed(error)) return null;
   const total = totalOf(data);
+  const recent = asPage(data ?? []).items.slice(0, RECENT);
   const all =
     total === undefined || total.count === 0 ? null : (
       <button
@@ -43,10 +44,9 @@ export function RecentChanges({ place, onAll }: { place: HistoryPlace; onAll: ()
           ))}
         </div>
       ) : null}
-      <ul>
-        {asPage(data ?? [])
-          .items.slice(0, RECENT)
-          .map(({ id, actor, action, at }) => (
+      {recent.length === 0 ? null : (
+        <ul>
+          {recent.map(({ id, actor, action, at }) => (
             <li key={id} className="flex h-8 items-center gap-2.5 text-sm">
               <Avatar name={actor.name || t('unknownActor')} id={actor.id} size="sm" />
               <span className="min-w-0 flex-1 truncate">
@@ -56,7 +56,8 @@ export function RecentChanges({ place, onAll }: { place: HistoryPlace; onAll: ()
               <RelativeTime value={at} className="shrink-0 text-muted" />
             </li>
           ))}
-      </ul>
+        </ul>
+      )}
       {total?.count === 0 ? <p className="text-sm text-muted">{t('emptyTitle')}</p> : null}
     </PanelSection>
   );

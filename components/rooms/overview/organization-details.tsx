@@ -4,8 +4,10 @@ import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { screenPath } from '@/lib/paths';
 import { AdminList, innerHead } from './admin-list';
@@ -99,11 +101,11 @@ function Tenants({ tenants, name }: { tenants: readonly Tenant[]; name: string }
         <tbody>
           {tenants.slice(0, LISTED).map((tenant) => (
             <tr key={tenant.id} className="h-7 border-b border-border-subtle touch:h-11">
-              <th scope="row" className="font-normal">
+              <th scope="row" className="relative font-normal">
                 <span className="flex min-w-0 items-center gap-2">
-                  <span className="min-w-0 truncate text-sm" title={tenant.name}>
-                    {tenant.name}
-                  </span>
+                  <PanelLink id={tenant.id}>
+                    <Truncated text={tenant.name} className="text-sm" />
+                  </PanelLink>
                   <CopyControl
                     value={tenant.id}
                     label={t('idOf', { name: tenant.name })}

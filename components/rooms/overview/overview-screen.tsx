@@ -1,7 +1,7 @@
 'use client';
 
 import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
-import { useRouter } from 'next/navigation';
+import { useRouter, useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
@@ -11,6 +11,8 @@ import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
 import { filterRows, sortRows } from '@/components/table/view';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PANEL_PARAM } from '@/components/ui/mechanisms/panel-address';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -19,6 +21,7 @@ import { LoadFailure } from '@/components/form/load-failure';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import type { OverviewTenantPanelProps } from './overview-tenant-panel';
 import { CreatorSwitch } from './creator-switch';
 import { OrganizationTable } from './organization-table';
 import { useOverviewColumns } from './overview-columns';
@@ -71,6 +74,8 @@ export function OverviewScreen(props: OverviewScreenProps) {
     </Page>
   );
 }
+
+const TenantPanel = lazy(() => import('./overview-tenant-panel').then((module) => module.OverviewTenantPanel));
 
 const BY_NAME = { id: 'name', descending: false } as const;
 const NOTHING: readonly never[] = [];
@@ -170,9 +175,16 @@ function Overview({
             own={own}
           />
         )}
+        <ShownTenant organizations={organizations && shown} search={query.search} own={own} />
       </div>
     </Page>
   );
+}
+
+/** The panel that the address opens. */
+function ShownTenant(props: Omit<OverviewTenantPanelProps, 'id'>) {
+  const id = useSearchParams().get(PANEL_PARAM);
+  return id === null ? null : <TenantPanel id={id} {...props} />;
 }
 
 /** Asks for nothing but the first rows by name. */

@@ -29,6 +29,8 @@ export type OrganizationTenantsScreenProps = {
   claims: AccessClaims;
   /** The tenant one is in; deleting it leads to the organization (section 2, "Redirect rules"). */
   currentTenantId: string | undefined;
+  /** Draws what needs doing in the tenant of the panel. */
+  health: ReactNode;
   /** The button that creates a tenant, when the reader may. */
   create: ReactNode;
   /** All tenants, as the server loaded them; undefined when it could not, or when there are very many. */
@@ -44,7 +46,7 @@ const nameOf = (row: TenantRow): { name: string } => ({ name: row.tenant.name })
 
 /** All tenants of an organization: join, delete, look up (section 2). */
 export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps) {
-  const { organization, claims, currentTenantId, create, initial } = props;
+  const { organization, claims, currentTenantId, health, create, initial } = props;
   const t = useTranslations('tenants.list');
   const failureText = useFailureText();
   const router = useRouter();
@@ -58,8 +60,8 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
   const panel = useCallback(
-    (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} />,
-    [rowMenu],
+    (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} health={health} />,
+    [rowMenu, health],
   );
   const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
 

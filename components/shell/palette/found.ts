@@ -17,8 +17,8 @@ function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: 
   if (screen === 'tenant' || screen === 'organization') return path;
   if (kind === 'person') return panelAddress(path, id, detail === '' ? name : detail);
   if (kind === 'invitation') return search(name);
-  if (screen === 'organizationTenants') return panelAddress(path, id, id);
-  if (kind === 'tenant' || screen === 'organizationOverview') return search(id);
+  if (kind === 'tenant') return panelAddress(path, id, id);
+  if (screen === 'organizationOverview') return search(id);
   if (screen === 'assignedClients') return search(name);
   if (WITH_PANEL.includes(kind)) return panelAddress(path, id, name);
   return `${path}?${new URLSearchParams({ dialog: 'edit', id }).toString()}`;

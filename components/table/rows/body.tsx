@@ -56,9 +56,7 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     onOpen: useRowOpening({ rowAt, rowMenu, onOpen }),
   });
   const { scrollTo } = sight;
-  useEffect(() => {
-    if (shown !== undefined) scrollTo(shown);
-  }, [shown, scrollTo]);
+  useShownInSight(shown, scrollTo);
   useListKeys({
     rows,
     count: known ? count : 0,
@@ -107,6 +105,19 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     </div>
   );
 }) as <Row>(props: BodyProps<Row>) => ReactNode; // its type parameter would be lost on the way
+
+/** Keeps the row of the panel in sight, and brings it back when the panel that had the focus has closed: its name gets it next. */
+function useShownInSight(shown: number | undefined, scrollTo: (index: number) => void): void {
+  const last = useRef<number>(undefined);
+  useEffect(() => {
+    if (shown !== undefined) scrollTo(shown);
+  }, [shown, scrollTo]);
+  useLayoutEffect(() => {
+    const closed = shown === undefined ? last.current : undefined;
+    last.current = shown;
+    if (closed !== undefined && document.activeElement === document.body) scrollTo(closed);
+  }, [shown, scrollTo]);
+}
 
 type RowOpening<Row> = Pick<BodyProps<Row>, 'rowMenu' | 'onOpen'> & {
   rowAt: (index: number) => Row | undefined;

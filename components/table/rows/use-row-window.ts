@@ -110,8 +110,11 @@ export function useRowWindow(options: {
       const below = above + size - height;
       if (above < 0) port.scrollBy({ top: above });
       else if (below > 0) port.scrollBy({ top: below });
+      else return;
+      // Drawn at once: the focus may be on its way there.
+      read();
     },
-    [box, rows, count],
+    [box, rows, count, read],
   );
 
   // Fewer rows than a moment ago: the browser corrects the scrolling only after the paint.

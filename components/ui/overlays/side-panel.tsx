@@ -38,8 +38,9 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
   const place = position === undefined || count === undefined ? '' : t('place', { place: position + 1, count });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (!isInside(event)) return;
-    const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
+    const by = ({ ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 } as const)[event.key];
     if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!isFree(event.target)) return;
     event.preventDefault();
     onStep(by);
   };

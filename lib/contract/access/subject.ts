@@ -47,6 +47,13 @@ const TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(TENANT_PERMISSIONS);
 const ALL_TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(ALL_TENANT_PERMISSIONS);
 const ORGANIZATION_PERMISSION_SET: ReadonlySet<string> = new Set(ORGANIZATION_PERMISSIONS);
 
+/** Of a person, only what decides on access. */
+export const claimsOf = ({ id, tenants, organizations }: AccessClaims): AccessClaims => ({
+  id,
+  tenants,
+  organizations,
+});
+
 type Held = AccessClaims['organizations'][number];
 type TenantHeld = AccessClaims['tenants'][number];
 

@@ -35,10 +35,11 @@ const LISTS = {
   },
   clients: {
     person: people.superTenantAdmin,
-    name: 'ledger_web',
-    id: `${demoId('tenant northwind')}_ledger_web`,
+    name: 'field_service',
+    id: `${demoId('tenant northwind')}_field_service`,
     parts: [
-      [text('clients.panel.secret'), ''],
+      [text('health.attention.title'), text('health.rule.secret.ending.mend')],
+      [text('clients.panel.secret'), text('clients.panel.proof.secret')],
       [text('clients.panel.who'), text('clients.panel.members')],
       [text('clients.panel.redirects'), /https?:/],
       [text('clients.panel.scopes'), 'openid'],
@@ -54,11 +55,18 @@ const LISTS = {
       [text('applications.column.permissions'), 'ledger.read'],
     ],
   },
+  singleTenantApplications: {
+    person: people.superTenantAdmin,
+    name: 'Customer Portal',
+    id: demoId('application portal operations'),
+    parts: [[text('applications.column.tenant'), 'Fjordkraft Operations']],
+  },
   organizationTenants: {
     person: people.organizationAdmin,
     name: 'Fjordkraft Operations',
     id: OPERATIONS,
     parts: [
+      [text('health.attention.title'), ''],
       [text('tenants.list.column.admins'), people.tenantAdmin.name],
       [text('tenants.list.column.applications'), 'Ledger'],
     ],
@@ -94,15 +102,58 @@ for (const [screen, { person, name, id, parts }] of Object.entries(LISTS) as [ke
     await expect(panelOf(page)).toHaveCount(0);
     await expectWalk(page);
     const address = `${path}?panel=${encodeURIComponent(id)}`;
-    const prepare = async (shown: Page): Promise<void> => {
-      await shown.waitForLoadState('networkidle');
-      await expect(panelOf(shown).getByRole('region').first()).toBeVisible();
-      await expect(panelOf(shown).locator('[aria-busy="true"]')).toHaveCount(0);
-    };
-    for (const _ of LOOKS) await expectAccessible(page, { path: address, prepare });
-    await dress(page, LOOKS[0]);
+    await expectAccessiblePanel(page, address);
   });
 }
+
+/** In both looks: what the panel asks for is there. */
+async function expectAccessiblePanel(page: Page, path: string): Promise<void> {
+  const prepare = async (shown: Page): Promise<void> => {
+    await shown.waitForLoadState('networkidle');
+    await expect(panelOf(shown).getByRole('region').first()).toBeVisible();
+    await expect(panelOf(shown).locator('[aria-busy="true"]')).toHaveCount(0);
+  };
+  for (const _ of LOOKS) await expectAccessible(page, { path, prepare });
+  await dress(page, LOOKS[0]);
+}
+
+test('a tenant of the overview: whose it is, and the tenants beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await takeSession(page, people.superTenantAdmin);
+  const path = screenPath('organizationOverview', await placeOf(page));
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Fjordkraft Group', exact: true }).click();
+  const tenants = page.getByRole('table', { name: text('overview.tenantsOf', { name: 'Fjordkraft Group' }) });
+  const names = await nameLink(tenants).allTextContents();
+  const [first = '', second = ''] = names;
+  await nameLink(tenants).filter({ hasText: first }).click();
+  await expect(heading(page)).toHaveText(first);
+  const whose = panelOf(page).getByRole('region', { name: text('overview.panel.organization') });
+  await expect(whose).toContainText('Fjordkraft Group');
+  await expect(panelOf(page)).toContainText(people.organizationAdmin.name);
+  for (const [key, name] of [
+    ['j', second],
+    ['ArrowUp', first],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(heading(page)).toHaveText(name);
+  }
+  await page.keyboard.press('Escape');
+  await expect(nameLink(tenants).filter({ hasText: first })).toBeFocused();
+  await expectAccessiblePanel(page, `${path}?panel=${OPERATIONS}`);
+});
+
+test('forced colours: the panel has an edge, and its row a frame', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await takeSession(page, people.superTenantAdmin);
+  await openList(page, 'applications', `?panel=${demoId('application ledger')}`);
+  const edge = await panelOf(page).evaluate((panel) => getComputedStyle(panel).borderLeft);
+  expect(edge).toMatch(/^1px solid/);
+  const row = page.locator('[data-row][aria-current="true"]');
+  const frame = await row.evaluate((element) => getComputedStyle(element).outline);
+  expect(frame).toMatch(/solid 2px$/);
+});
 
 test('a role of an application opens to those who have it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -135,15 +135,8 @@ test('by keyboard: j and k lead through the list and its panels, x selects, Esca
   await page.keyboard.press('Shift+Tab');
   await expect(page.locator('[data-side-panel] :focus')).toHaveCount(0);
   await page.getByRole('dialog').focus();
-  // The list went along to its end; a step brings the row back into sight.
-  for (const [key, at] of [
-    ['ArrowDown', 2],
-    ['ArrowUp', 1],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect.poll(() => shownName(page)).toBe(names[at]);
-  }
-  await expect(nameLink(page, names[1] ?? '')).toBeVisible();
+  // The list went along to its end: the row comes back with the focus.
+  await expect(nameLink(page, names[1] ?? '')).not.toBeInViewport();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(nameLink(page, names[1] ?? '')).toBeFocused();

@@ -117,4 +117,22 @@ test('what is found leads to its first place that opens, with the list asked for
   expect(entryOf({ ...group, places: at }, data).places[0]?.href).toBe(
     '/organization/o/tenant/t1/groups?q=Auditors&panel=g',
   );
+  const superTenant = {
+    id: 's',
+    organizationId: 'n',
+    isSuperTenant: true,
+    role: Role.Admin,
+    administrationPermissions: [],
+  };
+  const inSuperTenant = { ...data, claims: { ...data.claims, tenants: [superTenant] } };
+  for (const [kind, screen, path] of [
+    ['client', 'clients', 'oidc-clients'],
+    ['application', 'applications', 'applications'],
+    ['application', 'singleTenantApplications', 'single-tenant-applications'],
+  ] as const) {
+    const own = [{ screen, organizationId: 'n', tenantId: 's', name: 'Northwind' }];
+    expect(entryOf({ ...group, kind, places: own }, inSuperTenant).places[0]?.href).toBe(
+      `/organization/n/tenant/s/${path}?q=Auditors&panel=g`,
+    );
+  }
 });

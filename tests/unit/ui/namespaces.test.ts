@@ -16,19 +16,23 @@ const FRAME = [
   'app/(console)/error.tsx',
 ];
 
-/** The namespaces that client components ask for, and those that come with them at once or lazily. */
+/** The namespaces that client components ask for, and those that come with them at once or lazily; not those that one loads itself. */
 function asked(entries: readonly string[]): string[] {
   const seen = new Set<string>();
   const found = new Set<string>();
-  const visit = (file: Source | undefined, inBrowser: boolean): void => {
+  const visit = (file: Source | undefined, inBrowser: boolean, loaded: readonly string[] = []): void => {
     if (file === undefined) return;
     const isClient = inBrowser || /^'use client';/m.test(file.text.slice(0, 200));
-    if (seen.has(`${file.path} ${isClient}`)) return;
-    seen.add(`${file.path} ${isClient}`);
-    if (isClient) for (const namespace of namespacesIn(file.text)) found.add(namespace);
+    const own = [...file.text.matchAll(/import\('@\/messages\/en\/(\w+)\.json'\)/g)].map(([, name = '']) => name);
+    const there = [...loaded, ...own];
+    const visited = `${file.path} ${isClient} ${there.join()}`;
+    if (seen.has(visited)) return;
+    seen.add(visited);
+    if (isClient) for (const name of namespacesIn(file.text)) if (!there.includes(name)) found.add(name);
     for (const { specifier } of importsOf(file)) {
       const target = projectPath(file.path, specifier);
-      if (target !== undefined) visit(byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`), isClient);
+      if (target !== undefined)
+        visit(byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`), isClient, there);
     }
   };
   for (const entry of entries) visit(byName.get(nameOf(entry)), false);

@@ -2,7 +2,7 @@ import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/pa
 import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
-import { can, canOpen, subjectFor } from '@/lib/contract/access';
+import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { loaded, loadedOrNothing } from '@/components/pages/loaded';
@@ -27,7 +27,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
     .map(({ id }) => id)
     .filter((tenantId) => canOpen(subjectFor(me, { organizationId, tenantId }), 'tenant'));
   const reader = { subject, openTenantIds };
-  const claims = { id: me.id, tenants: me.tenants, organizations: me.organizations };
+  const claims = claimsOf(me);
   const health = can(subject, 'health.organization.read').allowed
     ? serverCall('health.organization', { params: { organizationId } })
     : null;

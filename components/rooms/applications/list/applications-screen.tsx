@@ -3,7 +3,7 @@
 import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
@@ -25,13 +25,15 @@ export type ApplicationsScreenProps = ManagedScreenProps<Application[] | PageOf<
   withoutClient: OperationResult<'applications.list'> | undefined;
   /** The list of tenants with their applications, when the reader may open it. */
   assignmentsHref: string | undefined;
+  /** Draws what needs doing about the application of the panel. */
+  health: ReactNode;
 };
 
 const hasNoClient = ({ hasClient }: Application): boolean => !hasClient;
 
 /** The multi-tenant applications of a super-tenant (section 2). */
 export function ApplicationsScreen(props: ApplicationsScreenProps) {
-  const { tenant, initial, withoutClient: initialWithout, assignmentsHref, history } = props;
+  const { tenant, initial, withoutClient: initialWithout, assignmentsHref, health, history } = props;
   const t = useTranslations('applications.multiTenant');
   const menu = useTranslations('applications.menu');
   const listed = {
@@ -70,10 +72,11 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
         kind="multiTenant"
         tenantId={tenant.id}
         tenantsHref={assignmentsHref === undefined ? undefined : tenantsHref}
+        health={health}
         history={history}
       />
     ),
-    [tenant.id, assignmentsHref, tenantsHref, history],
+    [tenant.id, assignmentsHref, tenantsHref, health, history],
   );
   const entries = useCallback(
     (): RowEntry[] => [

@@ -4,7 +4,7 @@ import { Layers, Package } from '@/components/ui/primitives/icons';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -21,10 +21,13 @@ import { type Choice, choices, searchText, templateChoices, tenantChoices } from
 
 const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
-export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>>;
+export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
+  /** Draws what needs doing about the application of the panel. */
+  health: ReactNode;
+};
 
 /** The single-tenant applications that a super-tenant manages (section 2). New ones are made from templates. */
-export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScreenProps) {
+export function SingleTenantScreen({ tenant, initial, health, history }: SingleTenantScreenProps) {
   const t = useTranslations('applications.singleTenant');
   const menu = useTranslations('applications.menu');
   const columns = useSingleTenantColumns(tenant.id);
@@ -46,9 +49,16 @@ export function SingleTenantScreen({ tenant, initial, history }: SingleTenantScr
 
   const panel = useCallback(
     (shown: ManagedPanelProps<Application>) => (
-      <ApplicationPanel {...shown} kind="singleTenant" tenantId={tenant.id} tenantsHref={undefined} history={history} />
+      <ApplicationPanel
+        {...shown}
+        kind="singleTenant"
+        tenantId={tenant.id}
+        tenantsHref={undefined}
+        health={health}
+        history={history}
+      />
     ),
-    [tenant.id, history],
+    [tenant.id, health, history],
   );
   const entries = useCallback(
     (): RowEntry[] => [

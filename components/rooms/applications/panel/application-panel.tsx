@@ -26,6 +26,8 @@ export type ApplicationPanelProps = RowPanelProps<Application> & {
   actionsOf: (application: Application) => readonly PanelAction[];
   /** The list of tenants that have it, when the reader may open it. */
   tenantsHref: ((application: Application) => string) | undefined;
+  /** Draws what needs doing about the application. */
+  health: ReactNode;
   /** Draws the last changes of the application. */
   history: ReactNode;
 };
@@ -35,7 +37,7 @@ const isApplication = (entity: Entity | undefined): entity is Application =>
 
 /** An application: the tenants that have it, its roles and who has them, its permissions, what was changed of it. */
 export function ApplicationPanel(props: ApplicationPanelProps) {
-  const { id, row, kind, tenantId, actionsOf, tenantsHref, history, ...frame } = props;
+  const { id, row, kind, tenantId, actionsOf, tenantsHref, health, history, ...frame } = props;
   const t = useTranslations('applications.panel');
   const { data, error, mutate } = useEntity(kind, tenantId, id);
   useAfterDialog(mutate);
@@ -53,14 +55,13 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
       {whole === undefined || known === undefined ? (
         <PanelState error={error} missing={t('missing')} onRetry={mutate} />
       ) : (
-        <>
+        <DialogSubject value={{ id, name: whole.name, onAll: () => openDialog('history', id) }}>
+          {health}
           <TenantsSection tenantId={tenantId} application={whole} href={tenantsHref?.(whole)} />
           <RolesSection tenantId={tenantId} application={whole} />
           <Permissions application={whole} />
-          <DialogSubject value={{ id, name: whole.name, onAll: () => openDialog('history', id) }}>
-            {history}
-          </DialogSubject>
-        </>
+          {history}
+        </DialogSubject>
       )}
     </SidePanel>
   );

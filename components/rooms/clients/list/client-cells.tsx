@@ -122,7 +122,7 @@ export function GrantTypeCell({ client }: CellProps) {
 }
 
 /** What needs attention at a client. */
-export function AttentionLine({ client }: CellProps) {
+function AttentionLine({ client }: CellProps) {
   const t = useTranslations('clients.attention');
   const now = useNow();
   const attention = attentionOf(client, now);

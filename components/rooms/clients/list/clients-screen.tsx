@@ -30,6 +30,8 @@ export type ClientsScreenProps = {
   initial: OidcClient[] | PageOf<OidcClient> | undefined;
   /** What the server has loaded of those that need attention; undefined when it has not. */
   attention: OperationResult<'clients.list'> | undefined;
+  /** Draws what needs doing about the client of the panel. */
+  health: ReactNode;
   /** Draws the history of the client that the address names. */
   history: ReactNode;
 };
@@ -42,7 +44,7 @@ const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId
 const CARD_HEIGHT = 172;
 
 /** The OIDC clients of a super-tenant (section 2). */
-export function ClientsScreen({ room, initial, attention: initialAttention, history }: ClientsScreenProps) {
+export function ClientsScreen({ room, initial, attention: initialAttention, health, history }: ClientsScreenProps) {
   const t = useTranslations('clients');
   const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS);
@@ -68,9 +70,9 @@ export function ClientsScreen({ room, initial, attention: initialAttention, hist
   const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
   const panel = useCallback(
     (props: RowPanelProps<OidcClient>) => (
-      <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} history={history} />
+      <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} health={health} history={history} />
     ),
-    [room.tenant.id, rowMenu, history],
+    [room.tenant.id, rowMenu, health, history],
   );
   const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
 

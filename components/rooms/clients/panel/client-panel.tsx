@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import { LastUseDay } from '@/components/table/columns/last-use-column';
@@ -16,22 +16,26 @@ import { PanelList } from '@/components/ui/overlays/panel-list';
 import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { Badge } from '@/components/ui/primitives/badge';
+import { CircleOff } from '@/components/ui/primitives/icons';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import { programOf } from '@/lib/contract/program-kind';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { AttentionLine, ProgramTile, useTypeLine } from '../list/client-cells';
+import { ProgramTile, useTypeLine } from '../list/client-cells';
+import { attentionOf } from '../list/client-list';
 import { WhoMaySignIn } from './who-may-sign-in';
 
 export type ClientPanelProps = RowPanelProps<OidcClient> & {
   tenantId: string;
   actionsOf: (client: OidcClient) => readonly PanelAction[];
+  /** Draws what needs doing about the client. */
+  health: ReactNode;
   /** Draws the last changes of the client. */
   history: ReactNode;
 };
 
 /** A client: its secret, who may sign in with it, where it may send them, what it may ask for, what was changed of it. */
-export function ClientPanel({ id, row, tenantId, actionsOf, history, ...frame }: ClientPanelProps) {
+export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...frame }: ClientPanelProps) {
   const t = useTranslations('clients.panel');
   const { data, error, mutate } = usePanelSubject(operationKey('clients.get', { tenantId, clientId: id }));
   const client = useShownRow(data ?? row, ({ clientId }) => clientId === id, error);
@@ -41,37 +45,46 @@ export function ClientPanel({ id, row, tenantId, actionsOf, history, ...frame }:
       id={id}
       kind={t('kind')}
       name={client?.clientName ?? ''}
-      actions={client === undefined ? [] : actionsOf(client)}
+      actions={client === undefined ? [] : actionsOf(client).toSorted(byUse)}
     >
       {client === undefined ? (
         <PanelState error={error} missing={t('missing')} onRetry={mutate} />
       ) : (
-        <>
+        <DialogSubject value={{ id, name: client.clientName, onAll: () => openDialog('history', id) }}>
           <Head client={client} lastUsed={data?.lastUsed ?? row?.lastUsed} />
+          {health}
           <SecretPart client={client} />
           {client.allowedGrantType === 'client_credentials' ? null : (
             <WhoMaySignIn tenantId={tenantId} client={client} />
           )}
           <Texts title={t('redirects')} texts={client.redirectUris} />
           <Texts title={t('scopes')} texts={client.allowedScopes} />
-          <DialogSubject value={{ id, name: client.clientName, onAll: () => openDialog('history', id) }}>
-            {history}
-          </DialogSubject>
-        </>
+          {history}
+        </DialogSubject>
       )}
     </SidePanel>
   );
 }
 
+/** What is done most has the buttons: the settings and the secret. */
+const OFTEN = ['edit', 'secret'];
+const byUse = (a: PanelAction, b: PanelAction): number => Number(OFTEN.includes(b.id)) - Number(OFTEN.includes(a.id));
+
 function Head({ client, lastUsed }: { client: OidcClient; lastUsed: OidcClient['lastUsed'] }) {
   const t = useTranslations('clients');
-  const { clientId, clientName, description, isThirdParty, createdDate } = client;
+  const { clientId, clientName, description, isEnabled, isThirdParty, createdDate } = client;
   return (
     <PanelHead
       name={clientName}
       mark={<ProgramTile program={programOf(client)} size="xl" />}
       detail={description}
-      state={isThirdParty ? <Badge>{t('thirdParty')}</Badge> : undefined}
+      state={
+        isEnabled ? (
+          isThirdParty && <Badge>{t('thirdParty')}</Badge>
+        ) : (
+          <Badge icon={<CircleOff />}>{t('attention.disabled')}</Badge>
+        )
+      }
       facts={[
         {
           term: t('panel.id'),
@@ -85,17 +98,30 @@ function Head({ client, lastUsed }: { client: OidcClient; lastUsed: OidcClient['
   );
 }
 
+const TONES = { ends: 'text-warning', ended: 'text-danger', disabled: '' } as const;
+
 /** How it proves itself, and until when. */
 function SecretPart({ client }: { client: OidcClient }) {
   const t = useTranslations('clients.panel');
   const dateText = useDateText();
+  const attention = attentionOf(client, useNow())?.kind;
   const { clientType, tokenEndpointAuthMethod, secretExpiresAt, previousSecretExpiresAt } = client;
   const day = (date: string): string => dateText(date, { dateStyle: 'long' });
   const proof = clientType === 'public' ? 'public' : tokenEndpointAuthMethod === 'client_secret' ? 'secret' : 'key';
   return (
-    <PanelSection title={t('secret')} aside={<AttentionLine client={client} />}>
+    <PanelSection title={t('secret')}>
       {proof === 'secret' ? (
-        <PanelLine aside={secretExpiresAt === null ? t('noEnd') : t('until', { date: day(secretExpiresAt) })}>
+        <PanelLine
+          aside={
+            secretExpiresAt === null ? (
+              t('noEnd')
+            ) : (
+              <span className={attention && TONES[attention]}>
+                {t(attention === 'ended' ? 'ended' : 'until', { date: day(secretExpiresAt) })}
+              </span>
+            )
+          }
+        >
           {t('proof.secret')}
         </PanelLine>
       ) : (

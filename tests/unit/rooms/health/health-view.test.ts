@@ -5,7 +5,9 @@ import { healthRows } from '@/components/rooms/health/health-csv';
 import { mendHref } from '@/components/rooms/health/health-links';
 import {
   type HealthPlace,
+  aboutTarget,
   attentionOf,
+  daysLeft,
   daysUntil,
   differenceOf,
   fineChecks,
@@ -50,6 +52,21 @@ const health = (findings: Finding[], isCut = false): Health => ({
   checkedAt: day(0),
   checks: [...new Set([...findings.map(({ rule }) => rule), 'scope.noClient'])].map((rule) => ({ rule, isCut })),
   findings,
+});
+
+test('an end is as many days away as the list of clients says, and none on its last', () => {
+  expect([5.9, 1, 0.9, -1].map((days) => daysLeft(day(days), now))).toEqual([6, 1, 0, 0]);
+});
+
+test('the panel of a thing has what is found of it, that of a tenant what is found in it', () => {
+  const ofClient = finding();
+  expect([aboutTarget(ofClient, 'c'), aboutTarget(ofClient, 't'), aboutTarget(ofClient, 'o')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const ofOrganization = finding({ subject: { kind: 'organization', id: 'o', name: 'O' }, tenantId: undefined });
+  expect([aboutTarget(ofOrganization, 'o'), aboutTarget(ofOrganization, 't')]).toEqual([true, false]);
 });
 
 describe('groups', () => {

@@ -7,7 +7,7 @@ import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
 import { isOwn, plainFigures } from '@/components/rooms/overview/overview-view';
 import { OVERVIEW_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
 import { PageTabs } from '@/components/shell/page-tabs';
-import { can, canOpen } from '@/lib/contract/access';
+import { can, canOpen, claimsOf } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
 import type { ScreenProps } from '@/lib/paths';
@@ -80,7 +80,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
                   <HealthPanel
                     place={place}
                     initial={initial}
-                    claims={{ id: me.id, tenants: me.tenants, organizations: me.organizations }}
+                    claims={claimsOf(me)}
                     mayAccept={can(subject, 'health.platform.accept').allowed}
                   />
                 ),

@@ -1,12 +1,13 @@
 import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organization-tenants-screen';
-import { can } from '@/lib/contract/access';
+import { can, claimsOf } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import type { ScreenProps } from '@/lib/paths';
 import { requireScreen } from '@/lib/console/pages/viewer';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHealth } from '@/components/pages/target-health';
 import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('organizationTenants');
@@ -21,7 +22,8 @@ export default async function OrganizationTenantsPage({ params }: ScreenProps<'o
     <Texts of="organizationTenants">
       <OrganizationTenantsScreen
         organization={{ id: organizationId, name: organization?.name ?? organizationId }}
-        claims={{ id: viewer.me.id, tenants: viewer.me.tenants, organizations: viewer.me.organizations }}
+        claims={claimsOf(viewer.me)}
+        health={<TargetHealth place={{ organizationId }} subject={subject} claims={claimsOf(viewer.me)} />}
         currentTenantId={tenant?.id}
         create={
           can(subject, 'tenant.create').allowed ? (

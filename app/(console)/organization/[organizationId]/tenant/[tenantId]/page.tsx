@@ -1,7 +1,7 @@
 import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/page-views';
 import { TenantConfigurationScreen } from '@/components/rooms/tenants/tenant-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
-import { can } from '@/lib/contract/access';
+import { can, claimsOf } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { loaded, loadedOrNothing } from '@/components/pages/loaded';
@@ -46,7 +46,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
           name: tenant.name,
           view,
           reader,
-          claims: { id: me.id, tenants: me.tenants, organizations: me.organizations },
+          claims: claimsOf(me),
         })}
       />
     </Texts>

@@ -1,14 +1,16 @@
 import { ClientsScreen } from '@/components/rooms/clients/list/clients-screen';
+import { claimsOf } from '@/lib/contract/access';
 import { clientSettings } from '@/lib/console/pages/client-settings';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
+import { TargetHealth } from '@/components/pages/target-health';
 import { TargetHistory } from '@/components/pages/target-history';
 import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('clients');
 
-export default tenantPage('clients', async ({ place, tenant, subject }) => {
+export default tenantPage('clients', async ({ viewer, place, tenant, subject }) => {
   const [first, needy] = firstCalls.clients(place);
   const [initial, attention, settings] = await Promise.all([firstAnswer(first), firstAnswer(needy), clientSettings()]);
   return (
@@ -16,6 +18,7 @@ export default tenantPage('clients', async ({ place, tenant, subject }) => {
       room={{ tenant, ...settings }}
       initial={initial}
       attention={attention}
+      health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
       history={
         <TargetHistory of={{ operation: 'clients.history', param: 'clientId' }} place={place} subject={subject} />
       }

@@ -1,0 +1,24 @@
+'use client';
+
+import type { HealthPlace } from '@/components/rooms/health/health-view';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { type AccessClaims, type Subject, can } from '@/lib/contract/access';
+
+const TargetFindings = lazy(
+  () => import('@/components/rooms/health/target-texts').then((module) => module.TargetFindingsWithTexts),
+  { optional: true },
+);
+
+export type TargetHealthProps = {
+  place: { organizationId: string; tenantId?: string };
+  subject: Subject;
+  /** What the reader may do, in all tenants: links lead only where they may go. */
+  claims: AccessClaims;
+};
+
+/** What needs doing about the thing whose panel is open. Pages hand it to screens: rooms do not know each other. */
+export function TargetHealth({ place: { organizationId, tenantId }, subject, claims }: TargetHealthProps) {
+  const place: HealthPlace =
+    tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };
+  return can(subject, `health.${place.kind}.read`).allowed ? <TargetFindings place={place} claims={claims} /> : null;
+}
