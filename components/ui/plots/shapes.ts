@@ -16,8 +16,9 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 export function lineShape(values: readonly number[], width: number, height: number) {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const x = scaleLinear([0, Math.max(1, values.length - 1)], [0, width - END]);
-  // What never changes stands in the middle.
-  const y = scaleLinear(least === most ? [least - 1, most + 1] : [least, most], [height - END, END]);
+  // What never changes stands in the middle; nothing at all stands at the bottom.
+  const unchanged = least === 0 ? [0, 1] : [least - 1, least + 1];
+  const y = scaleLinear(least === most ? unchanged : [least, most], [height - END, END]);
   const points = values.map((value, index): [number, number] => [x(index), y(value)]);
   const [endX, endY] = points.at(-1) ?? [0, height];
   return {

@@ -14,6 +14,10 @@ describe('a line', () => {
     expect(lineShape([4], 96, 36).end.y).toBe(18);
     expect(lineShape([], 96, 36).line).toBe('');
   });
+
+  test('of nothing on any day stands at the bottom', () => {
+    expect(lineShape([0, 0, 0], 96, 36).end).toEqual({ x: 93, y: 33 });
+  });
 });
 
 describe('bars', () => {
