@@ -184,6 +184,8 @@ export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds
  * one address and sent to one account.
  */
 export const PASSWORD_RESET = { seconds: 1800, perAddress: 20, perAccount: 3 } as const;
+/** A browser that a person signs in with is known again for this long, in days. */
+export const KNOWN_DEVICE_DAYS = 400;
 /** Passwords and secrets that one process derives at the same time, and that may wait for it: some seconds of work. */
 export const DERIVATIONS = { atOnce: 2, waiting: 50 } as const;
 /** Lifetime of one started sign-in, in seconds, and how many may be open in one browser. */

@@ -259,6 +259,8 @@ function createApps(config: PlatformConfig, parts: AppParts) {
     '/',
     interactionPages({
       db,
+      log,
+      mailer: parts.mailer,
       usage: parts.usage,
       provider,
       resets: parts.resets,

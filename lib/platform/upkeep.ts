@@ -2,6 +2,8 @@ import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { type DigestConfig, Digests } from './digest/digests';
 import { sweepRecords } from './oidc/adapter';
 import { sweepAttempts } from './sign-in/attempts';
+import { sweepSignIns } from './oidc/sessions';
+import { sweepDevices } from './sign-in/known-devices';
 import { sweepResets } from './sign-in/reset';
 import type { UsageCounters } from './usage/counters';
 
@@ -15,9 +17,15 @@ export function startUpkeep(config: DigestConfig & { usage: UsageCounters }): ()
   const digests = new Digests(config);
   const timer = setInterval(() => {
     void digests.sendDue();
-    Promise.all([sweepRecords(db), sweepAttempts(db), sweepResets(db), usage.sweep()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'expired rows could not be removed'),
-    );
+    const sweeps = [
+      sweepRecords(db),
+      sweepAttempts(db),
+      sweepResets(db),
+      sweepSignIns(db),
+      sweepDevices(db),
+      usage.sweep(),
+    ];
+    Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'));
   }, ISSUER_SECONDS.sweep * 1000).unref();
   return async () => {
     clearInterval(timer);

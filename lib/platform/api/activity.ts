@@ -16,6 +16,7 @@ const MAX_WAITING = 1000;
 interface Visit {
   userId: string;
   tenantId: string | undefined;
+  sessionUid: string | undefined;
   /** When, as ISO text. */
   at: string;
 }
@@ -35,11 +36,11 @@ export class Activity {
   }
 
   /** Notes that a user was here now. */
-  note(userId: string, tenantId: string | undefined): void {
-    const key = `${userId} ${tenantId ?? ''}`;
+  note(userId: string, tenantId: string | undefined, sessionUid?: string): void {
+    const key = `${userId} ${tenantId ?? ''} ${sessionUid ?? ''}`;
     if (this.#noted.has(key)) return;
     this.#noted.set(key, true);
-    this.#waiting.push({ userId, tenantId, at: new Date().toISOString() });
+    this.#waiting.push({ userId, tenantId, sessionUid, at: new Date().toISOString() });
     if (this.#waiting.length >= MAX_WAITING) void this.write();
   }
 
@@ -71,7 +72,7 @@ export class Activity {
 
 /** Other processes of the platform may have written the same visit already. */
 async function save(db: Db, visits: readonly Visit[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(visits)}::text::jsonb) as visit("userId" text, "tenantId" text, at timestamptz)`;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(visits)}::text::jsonb) as visit("userId" text, "tenantId" text, "sessionUid" text, at timestamptz)`;
   const isStale = sql`(seen.last_activity is null or seen.last_activity < visit.at - make_interval(secs => ${INTERVAL_MS / 1000}::int))`;
   await db.execute(sql`update users seen set last_activity = visit.at
     from (select "userId", max(at) as at from ${given} group by 1) visit
@@ -79,4 +80,8 @@ async function save(db: Db, visits: readonly Visit[]): Promise<void> {
   await db.execute(sql`update tenant_members seen set last_activity = visit.at
     from (select "tenantId", "userId", max(at) as at from ${given} where "tenantId" is not null group by 1, 2) visit
     where seen.tenant_id = visit."tenantId" and seen.user_id = visit."userId" and ${isStale}`);
+  if (visits.every(({ sessionUid }) => sessionUid === undefined)) return;
+  await db.execute(sql`update sign_ins seen set last_activity = visit.at
+    from (select "sessionUid", max(at) as at from ${given} where "sessionUid" is not null group by 1) visit
+    where seen.session_uid = visit."sessionUid" and seen.last_activity < visit.at`);
 }

@@ -177,7 +177,7 @@ async function serveCaller(
   const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, keyof StepTools>).catch(
     (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
-  config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined);
+  config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined, sessionUid);
   // The answer to a change of thousands of entries is checked in a turn of its own.
   if (!isRead(row)) await nextTurn();
   return checked(config.log, match.id, row, answer, requestId);

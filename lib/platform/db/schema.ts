@@ -3,4 +3,5 @@ export * from './schema/applications';
 export * from './schema/oidc';
 export * from './schema/operation';
 export * from './schema/organizations';
+export * from './schema/sign-ins';
 export * from './schema/usage';

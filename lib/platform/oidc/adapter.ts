@@ -7,6 +7,7 @@ import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
 import { isStillRooted } from './tokens/delegation';
 import { hasGrant, leaveInteraction, overtakenAt, redeemCode, rotateToken } from './once';
+import { dropEnded } from './sessions';
 import { SIGNED, type SignedTokenReader, withClaims } from './tokens/signed-tokens';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
@@ -113,6 +114,7 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
       }
       const target = [oidcRecords.model, oidcRecords.id];
       await insert.onConflictDoUpdate({ target, set: values, setWhere: isNull(oidcRecords.consumedAt) });
+      if (model === 'Session' && payload.accountId !== undefined) await dropEnded(db, String(payload.uid));
     },
     async find(id) {
       const found = await findRecord(id);

@@ -8,6 +8,8 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from './acr';
 import { countedClient, extrasOf } from './clients/clients';
 import { isStillMember, keepGrant } from './grants';
+import type { ProviderConfig } from './provider-config';
+import { noteSession } from './sessions';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -57,7 +59,7 @@ export async function closedInvitation(db: Db, token: unknown): Promise<'expired
  * When the user has to be asked: the library's rules (not signed in, `prompt`, `max_age`, consent missing), and the platform's own:
  * identity provider, invitation, tenants of the client.
  */
-export function createPolicy(db: Db, usage: Pick<UsageCounters, 'count'>) {
+export function createPolicy({ db, usage, addressOf }: Pick<ProviderConfig, 'db' | 'usage' | 'addressOf'>) {
   const policy = base();
   const login = policy.get('login');
   if (login === undefined) throw new Error('the login prompt is missing');
@@ -112,7 +114,10 @@ export function createPolicy(db: Db, usage: Pick<UsageCounters, 'count'>) {
     new Prompt(
       { name: 'grant', requestable: false },
       new Check('grant', 'the last of all: it asks for nothing', 'access_denied', async (ctx) => {
-        await reportingOutage(() => keepGrant(ctx));
+        await reportingOutage(async () => {
+          await keepGrant(ctx);
+          await noteSession(db, ctx, addressOf(ctx.req));
+        });
         return Check.NO_NEED_TO_PROMPT;
       }),
     ),

@@ -86,7 +86,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
 }
 
 /** What the issuer offers, and its pages. */
-function settings({ db, issuer, pages, log, usage }: ProviderConfig): Configuration {
+function settings(config: ProviderConfig): Configuration {
+  const { db, issuer, pages, log } = config;
   return {
     scopes: STATIC_SCOPES,
     claims: Object.fromEntries(IDENTITY_SCOPES.map((scope) => [scope.name, [...scope.claims]])),
@@ -122,7 +123,7 @@ function settings({ db, issuer, pages, log, usage }: ProviderConfig): Configurat
         return await findAccount(db, sub, claimsClient(extras, token), carrier(ctx));
       });
     },
-    interactions: { policy: createPolicy(db, usage), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy: createPolicy(config), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     renderError: async (ctx, out) => {
       log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
       await pages.error(ctx, out);

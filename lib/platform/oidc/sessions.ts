@@ -1,9 +1,12 @@
 /** The end of sign-ins from outside the browser that they are in. */
 import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { oidcRecords } from '../db/schema';
+import { oidcRecords, signIns } from '../db/schema';
 import type { PlatformLog } from '../log';
+import { deviceOf } from '../sign-in/device';
 
 /** A client at which a sign-in has ended, and which does not know yet. */
 interface Farewell {
@@ -32,33 +35,61 @@ const farewells = (accountId: string, payloads: readonly SessionPayload[]): Fare
     sid === undefined ? [] : [{ clientId, accountId, sid }],
   );
 
+/** Which of a person's sessions: one, or all but one. */
+type Which = { only: string } | { except: string | undefined };
+
+function isMeant(which: Which): SQL | undefined {
+  if ('only' in which) return eq(oidcRecords.uid, which.only);
+  return which.except === undefined ? undefined : ne(oidcRecords.uid, which.except);
+}
+
+const isSessionOf = (accountId: string): SQL | undefined =>
+  and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.accountId, accountId));
+
+/** Notes that sessions have ended, for requests in which the provider has one of them in its hands and is about to store it again. */
+async function markEnded(db: Db, userId: string, uids: readonly (string | null)[]): Promise<void> {
+  const now = new Date();
+  const rows = uids.flatMap((uid) =>
+    uid === null ? [] : [{ sessionUid: uid, userId, startedAt: now, lastActivity: now, endedAt: now }],
+  );
+  if (rows.length === 0) return;
+  await db
+    .insert(signIns)
+    .values(rows)
+    .onConflictDoUpdate({ target: signIns.sessionUid, set: { endedAt: now } });
+}
+
 /**
- * Ends all sessions of a person but one, with what ends with them; lasting access that applications were given stays, as after a
- * sign-out.
+ * Ends sessions of a person, with what ends with them; lasting access that applications were given stays, as after a sign-out.
  *
- * @param kept - `uid` of the session that goes on
- * @returns for `tellClients`, after the commit
+ * @returns for `tellClients`, after the commit; and how many there were
  */
-export async function endOtherSessions(db: Db, accountId: string, kept: string | undefined): Promise<Farewell[]> {
-  const isSession = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.accountId, accountId));
-  const ended = await db
-    .delete(oidcRecords)
-    .where(and(isSession, kept === undefined ? undefined : ne(oidcRecords.uid, kept)))
-    .returning({ payload: oidcRecords.payload });
-  const payloads: SessionPayload[] = ended.map(({ payload }) => payload);
+export async function endSessions(
+  db: Db,
+  accountId: string,
+  which: Which,
+): Promise<{ count: number; ended: Farewell[] }> {
+  const meant = and(isSessionOf(accountId), isMeant(which));
+  const found = await db.select({ uid: oidcRecords.uid }).from(oidcRecords).where(meant).for('update');
+  await markEnded(
+    db,
+    accountId,
+    found.map(({ uid }) => uid),
+  );
+  const gone = await db.delete(oidcRecords).where(meant).returning({ payload: oidcRecords.payload });
+  const payloads: SessionPayload[] = gone.map(({ payload }) => payload);
   const grants = authorizationsOf(payloads).flatMap(([, { grantId, persistsLogout }]) =>
     grantId === undefined || persistsLogout === true ? [] : [grantId],
   );
-  await db
-    .delete(oidcRecords)
-    .where(
-      or(
-        and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)),
-        inArray(oidcRecords.grantId, grants),
-        underWay(accountId),
-      ),
-    );
-  return farewells(accountId, payloads);
+  await db.delete(oidcRecords).where(
+    or(
+      and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)),
+      inArray(oidcRecords.grantId, grants),
+      // Not when one session among others ends: a sign-in under way belongs to none yet.
+      'only' in which ? undefined : underWay(accountId),
+    ),
+  );
+  return { count: gone.length, ended: farewells(accountId, payloads) };
 }
 
 /**
@@ -67,15 +98,39 @@ export async function endOtherSessions(db: Db, accountId: string, kept: string |
  * @returns for `tellClients`, after the commit
  */
 export async function endAllAccess(db: Db, accountId: string): Promise<Farewell[]> {
-  const ended = await db
-    .delete(oidcRecords)
-    .where(or(eq(oidcRecords.accountId, accountId), underWay(accountId)))
-    .returning({ model: oidcRecords.model, payload: oidcRecords.payload });
-  const sessions = ended.filter(({ model }) => model === 'Session');
-  return farewells(
-    accountId,
-    sessions.map(({ payload }) => payload),
-  );
+  const { ended } = await endSessions(db, accountId, { except: undefined });
+  await db.delete(oidcRecords).where(eq(oidcRecords.accountId, accountId));
+  return ended;
+}
+
+/** Takes a session away that the provider has just stored, if it was ended meanwhile. The row is waited for: its end may not be through. */
+export async function dropEnded(db: Db, uid: string): Promise<void> {
+  const [row] = await db
+    .select({ endedAt: signIns.endedAt })
+    .from(signIns)
+    .where(eq(signIns.sessionUid, uid))
+    .for('share');
+  if (row?.endedAt != null)
+    await db.delete(oidcRecords).where(and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid)));
+}
+
+/** Notes in what and from where a person uses a session, at each sign-in to a client in it. */
+export async function noteSession(db: Db, ctx: KoaContextWithOIDC, address: string): Promise<void> {
+  const { session } = ctx.oidc;
+  if (session?.accountId === undefined) return;
+  const now = new Date();
+  const seen = { ...deviceOf(ctx.get('user-agent')), address, lastActivity: now };
+  const startedAt = session.loginTs === undefined ? now : new Date(session.loginTs * 1000);
+  await db
+    .insert(signIns)
+    .values({ sessionUid: session.uid, userId: session.accountId, startedAt, ...seen })
+    .onConflictDoUpdate({ target: signIns.sessionUid, set: seen });
+}
+
+/** Removes what is known of sessions that have long been over. */
+export async function sweepSignIns(db: Db): Promise<void> {
+  await db.execute(sql`delete from sign_ins s where s.last_activity < now() - make_interval(secs => ${ISSUER_SECONDS.session * 2}::int)
+    and not exists (select from oidc_records r where r.model = 'Session' and r.uid = s.session_uid)`);
 }
 
 /** Tells clients by back channel (OpenID Connect Back-Channel Logout, section 2.5), all at once: one that hangs holds up no other. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { getCookie, setCookie } from 'hono/cookie';
+import { KNOWN_DEVICE_DAYS, LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { isDatabaseUnavailable } from '../db/availability';
 import { isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
@@ -10,7 +11,9 @@ import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
+import { newSecret } from '../secrets';
 import { Overloaded } from '../sign-in/derivations';
+import { noteDevice } from '../sign-in/known-devices';
 import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
 import { forgotten } from './forgotten';
@@ -146,8 +149,22 @@ function countRefusal({ config, countedAs }: Step, user?: User): void {
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
 }
 
+/** Tells browsers apart, and holds nothing else. */
+const DEVICE_COOKIE = 'ip.device';
+
 async function finishLogin(step: Step, user: User): Promise<Response> {
-  const { c, provider } = step;
+  const { c, config, provider } = step;
+  const token = getCookie(c, DEVICE_COOKIE) ?? newSecret();
+  setCookie(c, DEVICE_COOKIE, token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/interaction',
+    maxAge: KNOWN_DEVICE_DAYS * 86_400,
+    // The server has put the public address's own into the header.
+    secure: c.req.header('x-forwarded-proto') === 'https',
+  });
+  const signedIn = { token, userAgent: c.req.header('user-agent'), address: config.addressOf(c) };
+  await noteDevice(config, user, signedIn);
   const result = { login: { accountId: user.id, amr: ['pwd'], acr: acrOf(user.idp) } };
   const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
   return c.redirect(returnTo, 303);

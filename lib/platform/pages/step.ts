@@ -6,6 +6,8 @@ import type { Db } from '../db/database';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from '../oidc/acr';
 import { findIdp } from '../oidc/policy';
+import type { PlatformLog } from '../log';
+import type { Mailer } from '../mail/mailer';
 import type { ResetLinks } from '../sign-in/reset';
 import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
@@ -30,6 +32,8 @@ export interface Step {
 /** What the pages around a sign-in need. */
 export interface InteractionConfig {
   db: Db;
+  mailer: Mailer;
+  log: PlatformLog;
   usage: Pick<UsageCounters, 'count'>;
   provider: () => Provider;
   /** Address of the caller, for the limits on attempts. */

@@ -68,6 +68,8 @@ const own: Partial<Record<OperationId, Read>> = {
   'applications.all': { most: 3 },
   'identityProviders.find': { most: 2, query: { name: 'local' } },
   'me.grants': { most: 2 },
+  // The member, whether an admin of the organization, their sessions, and the names of clients.
+  'members.sessions': { most: 5 },
   'me.digest': { most: 2 },
   'organizations.list': { most: 1 },
   'organizations.get': { most: 2 },

@@ -1,6 +1,26 @@
 /** What is one's own, beside what other rooms know. */
 import * as v from 'valibot';
+import { Id, Instant } from '@/lib/contract/entities/common';
 
 /** The weekly e-mail about what needs attention. */
 export const Digest = v.object({ isOn: v.boolean() });
 export type Digest = v.InferOutput<typeof Digest>;
+
+/** A sign-in that goes on: in what, from where, for what. */
+export const Session = v.object({
+  id: Id,
+  /** The one that the call is made in. */
+  isCurrent: v.boolean(),
+  /** Null where it is not known. */
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  /** The network address. No place is guessed from it. */
+  address: v.nullable(v.string()),
+  /** How it was signed in to, by the words of RFC 8176: `pwd` is a password. */
+  amr: v.array(v.string()),
+  since: Instant,
+  lastUsedAt: v.nullable(Instant),
+  /** The clients that are signed in to; the console itself has no name here. */
+  applications: v.array(v.object({ clientId: v.string(), name: v.nullable(v.string()) })),
+});
+export type Session = v.InferOutput<typeof Session>;

@@ -5,13 +5,14 @@ import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
 import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Empty, Instant, result } from '@/lib/contract/entities/common';
 import { idpName, newPassword, presentPassword } from '@/lib/contract/rules';
-import { Digest } from './entities';
+import { Digest, Session } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, deletes, lists, optional, reads } from '@/lib/contract/operations/rows';
 
 const signedIn = { scope: 'user', action: 'account.read' } as const;
 const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
 const password = { ...at(me, '/password'), ...optional };
+const sessions = { ...at(me, '/sessions'), ...optional };
 const grants = { ...at(me, '/grants'), ...optional };
 const digest = { ...at(me, '/digest'), ...optional };
 
@@ -51,6 +52,13 @@ export const accountOperations = {
     result: Empty,
     status: [204],
   },
+  'me.sessions': reads(
+    sessions,
+    'Where the signed-in user is signed in, this session first, then by last use',
+    v.array(Session),
+  ),
+  'me.endSession': deletes(at(sessions, '/{sessionId}'), 'Sign the signed-in user out in one session'),
+  'me.endOtherSessions': deletes(sessions, 'Sign the signed-in user out everywhere else'),
   'me.grants': reads(
     grants,
     'The OIDC clients that the signed-in user has given access, or is signed in to',

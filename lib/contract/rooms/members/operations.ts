@@ -1,4 +1,6 @@
 /** Calls about members and invitations. */
+import * as v from 'valibot';
+import { Session } from '@/lib/contract/rooms/account/entities';
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
 import { InvitationInputs, InvitationResult, Member, MemberUpdate, MemberUsage, everyoneRoles } from './entities';
 import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
@@ -48,6 +50,19 @@ export const memberOperations = {
     { ...at(reading, '/members/{memberId}/usage'), ...optional },
     'When a member of a tenant last signed in, and to what',
     MemberUsage,
+  ),
+  'members.sessions': reads(
+    { ...at(reading, '/members/{memberId}/sessions'), ...optional },
+    'Where a member of a tenant is signed in, with the applications that the tenant has to do with',
+    v.array(Session),
+  ),
+  'members.endSession': deletes(
+    { ...at(editing, '/members/{memberId}/sessions/{sessionId}'), ...optional },
+    'Sign a member of a tenant out in one session',
+  ),
+  'members.endSessions': deletes(
+    { ...at(editing, '/members/{memberId}/sessions'), ...optional },
+    'Sign a member of a tenant out everywhere',
   ),
   'members.history': historyOf(
     at({ ...inTenant, action: 'tenant.history.read' }, '/members/{memberId}'),

@@ -4,7 +4,7 @@ import { ApiError, type StepContext, TooManyTries, notFound } from '../../api/ha
 import type { Db } from '../../db/database';
 import { users } from '../../db/schema';
 import { passwordChanged } from '../../mail/passwords';
-import { endOtherSessions, tellClients } from '../../oidc/sessions';
+import { endSessions, tellClients } from '../../oidc/sessions';
 import { hashPassword, verifyHash } from '../../secrets';
 import { admitKey } from '../../sign-in/attempts';
 import { passwordProblem } from '../../sign-in/passwords';
@@ -49,7 +49,7 @@ export async function changePassword(context: StepContext<'me.changePassword'>):
     // Changed elsewhere in the meantime.
     if (changed.length === 0) throw wrong();
     if (!body.keepOtherSessions) {
-      const ended = await endOtherSessions(tx, me.id, sessionUid);
+      const { ended } = await endSessions(tx, me.id, { except: sessionUid });
       if (issuer !== undefined) later(() => tellClients(issuer, ended));
     }
     await audit({ targetType: 'person', targetId: me.id, details: { name: me.name }, changed: true });

@@ -6,6 +6,7 @@ import { revokeGrantsOf } from '@/lib/platform/oidc/tokens/revoke';
 import { publicPart } from '../shared/applications';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
+import { endAllSessions, endSession, sessionsOf } from '../shared/sessions';
 import { isDigestOn, setDigest } from './digest';
 import { grantsOfPerson } from './grants';
 import { changePassword, passwordOf } from './password';
@@ -18,6 +19,20 @@ export const handlers = {
   },
 
   'me.changePassword': new InSteps(changePassword),
+
+  'me.sessions': ({ db, me, sessionUid }) => sessionsOf(db, me.id, sessionUid),
+
+  'me.endSession': async (context) => {
+    const { me, params, audit } = context;
+    await endSession(context, me.id, params.sessionId);
+    await audit({ targetType: 'person', targetId: me.id, details: { name: me.name } });
+  },
+
+  'me.endOtherSessions': async (context) => {
+    const { me, sessionUid, audit } = context;
+    const count = await endAllSessions(context, me.id, sessionUid);
+    await audit({ targetType: 'person', targetId: me.id, details: { name: me.name, count }, changed: count > 0 });
+  },
 
   'me.grants': ({ db, me }) => grantsOfPerson(db, me.id),
 

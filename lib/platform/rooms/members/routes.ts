@@ -4,6 +4,7 @@ import { changeHandlers } from './changes';
 import { listHandlers } from './lists';
 import { adminHandlers } from './organization-admins';
 import { removalHandlers } from './removal';
+import { sessionHandlers } from './sessions';
 
 export const handlers = {
   ...listHandlers,
@@ -11,4 +12,5 @@ export const handlers = {
   ...bulkHandlers,
   ...adminHandlers,
   ...removalHandlers,
+  ...sessionHandlers,
 } satisfies Handlers;

@@ -1,0 +1,107 @@
+import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import type { Session } from '@/lib/contract/rooms/account/entities';
+import { type HandlerContext, notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { oidcClients, oidcRecords, signIns } from '../../db/schema';
+import { endSessions, tellClients } from '../../oidc/sessions';
+
+/** What the provider keeps of a session. */
+interface SessionPayload {
+  loginTs?: number;
+  amr?: string[];
+  authorizations?: Record<string, unknown>;
+}
+
+/** A session by its name in the API: what the provider calls it is not for others. */
+const idOf = (uid: string): string => createHash('sha256').update(uid).digest('hex').slice(0, 32);
+
+const isLive = (userId: string): SQL | undefined =>
+  and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.accountId, userId), gt(oidcRecords.expiresAt, sql`now()`));
+
+/** The clients that a tenant owns or is allowed. In whole names: a column of the outer statement has none by itself. */
+const ofTenant = (tenantId: string): SQL => sql`(oidc_clients.tenant_id = ${tenantId} or exists (
+  select from oidc_client_tenants a where a.client_id = oidc_clients.client_id and a.tenant_id = ${tenantId}))`;
+
+/**
+ * Where a person is signed in, the present session first.
+ *
+ * @param current - `uid` of the session that the call is made in
+ * @param tenantId - only clients of this tenant are named: the reader administers no other
+ */
+export async function sessionsOf(
+  db: Db,
+  userId: string,
+  current: string | undefined,
+  tenantId?: string,
+): Promise<Session[]> {
+  const rows = await db
+    .select({ uid: oidcRecords.uid, payload: oidcRecords.payload, seen: signIns })
+    .from(oidcRecords)
+    .leftJoin(signIns, eq(signIns.sessionUid, oidcRecords.uid))
+    .where(isLive(userId));
+  const clientIds = rows.flatMap(({ payload }) => Object.keys((payload as SessionPayload).authorizations ?? {}));
+  const clients = await db
+    .select({
+      id: oidcClients.clientId,
+      name: oidcClients.clientName,
+      isShown: tenantId === undefined ? sql`true` : ofTenant(tenantId),
+    })
+    .from(oidcClients)
+    .where(inArray(oidcClients.clientId, [...new Set(clientIds)]));
+  const known = new Map(clients.map((client) => [client.id, client]));
+  const sessions = rows.flatMap(({ uid, payload, seen }): Session[] => {
+    if (uid === null) return [];
+    const { loginTs = 0, amr = [], authorizations = {} }: SessionPayload = payload;
+    const applications = Object.keys(authorizations).flatMap((clientId) => {
+      const client = known.get(clientId);
+      return client === undefined || client.isShown === true ? [{ clientId, name: client?.name ?? null }] : [];
+    });
+    return [
+      {
+        id: idOf(uid),
+        isCurrent: uid === current,
+        browser: seen?.browser ?? null,
+        system: seen?.system ?? null,
+        address: seen?.address ?? null,
+        amr,
+        since: (seen?.startedAt ?? new Date(loginTs * 1000)).toISOString(),
+        lastUsedAt: seen?.lastActivity.toISOString() ?? null,
+        applications,
+      },
+    ];
+  });
+  return sessions.toSorted(
+    (a, b) =>
+      Number(b.isCurrent) - Number(a.isCurrent) || (b.lastUsedAt ?? b.since).localeCompare(a.lastUsedAt ?? a.since),
+  );
+}
+
+/** Ends one session of a person. @throws ApiError notFound when there is none of this id */
+export async function endSession(
+  { db, issuer, later }: Pick<HandlerContext<'me.endSession'>, 'db' | 'issuer' | 'later'>,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  const rows = await db.select({ uid: oidcRecords.uid }).from(oidcRecords).where(isLive(userId));
+  const uid = rows.find((row) => row.uid !== null && idOf(row.uid) === sessionId)?.uid;
+  if (uid == null) throw notFound('The session');
+  const { ended } = await endSessions(db, userId, { only: uid });
+  if (issuer !== undefined) later(() => tellClients(issuer, ended));
+}
+
+/**
+ * Ends all sessions of a person but one.
+ *
+ * @param kept - `uid` of the session that goes on
+ * @returns how many there were
+ */
+export async function endAllSessions(
+  { db, issuer, later }: Pick<HandlerContext<'me.endSession'>, 'db' | 'issuer' | 'later'>,
+  userId: string,
+  kept: string | undefined,
+): Promise<number> {
+  const { count, ended } = await endSessions(db, userId, { except: kept });
+  if (issuer !== undefined) later(() => tellClients(issuer, ended));
+  return count;
+}

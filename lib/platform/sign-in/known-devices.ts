@@ -1,0 +1,52 @@
+/** Browsers that a person has signed in with before: a sign-in in another one is told by mail. */
+import { type SQL, sql } from 'drizzle-orm';
+import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
+import { type Db, inTransaction, rowsOf } from '../db/database';
+import type { PlatformLog } from '../log';
+import type { Mailer } from '../mail/mailer';
+import { newDevice } from '../mail/new-device';
+import { tokenHash } from '../secrets';
+import { deviceOf } from './device';
+import type { User } from './users';
+
+const KEPT: SQL = sql`make_interval(days => ${KNOWN_DEVICE_DAYS}::int)`;
+
+/** A sign-in, as its request says. */
+interface SignIn {
+  /** What the browser's cookie holds. */
+  token: string;
+  userAgent: string | undefined;
+  address: string;
+}
+
+/**
+ * Notes in which browser a person has signed in, and tells them when it is a new one. The first of all is nothing to tell. It stands in no
+ * way of the sign-in: what fails is logged.
+ */
+export async function noteDevice(
+  { db, mailer, log }: { db: Db; mailer: Mailer; log: PlatformLog },
+  user: User,
+  { token, userAgent, address }: SignIn,
+): Promise<void> {
+  try {
+    const deliver = await inTransaction(db, async (tx) => {
+      const [row] = await rowsOf<{ isNew: boolean; others: boolean }>(
+        tx,
+        sql`insert into devices (user_id, token_hash, last_used_at) values (${user.id}, ${tokenHash(token)}, now())
+          on conflict (user_id, token_hash) do update set last_used_at = now()
+          returning (xmax = 0) as "isNew", exists (select from devices d where d.user_id = ${user.id}) as others`,
+      );
+      if (row?.isNew !== true || !row.others) return undefined;
+      return await mailer.take(tx, [newDevice(user, { ...deviceOf(userAgent), address, at: new Date() })]);
+    });
+    // Not awaited: a slow mail server holds up no sign-in.
+    void deliver?.();
+  } catch (error) {
+    log.error({ err: error }, 'the browser of a sign-in could not be noted');
+  }
+}
+
+/** Forgets browsers that have not been used for long. */
+export async function sweepDevices(db: Db): Promise<void> {
+  await db.execute(sql`delete from devices where last_used_at < now() - ${KEPT}`);
+}
