@@ -110,7 +110,7 @@ function useDataTable<Row>(props: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
-  const selection = useSelection(query, view);
+  const selection = useSelection(query, view, props.keepsSelection ?? false);
   const panel = useRowPanel(props.panel !== undefined, view, rowId);
   const choice = useColumnChoice(urlKey);
   const shown = choice.choice;

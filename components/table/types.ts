@@ -138,6 +138,11 @@ export type DataTableProps<Row> = {
   panel?: (props: RowPanelProps<Row>) => ReactNode;
   /** Makes rows selectable; renders the buttons of the bulk bar (`Button size="sm"`). */
   bulk?: (selection: BulkSelection) => ReactNode;
+  /**
+   * What was chosen stays so under another search or filter, so that rows of several searches come together. Only where the action gives
+   * and takes nothing, and names what it is about before it begins.
+   */
+  keepsSelection?: boolean;
   /** What the marks in the rows mean: at the foot of the table. */
   legend?: ReactNode;
   /** What is shown when there are no rows at all; usually an `EmptyState`. */

@@ -27,16 +27,20 @@ export type TableSelection = {
   bulk: BulkSelection;
 };
 
-/** The chosen rows. Another search or filter starts anew: what is out of sight must not be acted on. */
-export function useSelection<Row>(query: TableQuery, view: View<Row>): TableSelection {
+/**
+ * The chosen rows. Another search or filter starts anew: what is out of sight must not be acted on.
+ *
+ * @param keeps - they stay chosen all the same, unless all that match were chosen (`keepsSelection`)
+ */
+export function useSelection<Row>(query: TableQuery, view: View<Row>, keeps: boolean): TableSelection {
   const [selection, setSelection] = useState<Selection>(NOTHING);
   useDraft('selection', { read: () => (selection === NOTHING ? undefined : selection), restore: setSelection });
   const [seen, setSeen] = useState(query);
   if (seen !== query) {
     setSeen(query);
-    if (!sameRows(seen, query)) setSelection(NOTHING);
+    if (!sameRows(seen, query) && (!keeps || selection.all)) setSelection(NOTHING);
   }
-  return useMemo(() => selectionOf(selection, setSelection, query, view), [selection, query, view]);
+  return useMemo(() => selectionOf(selection, setSelection, query, view, keeps), [selection, query, view, keeps]);
 }
 
 function selectionOf<Row>(
@@ -44,17 +48,20 @@ function selectionOf<Row>(
   setSelection: Dispatch<SetStateAction<Selection>>,
   query: TableQuery,
   view: View<Row>,
+  keeps: boolean,
 ): TableSelection {
   const all = selection === NOTHING ? [] : view.allIds();
-  const ids =
-    all === null ? (selection.all ? null : [...selection.ids]) : all.filter((id) => isSelected(selection, id));
+  const isNamed = all === null || (keeps && !selection.all);
+  const ids = isNamed ? (selection.all ? null : [...selection.ids]) : all.filter((id) => isSelected(selection, id));
   // Local rows may have gone since they were chosen; remote ones are counted.
   const count = ids?.length ?? countSelected(selection, view.matching ?? 0);
   const clear = (): void => setSelection(NOTHING);
   const drop = (rows: readonly string[]): void => setSelection((old) => without(old, rows));
   return {
     count,
-    header: count === 0 ? false : headerState(selection, view.matching ?? 0),
+    // Of those that are kept some may be out of sight.
+    header:
+      count === 0 ? false : keeps && !selection.all ? 'indeterminate' : headerState(selection, view.matching ?? 0),
     has: (id) => isSelected(selection, id),
     set: (rows, chosen) => setSelection((old) => setRows(old, rows, chosen)),
     toggleAll: () => setSelection(count > 0 ? NOTHING : EVERYTHING),

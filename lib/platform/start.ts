@@ -71,6 +71,8 @@ export interface PlatformConfig {
   enableWildcards?: boolean | undefined;
   /** Uses and sign-ins are counted; by default they are. */
   usageCounters?: boolean | undefined;
+  /** Called with the number of uses that were not counted, because too many waited for the database. */
+  onUsesDropped?: ((uses: number) => void) | undefined;
   log: PlatformLog;
   /** Called with each statement of the database, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
@@ -120,7 +122,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   try {
     const { seed, port, answerBy } = await openPort(server, db, config);
     const place = placeOf(config, port);
-    const usage = new UsageCounters(db, log, config.usageCounters ?? true);
+    const usage = new UsageCounters(db, log, config.usageCounters ?? true, config.onUsesDropped);
     await usage.open();
     const issuer = await openIssuer(config, db, usage, place);
     const callers = new Callers(callerReader(db, issuer.provider));

@@ -1,3 +1,5 @@
+import type { PlatformThread } from './platform-thread';
+
 /** Once the first probes are answered there is time for what the first call will want (milliseconds). */
 const WARM_AFTER_MS = 1000;
 
@@ -22,14 +24,14 @@ export async function start(): Promise<void> {
     }
     const { startPlatformThread } = await import('./platform-thread');
     const platform = settings.embedded === undefined ? undefined : startPlatformThread(settings.logLevel);
-    await startConsole(platform?.listening);
+    await startConsole(platform);
   } catch (error) {
     endStart(startFailure(error));
   }
 }
 
-/** @param platform - resolved when the embedded platform can be asked */
-async function startConsole(platform: Promise<void> | undefined): Promise<void> {
+/** @param platform - the embedded one, which cannot be asked yet */
+async function startConsole(platform: PlatformThread | undefined): Promise<void> {
   const { openMetrics, requireIssuer, requireStore } = await import('@/lib/console/host/startup');
   const { onClose } = await import('@/lib/console/process/lifecycle');
   const { releaseAbortReasons } = await import('@/lib/console/process/abort-reasons');
@@ -42,7 +44,8 @@ async function startConsole(platform: Promise<void> | undefined): Promise<void> 
   const { openApiLane } = await import('@/lib/console/host/api-lane');
   await openMetrics(instance);
   await requireStore(instance);
-  await platform;
+  platform?.onUsesDropped((uses) => instance.metrics.usesDropped(uses));
+  await platform?.listening;
   await requireIssuer(instance);
   openApiLane(instance);
   setTimeout(() => void instance.upstream.open(), WARM_AFTER_MS).unref();

@@ -9,13 +9,24 @@ import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
 
 /** What the thread says. */
-export type ThreadMessage = { kind: 'listening' } | { kind: 'failed'; sentence: string };
+export type ThreadMessage =
+  | { kind: 'listening' }
+  | { kind: 'failed'; sentence: string }
+  | { kind: 'usesDropped'; uses: number };
+
+/** The platform as it runs. */
+export interface PlatformThread {
+  /** Its port is open. */
+  listening: Promise<void>;
+  /** Tells how many uses it could not count, each time that there were some. */
+  onUsesDropped: (listener: (uses: number) => void) => void;
+}
 
 /** What runs the thread in `next dev`; of a built console the host says it. */
 const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
 
 /** Starts the platform. A thread that fails or ends by itself ends the process. */
-export function startPlatformThread(logLevel: string): { listening: Promise<void> } {
+export function startPlatformThread(logLevel: string): PlatformThread {
   const worker = openWorker();
   let closing = false;
   const crashed = (how: { err: Error } | { exitCode: number }): void => {
@@ -34,10 +45,15 @@ export function startPlatformThread(logLevel: string): { listening: Promise<void
   const listening = new Promise<void>((resolve) => {
     worker.on('message', (message: ThreadMessage) => {
       if (message.kind === 'listening') resolve();
-      else endStart(message.sentence);
+      else if (message.kind === 'failed') endStart(message.sentence);
     });
   });
-  return { listening };
+  const onUsesDropped = (listener: (uses: number) => void): void => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'usesDropped') listener(message.uses);
+    });
+  };
+  return { listening, onUsesDropped };
 }
 
 function openWorker(): Worker {

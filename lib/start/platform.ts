@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from './platform-thread';
 import { createLogger } from '@/lib/console/process/log';
 import { type Env, EnvError, env } from '@/lib/env';
-import { startPlatform } from '@/lib/platform/start';
+import { type PlatformConfig, startPlatform } from '@/lib/platform/start';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { onClose, startFailure } from '@/lib/console/process/lifecycle';
 
@@ -22,7 +22,10 @@ export async function servePlatformThread(): Promise<void> {
   const main = parentPort!;
   const say = (message: ThreadMessage) => main.postMessage(message);
   try {
-    const opening = open(env(), () => say({ kind: 'listening' }));
+    const opening = open(env(), {
+      onListening: () => say({ kind: 'listening' }),
+      onUsesDropped: (uses) => say({ kind: 'usesDropped', uses }),
+    });
     main.once('message', () => {
       opening.then(({ close }) => close()).finally(() => process.exit(0));
     });
@@ -32,7 +35,9 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-async function open(settings: Env, onListening?: () => void): Promise<{ close: () => Promise<void> }> {
+type Told = Pick<PlatformConfig, 'onListening' | 'onUsesDropped'>;
+
+async function open(settings: Env, told: Told = {}): Promise<{ close: () => Promise<void> }> {
   const { embedded } = settings;
   if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
@@ -58,6 +63,6 @@ async function open(settings: Env, onListening?: () => void): Promise<{ close: (
     trustProxy: settings.trustProxy,
     enableWildcards: settings.enableWildcards,
     log,
-    onListening,
+    ...told,
   });
 }

@@ -95,7 +95,8 @@ describe('a database that is away', () => {
       get: (target, name) =>
         state.isAway && name === 'execute' ? () => Promise.reject(new Error('no')) : Reflect.get(target, name),
     });
-    const counters = new UsageCounters(db, { info() {}, warn, error() {} }, true);
+    const dropped = vi.fn<(uses: number) => void>();
+    const counters = new UsageCounters(db, { info() {}, warn, error() {} }, true, dropped);
     counters.count({ kind: 'token', client: clientId });
     await counters.write();
     await counters.write();
@@ -107,6 +108,7 @@ describe('a database that is away', () => {
     counters.count({ kind: 'token', client: clientId });
     state.isAway = false;
     await counters.close();
+    expect(dropped.mock.calls.reduce((sum, [uses]) => sum + uses, 0)).toBe(12);
     expect(warn).toHaveBeenLastCalledWith({ uses: 12 }, expect.stringContaining('not counted'));
     expect(await counted(sql`s.client_id = ${clientId}`)).toEqual({ [`${ahead(31)} token ${clientId}`]: '1 by 0' });
   });

@@ -8,6 +8,7 @@ import { call } from '@/lib/console/browser/call';
 import { getOrFind } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
+import type { LastUse } from '@/lib/contract/entities/common';
 import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
 import { asPage, type PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
@@ -100,6 +101,20 @@ export function useClientImpact(tenantId: string, clientId: string | null) {
 /** When what a client has was last used; null pauses it. Undefined where the platform does not say. */
 export function useClientUsage(tenantId: string, clientId: string | null): ClientUsage | undefined {
   return useOperation(clientId === null ? null : operationKey('clients.usage', { tenantId, clientId })).data;
+}
+
+/** The last use of each thing of one kind that a client has, by its name; of what is not in it nothing is known. */
+export type UseOfEach = ReadonlyMap<string, LastUse>;
+
+/** The last uses of a client's redirect URIs and scopes. */
+export function usesOf(usage: ClientUsage | undefined): { redirectUris: UseOfEach; scopes: UseOfEach } {
+  const since = usage?.lastUsed?.since;
+  const uses = (all: readonly { name: string; day: string | null }[] = []): UseOfEach =>
+    new Map(since === undefined ? [] : all.map(({ name, day }) => [name, { day, since }]));
+  return {
+    redirectUris: uses(usage?.redirectUris.map(({ uri, day }) => ({ name: uri, day }))),
+    scopes: uses(usage?.scopes),
+  };
 }
 
 /** A new secret; the one before it may live on for a while. @throws ApiError */

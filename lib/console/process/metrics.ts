@@ -17,6 +17,8 @@ export interface Metrics {
   sessionEnded(reason: SessionEnd, count?: number): void;
   refresh(result: RefreshResult): void;
   signInFailed(): void;
+  /** Uses that the embedded platform could not count. */
+  usesDropped(count: number): void;
   /** Tells where the gauges of the upstream come from; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
   /**
@@ -67,6 +69,7 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
   });
   const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
+  const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
   return {
     contentType: register.contentType,
     apiCall(operation, method, status, seconds) {
@@ -82,6 +85,7 @@ export function createMetrics(): Metrics {
     sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
     refresh: (result) => refreshes.inc({ result }),
     signInFailed: () => failedSignIns.inc(),
+    usesDropped: (count) => dropped.inc(count),
     watchUpstream(upstream) {
       register.registerMetric(
         new Gauge({

@@ -20,14 +20,20 @@ export class UsageCounters {
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
+  /** Of these, how many were not told yet. */
+  #untold = 0;
   #isFailing = false;
   #swept: string | undefined;
 
-  /** @param isOn - PLATFORM_USAGE_COUNTERS */
+  /**
+   * @param isOn - PLATFORM_USAGE_COUNTERS
+   * @param onDropped - told how many uses were left out since it was told last
+   */
   constructor(
     private readonly db: Db,
     private readonly log: PlatformLog,
     private readonly isOn: boolean,
+    private readonly onDropped: (uses: number) => void = () => {},
   ) {}
 
   /** Notes since when is counted, so that "never" is not said of a time before. */
@@ -73,7 +79,10 @@ export class UsageCounters {
     const known = this.#waiting.get(key);
     if (known !== undefined) known.uses += uses;
     else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { ...counted });
-    else this.#dropped += uses;
+    else {
+      this.#dropped += uses;
+      this.#untold += uses;
+    }
   }
 
   #writeSoon(): void {
@@ -101,6 +110,8 @@ export class UsageCounters {
       }
       this.#isFailing = true;
     }
+    if (this.#untold > 0) this.onDropped(this.#untold);
+    this.#untold = 0;
     if (this.#dropped > 0 && !this.#isFailing) {
       this.log.warn({ uses: this.#dropped }, 'uses were not counted: too many waited for the database');
       this.#dropped = 0;

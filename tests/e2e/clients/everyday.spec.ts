@@ -1,6 +1,17 @@
 /** What admins change every day about clients, in as few actions as it takes, from their list. */
 import { Actions } from '../../support/actions';
-import { ck, cl, makeClient, openClients } from '../../support/clients';
+import {
+  cf,
+  ck,
+  cl,
+  clientName,
+  field,
+  formOf,
+  makeClient,
+  openClients,
+  redirectRow,
+  saveButton,
+} from '../../support/clients';
 import { expect, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
@@ -20,4 +31,49 @@ test('a secret is renewed: three', async ({ page, caller }) => {
   await actions.click(dialog.getByRole('button', { name: cl('secret.submit') }));
   await expect(page.getByRole('dialog', { name: ck('changed', { name }) })).toBeVisible();
   expect(actions.count).toBeLessThanOrEqual(3);
+});
+
+test('a client from nothing to its first sign-in: eight, the last of them the consent of the person', async ({
+  page,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora);
+  const name = clientName('everyday');
+  const actions = new Actions(page);
+  await actions.click(page.getByRole('button', { name: cl('create') }));
+  await actions.click(formOf(page).getByRole('button', { name: cf('next') }));
+  await expect(field(page, 'basics.name')).toBeFocused();
+  await actions.type(name);
+  await expect(field(page, 'basics.description')).toHaveValue(cf('basics.descriptionOf.authorization_code', { name }));
+  await actions.click(redirectRow(page, 1));
+  await actions.type('https://everyday.example/signin-oidc');
+  await actions.click(saveButton(page));
+  const kit = page.getByRole('dialog', { name: ck('ready', { name }) });
+  const opened = page.waitForEvent('popup');
+  await actions.click(kit.getByRole('button', { name: ck('test.start') }));
+  const consent = (await opened).getByRole('button', { name: 'Allow access' });
+  await consent.waitFor();
+  expect(actions.count).toBeLessThanOrEqual(7);
+  await actions.click(consent);
+  await expect(kit.getByText(ck('test.issued'))).toBeVisible();
+  expect(actions.count).toBeLessThanOrEqual(8);
+});
+
+test('a client like another one to its first sign-in: seven', async ({ page, caller }) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const { clientName: like } = await makeClient(nora);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, `?q=${like}`);
+  const actions = new Actions(page);
+  await actions.click(rowOf(page, like).getByRole('button', { name: text('table.rowActions', { name: like }) }));
+  await actions.click(page.getByRole('menuitem', { name: cl('menu.copy') }));
+  await actions.click(saveButton(page));
+  const kit = page.getByRole('dialog', { name: ck('ready', { name: `${like}${cf('copySuffix')}` }) });
+  const opened = page.waitForEvent('popup');
+  await actions.click(kit.getByRole('button', { name: ck('test.start') }));
+  await opened;
+  await expect(kit.getByText(ck('test.issued'))).toBeVisible();
+  expect(actions.count).toBeLessThanOrEqual(7);
 });

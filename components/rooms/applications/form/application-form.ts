@@ -88,8 +88,8 @@ export function withUsage(
     tenants: subject.tenantId === null ? assignedTenants : undefined,
     usage: new Map(
       [...catalogue.roles, ...catalogue.permissions].map(({ id }) => {
-        const { members, groups, tenants } = counted.get(id) ?? { members: 0, groups: 0, tenants: 0 };
-        return [id, { isHeld: members + groups > 0, members, tenants }];
+        const { members, groups, tenants, lastUsed } = counted.get(id) ?? { members: 0, groups: 0, tenants: 0 };
+        return [id, { isHeld: members + groups > 0, members, tenants, lastUsed }];
       }),
     ),
   };

@@ -4,7 +4,7 @@ import { Network, Send } from '@/components/ui/primitives/icons';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { BulkSelection, RowSource } from '@/components/table/types';
@@ -28,6 +28,7 @@ import {
 import { withReturn } from '../return-param';
 import { ChipLegend } from './application-chip';
 import { searchText } from './assignment-list';
+import { useChosenRows } from './use-chosen-rows';
 import { useAssignmentColumns, useOrganizationFilter } from './assignments-columns';
 
 const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
@@ -80,8 +81,9 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const columns = useAssignmentColumns(context);
   const [many, setMany] = useState<BulkSelection | null>(null);
 
+  const { find, remember } = useChosenRows(list);
   const bulk = (selection: BulkSelection): ReactNode => (
-    <AssignMany isOpen={many !== null} onOpen={() => setMany(selection)} />
+    <AssignMany selection={selection} onChosen={remember} isOpen={many !== null} onOpen={() => setMany(selection)} />
   );
 
   return (
@@ -105,6 +107,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
       cardHeight={CARD_HEIGHT}
       legend={<ChipLegend superTenant={tenant.name} />}
       bulk={bulk}
+      keepsSelection
       empty={{ icon: <Network />, title: t('empty.title'), text: t('empty.text') }}
     >
       {dialog.name === null ? null : (
@@ -120,7 +123,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
         <AssignManyDialog
           superTenantId={tenant.id}
           selection={many}
-          find={(id) => list.find((row) => row.id === id)}
+          find={find}
           onClose={() => setMany(null)}
           onChanged={list.reload}
         />
@@ -129,9 +132,21 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   );
 }
 
+type AssignManyProps = {
+  selection: BulkSelection;
+  /** These are chosen now, and their rows are here or were. */
+  onChosen: (ids: readonly string[]) => void;
+  isOpen: boolean;
+  onOpen: () => void;
+};
+
 /** The button of the bulk bar; its dialog is back after a sign-in. */
-function AssignMany({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+function AssignMany({ selection, onChosen, isOpen, onOpen }: AssignManyProps) {
   const t = useTranslations('assignments.many');
+  const { ids } = selection;
+  useEffect(() => {
+    if (ids !== null) onChosen(ids);
+  });
   useDraft('assign many', { read: () => isOpen || undefined, restore: onOpen });
   return (
     <Button size="sm" icon={<Send />} onClick={onOpen}>

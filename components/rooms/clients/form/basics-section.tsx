@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { RadioField, SwitchField } from '@/components/form/fields/choice-fields';
 import { inputClass } from '@/components/form/fields/input-class';
@@ -36,6 +36,7 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
   });
   const id = clientId ?? (clientName.trim() === '' ? `${tenantId}_` : clientIdOf(tenantId, clientName));
   const asksId = asksIdName({ clientName }, context);
+  useSuggestedDescription(form, clientId === undefined && !isTemplate);
   return (
     <Section id="basics">
       <TextField control={control} name="clientName" label={t('name')} required help={t('nameHelp')} />
@@ -82,6 +83,21 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
       )}
     </Section>
   );
+}
+
+/** A new client is described by its name until a person says more of it. */
+function useSuggestedDescription({ control, getValues, setValue }: OpenForm, isNew: boolean): void {
+  const t = useTranslations('clientform.basics.descriptionOf');
+  const [clientName, grantType] = useWatch({ control, name: ['clientName', 'allowedGrantType'] });
+  const suggested = useRef('');
+  useEffect(() => {
+    if (!isNew || getValues('description') !== suggested.current) return;
+    const name = clientName.trim();
+    const next = name === '' ? '' : t(grantType, { name });
+    if (next === suggested.current) return;
+    suggested.current = next;
+    setValue('description', suggested.current, { shouldDirty: true, shouldValidate: true });
+  }, [clientName, grantType, isNew, getValues, setValue, t]);
 }
 
 /** The id: made from tenant and name, and nothing to type (section 3). */

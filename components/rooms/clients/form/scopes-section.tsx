@@ -8,6 +8,9 @@ import { inputClass } from '@/components/form/fields/input-class';
 import { Checkbox } from '@/components/ui/primitives/checkbox';
 import { cx } from '@/components/ui/primitives/cx';
 import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
+import type { LastUse } from '@/lib/contract/entities/common';
+import type { UseOfEach } from '../clients-data';
+import { LastUseNote } from '@/components/ui/marks/last-use-note';
 import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -23,7 +26,7 @@ import { scopeCount } from './sections';
 const SEARCH_FROM = 40;
 
 /** What the client may ask for: identity scopes first, then by API resource. */
-export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: string }) {
+export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenantId: string; uses: UseOfEach }) {
   const { control, getValues, setValue } = form;
   const t = useTranslations('clientform.scopes');
   const grantType = useWatch({ control, name: 'allowedGrantType' });
@@ -77,7 +80,7 @@ export function ScopesSection({ form, tenantId }: { form: OpenForm; tenantId: st
         <p className="text-sm text-muted">{search === '' ? t('none') : t('noMatch', { search })}</p>
       ) : null}
       {shown.map((group) => (
-        <Group key={group.id} group={group} chosen={chosen} onToggle={toggle} />
+        <Group key={group.id} group={group} chosen={chosen} uses={uses} onToggle={toggle} />
       ))}
     </Section>
   );
@@ -97,9 +100,10 @@ function Legend() {
   );
 }
 
-type GroupProps = { group: ScopeGroup; chosen: ReadonlySet<string>; onToggle: (name: string, on: boolean) => void };
+type Toggle = (name: string, on: boolean) => void;
+type GroupProps = { group: ScopeGroup; chosen: ReadonlySet<string>; uses: UseOfEach; onToggle: Toggle };
 
-function Group({ group, chosen, onToggle }: GroupProps) {
+function Group({ group, chosen, uses, onToggle }: GroupProps) {
   const t = useTranslations('clientform.scopes');
   const id = useId();
   const { title, kind, prefix, scopes } = group;
@@ -120,6 +124,7 @@ function Group({ group, chosen, onToggle }: GroupProps) {
           key={scope.name}
           scope={scope}
           isChosen={scope.isFixed || chosen.has(scope.name)}
+          use={uses.get(scope.name)}
           onToggle={onToggle}
         />
       ))}
@@ -127,21 +132,21 @@ function Group({ group, chosen, onToggle }: GroupProps) {
   );
 }
 
-type ScopeRowProps = { scope: ScopeChoice; isChosen: boolean; onToggle: (name: string, on: boolean) => void };
+type ScopeRowProps = { scope: ScopeChoice; isChosen: boolean; use: LastUse | undefined; onToggle: Toggle };
 
 /** Hundreds of them can stand in one form. */
-const ScopeRow = memo(function ScopeRow({ scope, isChosen, onToggle }: ScopeRowProps) {
+const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: ScopeRowProps) {
   const t = useTranslations('clientform.scopes');
   const id = useId();
   const { name, short, description, level, isFixed } = scope;
   return (
-    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 touch:min-h-11 touch:py-1">
+    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 touch:min-h-11 touch:py-1">
       <Checkbox
         id={id}
         checked={isChosen}
         implied={isFixed}
         aria-label={level === null ? name : `${name} (${t(`level.${level}`)})`}
-        aria-describedby={description === '' ? undefined : `${id}text`}
+        aria-describedby={cx(description !== '' && `${id}text`, use !== undefined && `${id}use`) || undefined}
         onCheckedChange={(on) => onToggle(name, on === true)}
       />
       <label
@@ -155,9 +160,14 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, onToggle }: ScopeRowP
         {level === null ? null : <LevelMark level={level} />}
         <span className="truncate">{short}</span>
       </label>
-      <span id={`${id}text`} className="min-w-0 text-sm text-muted sm:truncate" title={description}>
+      <span id={`${id}text`} className="min-w-0 text-sm text-muted max-sm:flex-1 sm:truncate" title={description}>
         {isFixed ? t('fixed') : description}
       </span>
+      {use === undefined ? null : (
+        <span id={`${id}use`} className="ml-auto shrink-0 text-xs text-muted max-sm:basis-full max-sm:pl-7">
+          <LastUseNote use={use} />
+        </span>
+      )}
     </div>
   );
 });

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { Fragment, type ReactNode, type RefObject, useState } from 'react';
-import type { ClientRoom } from '../clients-data';
+import { Fragment, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ClientRoom, useClientUsage, usesOf } from '../clients-data';
 import { RedirectsSection } from '../redirects/redirects-section';
 import { ApplicationField } from './tenants-field';
 import { BasicsSection } from './basics-section';
@@ -30,6 +30,8 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
   const marks = useWatch({ control: form.control, compute: (values) => marksOf(values as ClientForm) });
   const isThirdParty = useWatch({ control: form.control, name: 'isThirdParty' });
   const tenantId = room.tenant.id;
+  const usage = useClientUsage(tenantId, client?.clientId ?? null);
+  const uses = useMemo(() => usesOf(usage), [usage]);
   const draw: Record<SectionId, ReactNode> = {
     basics: (
       <BasicsSection
@@ -51,11 +53,12 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
       <RedirectsSection
         form={form}
         isNew={client === undefined}
+        uses={uses.redirectUris}
         enableWildcards={room.enableWildcards}
         onCheck={model.setRedirectOff}
       />
     ),
-    scopes: <ScopesSection form={form} tenantId={tenantId} />,
+    scopes: <ScopesSection form={form} tenantId={tenantId} uses={uses.scopes} />,
     tokens: <TokensSection form={form} />,
     logout: <LogoutSection form={form} />,
     advanced: <AdvancedSection form={form} context={context} />,

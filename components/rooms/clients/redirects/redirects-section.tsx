@@ -13,18 +13,22 @@ import { useWatch } from 'react-hook-form';
 import type { ClientForm } from '../form/client-form';
 import { OriginNote } from './origin-note';
 import { missingOrigins } from './origins';
+import { LastUseNote } from '@/components/ui/marks/last-use-note';
+import type { UseOfEach } from '../clients-data';
 
 export type RedirectsSectionProps = {
   form: OpenForm;
   /** A client that is being created. */
   isNew: boolean;
+  /** The last use of those that are registered. */
+  uses: UseOfEach;
   enableWildcards: boolean;
   /** A check found a difference, or none any more. */
   onCheck: (isOff: boolean) => void;
 };
 
 /** Where people return after signing in, each address with its check. */
-export function RedirectsSection({ form, isNew, enableWildcards, onCheck }: RedirectsSectionProps) {
+export function RedirectsSection({ form, isNew, uses, enableWildcards, onCheck }: RedirectsSectionProps) {
   const t = useTranslations('clientform.redirects');
   const [checked, setChecked] = useState<number | null>(null);
   const close = (): void => {
@@ -51,8 +55,16 @@ export function RedirectsSection({ form, isNew, enableWildcards, onCheck }: Redi
               <ScanSearch />
             </IconButton>
           )}
-          renderUnder={(row, value) =>
-            checked === row ? (
+          renderUnder={(row, value) => {
+            const use = uses.get(value.trim());
+            if (checked !== row) {
+              return use === undefined ? null : (
+                <p className="pt-0.5 text-xs text-muted">
+                  <LastUseNote use={use} />
+                </p>
+              );
+            }
+            return (
               <RedirectCheck
                 registered={value}
                 rules={{ wildcards: enableWildcards, isPublic: form.getValues('clientType') === 'public' }}
@@ -66,8 +78,8 @@ export function RedirectsSection({ form, isNew, enableWildcards, onCheck }: Redi
                   close();
                 }}
               />
-            ) : null
-          }
+            );
+          }}
         />
       </RedirectOrigins>
     </Section>

@@ -1,4 +1,5 @@
 /** What saving would change in roles and permissions. Pure. */
+import type { LastUse } from '@/lib/contract/entities/common';
 import type { PickOption } from '@/components/form/fields/pick-options';
 import { type Catalogue, type DraftPermission, type DraftRole, usersOf } from './catalogue';
 
@@ -82,8 +83,8 @@ export function pickState(state: CellState, marked: boolean): Pick<PickOption, '
   return { on: state === 'granted' || state === 'added', mark: marked && isNews ? state : undefined };
 }
 
-/** Who holds a role, or a permission directly, as far as the platform says so. */
-export type GrantUsage = { isHeld: boolean; members?: number; tenants?: number };
+/** Who holds a role, or a permission directly, and when a token last carried it, as far as the platform says so. */
+export type GrantUsage = { isHeld: boolean; members?: number; tenants?: number; lastUsed?: LastUse | null };
 export type Usage = ReadonlyMap<string, GrantUsage>;
 
 /** Permissions that no role brings, without those that are known to be given directly. */

@@ -1,5 +1,6 @@
 'use client';
 
+import { LastUseNote } from '@/components/ui/marks/last-use-note';
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { DraftRole } from '../catalogue/catalogue';
@@ -55,6 +56,11 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
           : held.tenants === undefined
             ? t.rich('heldBy', { b: rich.b, count: held.members })
             : t.rich('heldByIn', { b: rich.b, count: held.members, tenants: held.tenants })}{' '}
+        {held.lastUsed == null ? null : (
+          <span className="text-muted">
+            <LastUseNote use={held.lastUsed} />.{' '}
+          </span>
+        )}
         {isHeld && (gains !== '' || loses !== '')
           ? t.rich(loses === '' ? 'gains' : gains === '' ? 'loses' : 'both', { code: rich.code, gains, loses })
           : null}
