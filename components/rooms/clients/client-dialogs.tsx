@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
-import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { type ClientRoom, deleteClient, useClient, useClientImpact, useTemplate } from './clients-data';
@@ -125,15 +125,11 @@ function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProp
 
 /** Whether the client is used at all, where the platform counts it. */
 function useLastUseLine(): (client: OidcClient) => Impact[] {
-  const t = useTranslations('clients.delete');
-  const dateText = useDateText();
-  return ({ lastUsed }) => {
-    if (lastUsed == null) return [];
-    const { day, since } = lastUsed;
-    const date = dateText(day ?? since, { dateStyle: 'medium', timeZone: 'UTC' });
-    const text = day === null ? t('unused', { date }) : t('used', { date });
-    return [{ id: 'lastUsed', icon: <Clock />, text, isNone: day === null }];
-  };
+  const lastUseText = useLastUseText();
+  return ({ lastUsed }) =>
+    lastUsed == null
+      ? []
+      : [{ id: 'lastUsed', icon: <Clock />, text: lastUseText(lastUsed), isNone: lastUsed.day === null }];
 }
 
 function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {

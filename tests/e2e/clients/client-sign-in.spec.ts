@@ -1,6 +1,8 @@
 /** A client made in the browser works at once with software that nobody here wrote: openid-client signs a member in through it. */
 import { Role } from '@/lib/contract/access';
+import { entry, openForm, tab } from '../../support/application-form';
 import { superTenantOf } from '../../support/applications';
+import { expectNoFindings } from '../../support/axe';
 import {
   cf,
   ck,
@@ -8,6 +10,7 @@ import {
   field,
   fillClient,
   formOf,
+  makeClient,
   openClients,
   saveButton,
   switchOf,
@@ -17,6 +20,7 @@ import { LEDGER, expect, roleOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { serviceToken, signInThrough } from '../../support/relying-party';
 import { takeSession } from '../../support/sign-in';
+import { text } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
 
@@ -70,6 +74,24 @@ test('create in the browser, sign in through it, see the roles, change one, see 
   // Another redirect URI than the registered one does not get far.
   const elsewhere = { ...party, redirectUri: 'https://relying.example/Callback' };
   await expect(signInThrough(elsewhere, 'ida.solberg')).rejects.toThrow();
+
+  // The forms say of each address, scope and role that it is used. Uses are written a moment after they happened.
+  const used = text('common.lastUsed', { date: '' }).trim();
+  await expect(async () => {
+    await openClients(page, nora, `?dialog=edit&id=${clientId}`);
+    await expect(formOf(page).getByText(used)).toHaveCount(4, { timeout: 2000 });
+  }).toPass();
+  await expectNoFindings(page, 'last uses in the form of a client', {});
+  await expect(formOf(page).getByRole('checkbox', { name: 'roles', exact: true })).toHaveAccessibleDescription(
+    new RegExp(used),
+  );
+  const { clientId: idle } = await makeClient(nora);
+  await openClients(page, nora, `?dialog=edit&id=${idle}`);
+  await expect(formOf(page).getByText(text('common.notUsedSince', { date: '' }).trim())).toHaveCount(3);
+  const dialog = await openForm(page, superTenantOf(nora), 'applications', `edit&id=${LEDGER}`);
+  await tab(dialog, 'roles');
+  await entry(dialog, 'roles', 'Controller').click();
+  await expect(dialog.getByRole('status').filter({ hasText: used })).toBeVisible();
 });
 
 test('a service made in the browser gets its token', async ({ page, app, caller }) => {

@@ -10,7 +10,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { UseOfEach } from '../clients-data';
-import { LastUseNote } from '@/components/ui/marks/last-use-note';
+import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -137,6 +137,7 @@ type ScopeRowProps = { scope: ScopeChoice; isChosen: boolean; use: LastUse | und
 /** Hundreds of them can stand in one form. */
 const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: ScopeRowProps) {
   const t = useTranslations('clientform.scopes');
+  const lastUseText = useLastUseText();
   const id = useId();
   const { name, short, description, level, isFixed } = scope;
   return (
@@ -165,7 +166,7 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: Scop
       </span>
       {use === undefined ? null : (
         <span id={`${id}use`} className="ml-auto shrink-0 text-xs text-muted max-sm:basis-full max-sm:pl-7">
-          <LastUseNote use={use} />
+          {lastUseText(use)}
         </span>
       )}
     </div>

@@ -13,7 +13,7 @@ import { useWatch } from 'react-hook-form';
 import type { ClientForm } from '../form/client-form';
 import { OriginNote } from './origin-note';
 import { missingOrigins } from './origins';
-import { LastUseNote } from '@/components/ui/marks/last-use-note';
+import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import type { UseOfEach } from '../clients-data';
 
 export type RedirectsSectionProps = {
@@ -30,6 +30,7 @@ export type RedirectsSectionProps = {
 /** Where people return after signing in, each address with its check. */
 export function RedirectsSection({ form, isNew, uses, enableWildcards, onCheck }: RedirectsSectionProps) {
   const t = useTranslations('clientform.redirects');
+  const lastUseText = useLastUseText();
   const [checked, setChecked] = useState<number | null>(null);
   const close = (): void => {
     setChecked(null);
@@ -58,11 +59,7 @@ export function RedirectsSection({ form, isNew, uses, enableWildcards, onCheck }
           renderUnder={(row, value) => {
             const use = uses.get(value.trim());
             if (checked !== row) {
-              return use === undefined ? null : (
-                <p className="pt-0.5 text-xs text-muted">
-                  <LastUseNote use={use} />
-                </p>
-              );
+              return use === undefined ? null : <p className="pt-0.5 text-xs text-muted">{lastUseText(use)}</p>;
             }
             return (
               <RedirectCheck

@@ -1,6 +1,6 @@
 'use client';
 
-import { LastUseNote } from '@/components/ui/marks/last-use-note';
+import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { DraftRole } from '../catalogue/catalogue';
@@ -39,6 +39,7 @@ export function UsedBy({ permissionId, editor }: { permissionId: string; editor:
 /** Who holds a role, and what they get and lose on saving. */
 export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
+  const lastUseText = useLastUseText();
   const held = editor.usage.get(role.id);
   if (held === undefined) return null;
   const change = editor.changes.grants.find((one) => one.role.id === role.id);
@@ -56,11 +57,7 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
           : held.tenants === undefined
             ? t.rich('heldBy', { b: rich.b, count: held.members })
             : t.rich('heldByIn', { b: rich.b, count: held.members, tenants: held.tenants })}{' '}
-        {held.lastUsed == null ? null : (
-          <span className="text-muted">
-            <LastUseNote use={held.lastUsed} />.{' '}
-          </span>
-        )}
+        {held.lastUsed == null ? null : <span className="text-muted">{lastUseText(held.lastUsed)}. </span>}
         {isHeld && (gains !== '' || loses !== '')
           ? t.rich(loses === '' ? 'gains' : gains === '' ? 'loses' : 'both', { code: rich.code, gains, loses })
           : null}

@@ -1,0 +1,15 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import type { LastUse } from '@/lib/contract/entities/common';
+
+/** Of what can be taken away: when it was last used, or since when it was not. Days are counted in UTC. */
+export function useLastUseText(): (use: LastUse) => string {
+  const t = useTranslations('common');
+  const dateText = useDateText();
+  return ({ day, since }) => {
+    const date = dateText(day ?? since, { dateStyle: 'medium', timeZone: 'UTC' });
+    return day === null ? t('notUsedSince', { date }) : t('lastUsed', { date });
+  };
+}
