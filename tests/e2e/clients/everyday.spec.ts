@@ -14,7 +14,7 @@ import {
 } from '../../support/clients';
 import { expect, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
-import { takeSession } from '../../support/sign-in';
+import { signInAnew, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 
 test.use({ consoleName: 'resources' });
@@ -38,7 +38,7 @@ test('a client from nothing to its first sign-in: eight, the last of them the co
   caller,
 }) => {
   const nora = await caller(people.superTenantAdmin.username);
-  await takeSession(page, people.superTenantAdmin);
+  await signInAnew(page, people.superTenantAdmin);
   await openClients(page, nora);
   const name = clientName('everyday');
   const actions = new Actions(page);
@@ -64,7 +64,7 @@ test('a client from nothing to its first sign-in: eight, the last of them the co
 test('a client like another one to its first sign-in: seven', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const { clientName: like } = await makeClient(nora);
-  await takeSession(page, people.superTenantAdmin);
+  await signInAnew(page, people.superTenantAdmin);
   await openClients(page, nora, `?q=${like}`);
   const actions = new Actions(page);
   await actions.click(rowOf(page, like).getByRole('button', { name: text('table.rowActions', { name: like }) }));
