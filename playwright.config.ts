@@ -11,6 +11,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  // Texts, the same on every system.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/spoken/{arg}{ext}',
   globalSetup: './tests/support/global-setup.ts',
   fullyParallel: false,
   workers: 2,
