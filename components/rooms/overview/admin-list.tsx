@@ -5,6 +5,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
 import { Badge } from '@/components/ui/primitives/badge';
 import { cx } from '@/components/ui/primitives/cx';
+import { Shortened } from '@/components/ui/primitives/truncated';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { type Admin, AdminFacts } from './admin-facts';
 import { byBelonging } from './overview-view';
@@ -51,7 +52,7 @@ function AdminButton({ admin }: { admin: Admin }) {
       >
         <Avatar name={displayName} id={id} size="xs" />
         <span className="max-w-full shrink-0 truncate">{displayName}</span>
-        <span className="min-w-0 truncate text-muted">{contactEmail}</span>
+        <Shortened text={contactEmail} className="min-w-0 text-muted" />
       </button>
     </Tooltip>
   );

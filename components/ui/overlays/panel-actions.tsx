@@ -53,13 +53,13 @@ function ActionButton({ action }: { action: PanelAction }) {
   );
   if (href !== undefined && disabledReason === undefined) {
     return (
-      <Link href={href} prefetch={false} className={buttonClass({ className: 'min-w-0' })}>
+      <Link href={href} prefetch={false} className={buttonClass({ className: 'min-w-0 shrink' })}>
         {text}
       </Link>
     );
   }
   return (
-    <Button disabledReason={disabledReason} onClick={onSelect} className="min-w-0" title={label}>
+    <Button disabledReason={disabledReason} onClick={onSelect} className="min-w-0 shrink" title={label}>
       {text}
     </Button>
   );

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { screenPath } from '../../../lib/paths';
 import { expectNoFindings } from '../../support/axe';
+import { heading } from '../../support/panels';
 import { people } from '../../support/people';
 import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
@@ -29,6 +30,19 @@ test('a name leads to the person in a list that shows nobody else, by keyboard a
   // It is offered again when nothing is typed.
   await page.keyboard.press('Control+k');
   await expect(dialog.getByRole('option', { name: /^Dag Halvorsen/ })).toBeVisible();
+});
+
+test('a client leads to its panel', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  await open(page, screenPath('tenant', place));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  await page.keyboard.type('field_serv');
+  await expect(dialog.getByRole('option', { name: /^field_service/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => url.pathname === screenPath('clients', place));
+  await expect(heading(page)).toHaveText('field_service');
 });
 
 test('a pasted id says whose it is and leads there; one that may not be seen says no more than that', async ({

@@ -41,6 +41,7 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
   const t = useTranslations('applications.panel');
   const { data, error, mutate } = useEntity(kind, tenantId, id);
   useAfterDialog(mutate);
+  const short = useShortNames();
   const whole = isApplication(data) ? data : undefined;
   const known = useShownRow(whole ?? row, ({ applicationId }) => applicationId === id, error);
   return (
@@ -49,7 +50,7 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
       id={id}
       kind={t('kind')}
       name={known?.name ?? ''}
-      actions={known === undefined ? [] : actionsOf(known)}
+      actions={known === undefined ? [] : actionsOf(known).map((action) => ({ ...action, ...short[action.id] }))}
     >
       {known === undefined ? null : <Head application={known} />}
       {whole === undefined || known === undefined ? (
@@ -65,6 +66,13 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
       )}
     </SidePanel>
   );
+}
+
+/** The head says what is edited, copied or deleted. */
+function useShortNames(): Readonly<Record<string, Pick<PanelAction, 'short'>>> {
+  const action = useTranslations('common.action');
+  const t = useTranslations('applications.panel');
+  return { edit: { short: action('edit') }, copy: { short: t('copy') }, delete: { short: action('delete') } };
 }
 
 function Head({ application }: { application: Application }) {

@@ -17,7 +17,7 @@ export function TenantsSection({ tenantId, application, href }: TenantsProps) {
   if (only === null) return <Many tenantId={tenantId} application={application} href={href} />;
   return (
     <PanelSection title={t('column.tenant')}>
-      <PanelLine aside={<CopyControl value={only} label={t('tenantId', { name: tenant?.name ?? '' })} />}>
+      <PanelLine aside={<CopyControl value={only} label={t('tenantId', { name: tenant?.name ?? '' })} iconOnly />}>
         <span className="truncate">{tenant?.name ?? only}</span>
       </PanelLine>
     </PanelSection>
