@@ -34,6 +34,7 @@ async function cutTexts(notCut: string): Promise<string[]> {
     menu: DOMRect | undefined;
     scrolls: boolean;
     isCell: boolean;
+    isRow: boolean;
     clips: boolean;
     isClamped: boolean;
   }
@@ -48,6 +49,7 @@ async function cutTexts(notCut: string): Promise<string[]> {
       menu: role === 'row' ? one.querySelector('.table-end')?.getBoundingClientRect() : undefined,
       scrolls: /auto|scroll/.test(`${overflowX} ${overflowY}`),
       isCell: one.matches('td, th') || (role !== null && /^(gridcell|cell|rowheader|columnheader)$/.test(role)),
+      isRow: role === 'row',
       clips: /hidden|clip/.test(overflowX),
       isClamped: webkitLineClamp !== 'none' && one.scrollHeight > one.clientHeight + 1,
     };
@@ -58,9 +60,11 @@ async function cutTexts(notCut: string): Promise<string[]> {
   /** Where a text ends on the way up: at what clips it, at its cell, under the menu's column. */
   function cutBy(text: DOMRect, parent: Element): string | undefined {
     for (let one: Element | null = parent; one !== null && one !== document.body; one = one.parentElement) {
-      const { box, menu, scrolls, isCell, clips, isClamped } = boxOf(one);
+      const { box, menu, scrolls, isCell, isRow, clips, isClamped } = boxOf(one);
       // A column that has no room at all stands beyond the menu's, and is scrolled to.
       if (menu !== undefined && text.left < menu.left && text.right > menu.left + 1) return 'under the menu';
+      // Lines that a row has no height for lie over the next row.
+      if (isRow && (text.bottom > box.bottom + 1 || text.top < box.top - 1)) return 'beyond its row';
       // What is beyond a part that scrolls is reached by scrolling.
       if (scrolls) return undefined;
       if (!isCell && !clips) continue;
@@ -83,7 +87,7 @@ async function cutTexts(notCut: string): Promise<string[]> {
     const how = text.width <= 1 ? undefined : cutBy(text, parent);
     if (how === undefined) continue;
     const shortened = parent.closest('[data-shortened]');
-    if (shortened === null || how === 'beyond its cell' || how === 'under the menu')
+    if (shortened === null || how.startsWith('beyond') || how === 'under the menu')
       found.push(`${how}: ${name(parent)}`);
     else if (!plain(shortened.getAttribute('title')).includes(plain(shortened.textContent)))
       found.push(`shortened, and not whole in its title: ${name(shortened)}`);

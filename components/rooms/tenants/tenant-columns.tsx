@@ -103,15 +103,11 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
   );
 }
 
-/** A row of small screens has room for two lines of the name, and has the counts under it. */
+/** A row of small screens has room for two lines of the name, and says under it how many people the tenant has. */
 function NameCell({ row }: { row: TenantRow }) {
   const superTenant = useTranslations('common')('superTenant');
   const counted = useTranslations('table.counted');
   const { tenant } = row;
-  const counts = [
-    counted('people', { count: tenant.members }),
-    counted('applications', { count: tenant.applications.length }),
-  ];
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={tenant.name} id={tenant.id} shape="square" />
@@ -123,7 +119,7 @@ function NameCell({ row }: { row: TenantRow }) {
           {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
         </span>
         <SmallPart>
-          <span className="text-xs text-muted sm:hidden">{counts.join(' · ')}</span>
+          <span className="truncate text-xs text-muted sm:hidden">{counted('people', { count: tenant.members })}</span>
         </SmallPart>
       </span>
     </span>

@@ -4,7 +4,7 @@ import { COOKIE, LANGUAGES } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { openResources, r } from '../../support/api-resources';
 import { superTenantOf } from '../../support/applications';
-import { ck, cl, clientName, formOf, makeClient } from '../../support/clients';
+import { cf, ck, cl, clientName, formOf, makeClient, openClients, toSettings } from '../../support/clients';
 import { expect, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
@@ -128,4 +128,18 @@ test('identity scopes in Norwegian; at 390 px no empty foot, and long names clam
   await expect(page.getByText('Innlogging', { exact: true })).toBeVisible();
   await page.goto(edit);
   await expect(dialog.getByText('E-postadressen din og om den er bekreftet')).toBeAttached();
+});
+
+test('a name without a letter that an id may have asks for the id', async ({ page, caller }) => {
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, await caller(people.superTenantAdmin.username), '?dialog=create');
+  await toSettings(page);
+  const name = formOf(page)
+    .getByRole('textbox', { name: cf('basics.name') })
+    .first();
+  await name.fill('Кабинет');
+  const id = formOf(page).getByRole('textbox', { name: cf('basics.id'), disabled: false });
+  await expect(id).toHaveAccessibleDescription(cf('basics.idAsked'));
+  await name.fill('Kabinett');
+  await expect(id).toHaveCount(0);
 });

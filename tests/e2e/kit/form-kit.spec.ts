@@ -60,6 +60,7 @@ test('the first focus is in the first field, in questions on Cancel, and never o
     if (request.method() !== 'GET') sent.push(request.url());
   });
   const save = page.getByRole('dialog').getByRole('button', { name: text('members.tenantRole.submit') });
+  await expect(save).toHaveCSS('opacity', '1');
   await pressGreyed(save);
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Enter');
@@ -254,6 +255,14 @@ test('forced colours: marks, edges and what is chosen stay to be seen', async ({
   expect(await outline(dialog)).toBe('1px solid');
   expect(await outline(dialog.locator('label:has([aria-checked="true"])'))).toBe('2px solid');
   expect(await outline(dialog.getByRole('button', { name: text('common.action.cancel') }))).toBe('1px solid');
+  // What cannot be pressed has not the colour of what can.
+  const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const submit = dialog.getByRole('button', { name: text('members.invite.submit', { count: 1 }) });
+  await expect(submit).toBeEnabled();
+  const pressable = await color(submit);
+  await dialog.getByRole('textbox').first().fill('wrong,');
+  await expect(dialog.locator('[type="submit"]')).toHaveAttribute('aria-disabled', 'true');
+  expect(await color(dialog.locator('[type="submit"]'))).not.toBe(pressable);
   const knob = dialog.getByRole('switch').first().locator('span');
   expect(await knob.evaluate((element) => getComputedStyle(element).backgroundColor)).not.toBe(behind);
 });
