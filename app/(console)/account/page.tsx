@@ -8,9 +8,13 @@ export const generateMetadata = screenTitle('yourAccount');
 
 export default async function AccountPage() {
   await requireScreen('yourAccount', {});
+  const [password, sessions] = await Promise.all([
+    loadedIfServed(serverCall('me.password')),
+    loadedIfServed(serverCall('me.sessions')),
+  ]);
   return (
     <Texts of="yourAccount">
-      <AccountScreen password={await loadedIfServed(serverCall('me.password'))} />
+      <AccountScreen password={password} sessions={sessions} />
     </Texts>
   );
 }

@@ -1,15 +1,15 @@
 'use client';
 
-import type { SWRResponse } from 'swr';
+import { type SWRResponse, useSWRConfig } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
-import type { Digest } from '@/lib/contract/rooms/account/entities';
+import type { Digest, Session } from '@/lib/contract/rooms/account/entities';
 import type { OperationBody, OperationResult } from '@/lib/contract/operations';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 
 /** What is known of a password. */
-export type PasswordState = OperationResult<'me.password'>;
+export type PasswordState = NonNullable<OperationResult<'me.password'>>;
 
 /** The applications of the signed-in person. `fallback` is what the server rendered with. */
 export function useMyApplications(fallback: MyApplication[] | undefined): SWRResponse<MyApplication[], ApiError> {
@@ -32,8 +32,29 @@ export async function changeDigest(isOn: boolean): Promise<Digest> {
 }
 
 /** Whether the signed-in person has a password here, and since when. `fallback` is what the server rendered with. */
-export function usePassword(fallback: PasswordState | undefined): SWRResponse<PasswordState, ApiError> {
+export function usePassword(fallback: PasswordState | undefined): SWRResponse<PasswordState | null, ApiError> {
   return useOperation(operationKey('me.password', {}), { fallbackData: fallback });
+}
+
+/** Where the signed-in person is signed in. `fallback` is what the server rendered with. */
+export function useSessions(fallback: Session[] | undefined): SWRResponse<Session[], ApiError> {
+  return useOperation(operationKey('me.sessions', {}), { fallbackData: fallback });
+}
+
+/** Asks again where the person is signed in, after something else has ended sessions. */
+export function useSessionsAgain(): () => void {
+  const { mutate } = useSWRConfig();
+  return () => void mutate(operationKey('me.sessions', {}));
+}
+
+/** Signs the person out in one session. @throws ApiError */
+export async function endSession(sessionId: string): Promise<void> {
+  await call('me.endSession', { params: { sessionId } });
+}
+
+/** Signs the person out everywhere else. @throws ApiError */
+export async function endOtherSessions(): Promise<void> {
+  await call('me.endOtherSessions', {});
 }
 
 /** Changes the signed-in person's password. @throws ApiError */

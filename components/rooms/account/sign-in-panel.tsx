@@ -9,7 +9,7 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { Panel } from '@/components/ui/primitives/panel';
-import { type PasswordState, usePassword } from './account-data';
+import { type PasswordState, usePassword, useSessionsAgain } from './account-data';
 
 const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));
 
@@ -19,7 +19,12 @@ const DIALOGS = { alone: ['password'] } as const;
 export function SignInPanel({ initial }: { initial: PasswordState | undefined }) {
   const t = useTranslations('account.own');
   const { data, error, mutate } = usePassword(initial);
+  const askSessions = useSessionsAgain();
   const dialog = useDialogParam(DIALOGS);
+  const changed = (): void => {
+    void mutate();
+    askSessions();
+  };
   if (data === undefined && error !== undefined) {
     return (
       <Panel title={t('ways')}>
@@ -49,7 +54,7 @@ export function SignInPanel({ initial }: { initial: PasswordState | undefined })
           </Button>
         </ActionRow>
       </ActionList>
-      {dialog.name === 'password' ? <PasswordDialog onClose={dialog.close} onChanged={() => void mutate()} /> : null}
+      {dialog.name === 'password' ? <PasswordDialog onClose={dialog.close} onChanged={changed} /> : null}
     </Panel>
   );
 }

@@ -61,6 +61,7 @@ export const IdCard = /* @__PURE__ */ icon('id-card');
 export const Info = /* @__PURE__ */ icon('info');
 export const KeyRound = /* @__PURE__ */ icon('key-round');
 export const Languages = /* @__PURE__ */ icon('languages');
+export const Laptop = /* @__PURE__ */ icon('laptop');
 export const Layers = /* @__PURE__ */ icon('layers');
 export const LayoutDashboard = /* @__PURE__ */ icon('layout-dashboard');
 export const LayoutGrid = /* @__PURE__ */ icon('layout-grid');

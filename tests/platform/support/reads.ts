@@ -234,7 +234,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   clientTemplates: screen(3, ['clientTemplates.list']),
   essentials: screen(4, ['tenants.get'], ['me.grants']),
   applicationList: screen(4, ['me.applications']),
-  yourAccount: screen(3, ['me.password']),
+  yourAccount: screen(5, ['me.password'], ['me.sessions']),
   settings: screen(3, ['me.digest']),
 };
 

@@ -41,8 +41,8 @@ export const accountOperations = {
   ),
   'me.password': reads(
     password,
-    'The password of the signed-in user, without itself; notFound for a user who signs in elsewhere',
-    PasswordState,
+    'What is known of the password of the signed-in user; null for one who has none here',
+    v.nullable(PasswordState),
   ),
   'me.changePassword': {
     ...password,

@@ -19,20 +19,23 @@ const easy = () =>
     { field: 'newPassword', Message: 'This password is easy to guess.' },
   ]);
 
-/** A person's password as it is kept. @throws ApiError notFound when there is none here */
-export async function passwordOf(db: Db, userId: string): Promise<{ hash: string; changedAt: Date | null }> {
+/** A person's password as it is kept; undefined when there is none here. */
+export async function passwordOf(
+  db: Db,
+  userId: string,
+): Promise<{ hash: string; changedAt: Date | null } | undefined> {
   const [row] = await db
     .select({ hash: users.passwordHash, changedAt: users.passwordChangedAt })
     .from(users)
     .where(eq(users.id, userId));
-  if (row?.hash == null) throw notFound('The password');
-  return { hash: row.hash, changedAt: row.changedAt };
+  return row?.hash == null ? undefined : { hash: row.hash, changedAt: row.changedAt };
 }
 
 /** Changes the caller's password. What takes time is done outside the transaction. */
 export async function changePassword(context: StepContext<'me.changePassword'>): Promise<undefined> {
   const { db, me, body, now, sessionUid, issuer, step } = context;
-  const { hash } = await passwordOf(db, me.id);
+  const hash = (await passwordOf(db, me.id))?.hash;
+  if (hash === undefined) throw notFound('The password');
   // A session that was left open is no place to guess from. Before the password is looked at, as at the sign-in.
   if (!(await admitKey(db, `password:${me.id}`, SIGN_IN_ATTEMPTS.perAccount)))
     throw new TooManyTries(SIGN_IN_ATTEMPTS.windowSeconds);

@@ -14,8 +14,8 @@ import { assignedTo, publicApplications } from './store';
 
 export const handlers = {
   'me.password': async ({ db, me }) => {
-    const { changedAt } = await passwordOf(db, me.id);
-    return { changedAt: changedAt?.toISOString() ?? null };
+    const password = await passwordOf(db, me.id);
+    return password === undefined ? null : { changedAt: password.changedAt?.toISOString() ?? null };
   },
 
   'me.changePassword': new InSteps(changePassword),

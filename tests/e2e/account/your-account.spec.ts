@@ -1,4 +1,4 @@
-/** One's password: changed under "Your account", and a new one by mail for those who forgot theirs. */
+/** "Your account": the password, a new one by mail for those who forgot theirs, and where one is signed in. */
 import type { Page } from 'playwright/test';
 import { translator } from '@/lib/platform/pages/text';
 import { paths, screenPath } from '@/lib/paths';
@@ -12,6 +12,7 @@ import { text, textsOf } from '../../support/texts';
 
 const k = textsOf('account.own');
 const d = textsOf('account.own.passwordDialog');
+const s = textsOf('account.sessions');
 const FIRST = 'a-password-of-the-test';
 const NEW = 'seven grey herons at dawn';
 const account = screenPath('yourAccount', {});
@@ -33,7 +34,7 @@ async function signInWith(page: Page, username: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('is changed with the present one, from the account menu, by keyboard; errors stand at their fields', async ({
+test('the password is changed with the present one, from the account menu, by keyboard; errors stand at their fields', async ({
   page,
   mail,
   visit,
@@ -78,7 +79,7 @@ test('is changed with the present one, from the account menu, by keyboard; error
   expect((await whoAmI(guest)).email).toBe(contactEmail);
 });
 
-test('that was forgotten is replaced by a link from a mail, and the sessions before have ended', async ({
+test('a forgotten password is replaced by a link from a mail, and the sessions before have ended', async ({
   page,
   mail,
   visit,
@@ -131,4 +132,46 @@ test('that was forgotten is replaced by a link from a mail, and the sessions bef
     .toBe(401);
   await guest.goto(link).catch(() => undefined);
   await expect(guest.getByRole('heading', { name: t('resetClosedTitle') })).toBeVisible();
+});
+
+test('row 46: where one is signed in; another session ends in its browser, one or all, by keyboard and on a phone', async ({
+  page,
+  mail,
+  visit,
+}) => {
+  const guest = await visit();
+  const { userName } = await newcomer(page, guest, mail);
+  const others = [await visit(), await visit(), await visit()];
+  for (const other of others) {
+    await other.goto(paths.home);
+    await signInWith(other, userName, FIRST);
+    await expect(other).toHaveURL(screenPath('applicationList', {}));
+  }
+  const ended = (other: Page) =>
+    expect.poll(async () => (await other.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
+
+  await guest.goto(account);
+  const rows = guest.getByRole('list', { name: s('title') }).getByRole('listitem');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText(s('current'));
+  await expect(rows.first()).toContainText('127.0.0.1');
+  await expect(rows.first()).toContainText(text('shell.appName'));
+  await expect(rows.first().getByRole('button')).toHaveCount(0);
+  await expectAccessible(guest, { path: account });
+
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.goto(account);
+  await expect(rows).toHaveCount(4);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoFindings(guest, 'sessions on a phone');
+  // By last use: the second is the one that was signed in last.
+  await rows.nth(1).getByRole('button').press('Enter');
+  await expect(rows).toHaveCount(3);
+  await ended(others[2]!);
+  await guest.getByRole('button', { name: s('endOthers', { count: 2 }) }).press('Enter');
+  await expect(rows).toHaveCount(1);
+  for (const other of others.slice(0, 2)) await ended(other);
+  await guest.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(guest.getByRole('button', { name: s('endOthers', { count: 1 }) })).toHaveCount(0);
 });

@@ -1,0 +1,162 @@
+'use client';
+
+import { Check, Laptop, LogOut, Smartphone } from '@/components/ui/primitives/icons';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { LoadFailure } from '@/components/form/load-failure';
+import { useAction } from '@/components/form/saving/use-action';
+import { useRowAction } from '@/components/form/saving/use-row-action';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { toast } from '@/components/ui/overlays/toast';
+import { Badge } from '@/components/ui/primitives/badge';
+import { Button } from '@/components/ui/primitives/button';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Panel } from '@/components/ui/primitives/panel';
+import { Shortened } from '@/components/ui/primitives/truncated';
+import type { Session } from '@/lib/contract/rooms/account/entities';
+import { endOtherSessions, endSession, useSessions } from './account-data';
+
+const idOf = ({ id }: Session): string => id;
+const HANDHELD = new Set<string | null>(['iPhone', 'iPad', 'Android']);
+/** Columns where there is room for them; below, each session is a few lines. */
+const COLUMNS =
+  'lg:grid-cols-[minmax(14rem,1.6fr)_minmax(8rem,1.2fr)_minmax(7rem,1fr)_minmax(6rem,0.8fr)_minmax(7rem,1fr)_minmax(7rem,1fr)_6rem]';
+
+/** Where the person is signed in; the others can be ended. `initial` is undefined when the server could not load them. */
+export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
+  const t = useTranslations('account.sessions');
+  const nameOf = useDeviceName();
+  const { data: sessions, error, mutate } = useSessions(initial);
+  const without = (gone: (session: Session) => boolean): void =>
+    void mutate((old) => old?.filter((session) => !gone(session)));
+  const ending = useRowAction<Session>({
+    act: async (session) => {
+      await endSession(session.id);
+      without(({ id }) => id === session.id);
+      return t('ended', { device: nameOf(session) });
+    },
+    idOf,
+    errorKeys: { error: 'Common.Save.Error' },
+    onGone: (session) => without(({ id }) => id === session.id),
+  });
+  const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
+  const all = useAction({
+    act: endOtherSessions,
+    onDone: () => {
+      toast.success(t('endedOthers', { count: others }));
+      without(({ isCurrent }) => !isCurrent);
+    },
+    repeatable: true,
+    errorKeys: { error: 'Common.Save.Error' },
+  });
+  if (sessions === undefined) {
+    return (
+      <Panel title={t('title')}>{error === undefined ? null : <LoadFailure error={error} onRetry={mutate} />}</Panel>
+    );
+  }
+  return (
+    <Panel
+      title={t('title')}
+      description={t('count', { count: sessions.length })}
+      flush
+      actions={
+        others === 0 ? null : (
+          <Button size="sm" icon={<LogOut />} pending={all.pending} onClick={all.run}>
+            {t('endOthers', { count: others })}
+          </Button>
+        )
+      }
+    >
+      {all.error === null ? null : (
+        <div className="px-5 pt-4">
+          <InlineAlert tone="danger">{all.error}</InlineAlert>
+        </div>
+      )}
+      <Head />
+      <ul aria-label={t('title')} className="divide-y divide-border-subtle">
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            pending={ending.running.has(session.id)}
+            onEnd={() => ending.run(session)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** "Chrome on macOS", or what is known of it. */
+function useDeviceName(): (session: Session) => string {
+  const t = useTranslations('account.sessions');
+  return ({ browser, system }) =>
+    browser !== null && system !== null ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
+}
+
+/** The names of the columns; each value has its own for readers of screens. */
+function Head() {
+  const t = useTranslations('account.sessions');
+  return (
+    <div
+      aria-hidden
+      className={`hidden gap-x-4 border-b border-border-subtle px-5 py-2 text-sm text-muted lg:grid ${COLUMNS}`}
+    >
+      {(['deviceHead', 'usedFor', 'network', 'with', 'since', 'lastUsed'] as const).map((key) => (
+        <span key={key}>{t(key)}</span>
+      ))}
+    </div>
+  );
+}
+
+type RowProps = { session: Session; pending: boolean; onEnd: () => void };
+
+function Row({ session, pending, onEnd }: RowProps) {
+  const t = useTranslations('account.sessions');
+  const appName = useTranslations('shell')('appName');
+  const name = useDeviceName()(session);
+  const dateText = useDateText();
+  const { isCurrent, system, address, amr, since, lastUsedAt, applications } = session;
+  return (
+    <li className={`grid items-center gap-x-4 gap-y-0.5 px-5 py-3 ${COLUMNS}`}>
+      <span className="flex min-w-0 items-center gap-3">
+        <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
+          {HANDHELD.has(system) ? <Smartphone /> : <Laptop />}
+        </span>
+        <span className="font-medium">{name}</span>
+        {isCurrent ? (
+          <Badge tone="success" icon={<Check />}>
+            {t('current')}
+          </Badge>
+        ) : null}
+      </span>
+      <Fact label={t('usedFor')}>
+        <Shortened text={applications.map((client) => client.name ?? appName).join(', ') || t('nothing')} />
+      </Fact>
+      <Fact label={t('network')}>
+        <span className="font-mono text-xs wrap-anywhere">{address ?? t('unknown')}</span>
+      </Fact>
+      <Fact label={t('with')}>{amr.includes('pwd') ? t('password') : t('unknown')}</Fact>
+      <Fact label={t('since')}>{dateText(since, { dateStyle: 'medium' })}</Fact>
+      <Fact label={t('lastUsed')}>{isCurrent ? t('now') : <RelativeTime value={lastUsedAt} />}</Fact>
+      {isCurrent ? null : (
+        <span className="mt-1 pl-11 lg:mt-0 lg:justify-self-end lg:pl-0">
+          <Button size="sm" pending={pending} onClick={onEnd} aria-label={t('endOf', { device: name })}>
+            {t('end')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A value, with its name beside it where there are no columns. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="flex min-w-0 gap-1.5 pl-11 text-sm lg:pl-0">
+      <span className="shrink-0 text-muted lg:sr-only">{label}</span>
+      {children}
+    </span>
+  );
+}
