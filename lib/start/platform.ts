@@ -35,9 +35,9 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-type Told = Pick<PlatformConfig, 'onListening' | 'onUsesDropped'>;
+type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped'>;
 
-async function open(settings: Env, told: Told = {}): Promise<{ close: () => Promise<void> }> {
+async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const { embedded } = settings;
   if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
@@ -63,6 +63,6 @@ async function open(settings: Env, told: Told = {}): Promise<{ close: () => Prom
     trustProxy: settings.trustProxy,
     enableWildcards: settings.enableWildcards,
     log,
-    ...told,
+    ...callbacks,
   });
 }

@@ -20,14 +20,14 @@ export class UsageCounters {
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
-  /** Of these, how many were not told yet. */
-  #untold = 0;
+  /** Of these, how many were not reported yet. */
+  #unreported = 0;
   #isFailing = false;
   #swept: string | undefined;
 
   /**
    * @param isOn - PLATFORM_USAGE_COUNTERS
-   * @param onDropped - told how many uses were left out since it was told last
+   * @param onDropped - called with how many uses were left out since its last call
    */
   constructor(
     private readonly db: Db,
@@ -81,7 +81,7 @@ export class UsageCounters {
     else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { ...counted });
     else {
       this.#dropped += uses;
-      this.#untold += uses;
+      this.#unreported += uses;
     }
   }
 
@@ -110,8 +110,8 @@ export class UsageCounters {
       }
       this.#isFailing = true;
     }
-    if (this.#untold > 0) this.onDropped(this.#untold);
-    this.#untold = 0;
+    if (this.#unreported > 0) this.onDropped(this.#unreported);
+    this.#unreported = 0;
     if (this.#dropped > 0 && !this.#isFailing) {
       this.log.warn({ uses: this.#dropped }, 'uses were not counted: too many waited for the database');
       this.#dropped = 0;

@@ -9,7 +9,7 @@ export function useChosenRows({ find: findHere }: Pick<ListSource<TenantAssignme
   const chosen = useRef(new Map<string, TenantAssignments>());
   const find = (id: string): TenantAssignments | undefined =>
     findHere((row) => row.id === id) ?? chosen.current.get(id);
-  /** To be told while the rows are here: which ones are chosen now. */
+  /** Keeps the rows that are chosen now; to be called while they are here. */
   const remember = (ids: readonly string[]): void => {
     const rows = ids.map(find).filter((row) => row !== undefined);
     chosen.current = new Map(rows.map((row) => [row.id, row]));

@@ -124,7 +124,7 @@ function Group({ group, chosen, uses, onToggle }: GroupProps) {
           key={scope.name}
           scope={scope}
           isChosen={scope.isFixed || chosen.has(scope.name)}
-          use={uses.get(scope.name)}
+          use={scope.isFixed ? undefined : uses.get(scope.name)}
           onToggle={onToggle}
         />
       ))}
