@@ -17,6 +17,7 @@ import {
   toSettings,
 } from '../../support/clients';
 import { LEDGER, expect, roleOf, test } from '../../support/members';
+import { panelOf } from '../../support/panels';
 import { people } from '../../support/people';
 import { serviceToken, signInThrough } from '../../support/relying-party';
 import { takeSession } from '../../support/sign-in';
@@ -85,6 +86,10 @@ test('create in the browser, sign in through it, see the roles, change one, see 
   await expect(formOf(page).getByRole('checkbox', { name: 'roles', exact: true })).toHaveAccessibleDescription(
     new RegExp(used),
   );
+  await openClients(page, nora, `?panel=${clientId}`);
+  for (const part of ['secret', 'redirects', 'scopes'] as const) {
+    await expect(panelOf(page).getByRole('region', { name: text(`clients.panel.${part}`) })).toContainText(used);
+  }
   const { clientId: idle } = await makeClient(nora);
   await openClients(page, nora, `?dialog=edit&id=${idle}`);
   await expect(formOf(page).getByText(text('common.notUsedSince', { date: '' }).trim())).toHaveCount(2);

@@ -151,8 +151,8 @@ test('forced colours: the panel has an edge, and its row a frame', async ({ page
   const edge = await panelOf(page).evaluate((panel) => getComputedStyle(panel).borderLeft);
   expect(edge).toMatch(/^1px solid/);
   const row = page.locator('[data-row][aria-current="true"]');
-  const frame = await row.evaluate((element) => getComputedStyle(element).outline);
-  expect(frame).toMatch(/solid 2px$/);
+  const frame = await row.evaluate((element) => getComputedStyle(element, '::after').borderLeft);
+  expect(frame).toMatch(/^2px solid/);
 });
 
 test('a role of an application opens to those who have it', async ({ page }) => {

@@ -18,9 +18,13 @@ import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { Badge } from '@/components/ui/primitives/badge';
 import { CircleOff } from '@/components/ui/primitives/icons';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import { programOf } from '@/lib/contract/program-kind';
+import type { LastUse } from '@/lib/contract/entities/common';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
+import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
+import { type UseOfEach, useClientUsage, usesOf } from '../clients-data';
 import { ProgramTile, useTypeLine } from '../list/client-cells';
 import { attentionOf } from '../list/client-list';
 import { WhoMaySignIn } from './who-may-sign-in';
@@ -39,6 +43,10 @@ export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...
   const t = useTranslations('clients.panel');
   const { data, error, mutate } = usePanelSubject(operationKey('clients.get', { tenantId, clientId: id }));
   const client = useShownRow(data ?? row, ({ clientId }) => clientId === id, error);
+  const counted = useClientUsage(tenantId, id);
+  // Where nothing of it was used, its head has said so.
+  const usage = counted?.lastUsed?.day == null ? undefined : counted;
+  const { redirectUris, scopes } = usesOf(usage);
   return (
     <SidePanel
       {...frame}
@@ -53,12 +61,12 @@ export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...
         <DialogSubject value={{ id, name: client.clientName, onAll: () => openDialog('history', id) }}>
           <Head client={client} lastUsed={data?.lastUsed ?? row?.lastUsed} />
           {health}
-          <SecretPart client={client} />
+          <SecretPart client={client} usage={usage} />
           {client.allowedGrantType === 'client_credentials' ? null : (
             <WhoMaySignIn tenantId={tenantId} client={client} />
           )}
-          <Texts title={t('redirects')} texts={client.redirectUris} />
-          <Texts title={t('scopes')} texts={client.allowedScopes} />
+          <Texts title={t('redirects')} texts={client.redirectUris} uses={redirectUris} />
+          <Texts title={t('scopes')} texts={client.allowedScopes} uses={scopes} />
           {history}
         </DialogSubject>
       )}
@@ -101,7 +109,7 @@ function Head({ client, lastUsed }: { client: OidcClient; lastUsed: OidcClient['
 const TONES = { ends: 'text-warning', ended: 'text-danger', disabled: '' } as const;
 
 /** How it proves itself, and until when. */
-function SecretPart({ client }: { client: OidcClient }) {
+function SecretPart({ client, usage }: { client: OidcClient; usage: ClientUsage | undefined }) {
   const t = useTranslations('clients.panel');
   const dateText = useDateText();
   const attention = attentionOf(client, useNow())?.kind;
@@ -127,15 +135,28 @@ function SecretPart({ client }: { client: OidcClient }) {
       ) : (
         <p>{t(`proof.${proof}`)}</p>
       )}
+      <LastUseLine use={useOf(usage, usage?.secret)} />
       {previousSecretExpiresAt === null ? null : (
         <PanelLine aside={t('until', { date: day(previousSecretExpiresAt) })}>{t('previous')}</PanelLine>
       )}
+      <LastUseLine use={useOf(usage, usage?.previousSecret)} />
     </PanelSection>
   );
 }
 
-/** Addresses or names, as they are written. */
-function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
+const useOf = (usage: ClientUsage | undefined, used: { day: string | null } | null | undefined): LastUse | undefined =>
+  usage?.lastUsed == null || used == null ? undefined : { day: used.day, since: usage.lastUsed.since };
+
+/** When something of the client was last used, where that is counted. */
+function LastUseLine({ use }: { use: LastUse | undefined }) {
+  const lastUseText = useLastUseText();
+  return use === undefined ? null : <span className="block text-xs text-muted">{lastUseText(use)}</span>;
+}
+
+type TextsProps = { title: string; texts: readonly string[]; uses: UseOfEach };
+
+/** Addresses or names, as they are written, and when each was last used. */
+function Texts({ title, texts, uses }: TextsProps) {
   if (texts.length === 0) return null;
   return (
     <PanelSection title={title}>
@@ -144,7 +165,10 @@ function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
         keyOf={(one) => one}
         render={(one) => (
           <PanelLine>
-            <span className="font-mono text-xs wrap-anywhere">{one}</span>
+            <span className="py-0.5">
+              <span className="font-mono text-xs wrap-anywhere">{one}</span>
+              <LastUseLine use={uses.get(one)} />
+            </span>
           </PanelLine>
         )}
       />
