@@ -22,6 +22,11 @@ test('a tile leads to the list of just those that it counts', async ({ page }) =
     ['organization', 'organizations.configuration.members'],
   ] as const) {
     await page.goto(screenPath(screen, place));
+    // Headed by what it is about, with the welcome as a sentence under it.
+    const subject = screen === 'tenant' ? 'Fjordkraft Operations' : 'Fjordkraft Group';
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
+    const welcome = text('shell.heading.welcome', { name: people.organizationAdmin.name });
+    await expect(page.getByRole('main').getByText(welcome)).toBeVisible();
     const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${text(tile)}`) });
     const count = Number(/\d+$/.exec((await link.textContent()) ?? '')?.[0]);
     expect(count, tile).toBeGreaterThan(0);
