@@ -2,29 +2,28 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { LoadFailure } from '@/components/form/load-failure';
-import { useFailureText } from '@/components/form/saving/use-failure-text';
-import { InlineAlert } from '@/components/ui/primitives/alert';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import type { Digest } from '@/lib/contract/rooms/account/entities';
 import { changeDigest, useDigest } from './account-data';
 import { Setting } from './setting';
+
+const LoadFailure = lazy(() => import('@/components/form/load-failure').then((module) => module.LoadFailure));
 
 const CHOICES = ['off', 'weekly'] as const;
 
 /** Whether the person gets the weekly e-mail about what needs attention. `initial` is undefined when the server could not load it. */
 export function DigestSetting({ initial, email }: { initial: Digest | undefined; email: string }) {
   const t = useTranslations('account.settings.digest');
-  const failureText = useFailureText();
   const { data, error, mutate } = useDigest(initial);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ isOn: boolean; error: unknown } | null>(null);
 
   const choose = async (isOn: boolean): Promise<void> => {
-    setFailure(null);
+    setFailed(null);
     try {
       await mutate(changeDigest(isOn), { optimisticData: { isOn }, revalidate: false });
     } catch (problem) {
-      setFailure(failureText(problem, { error: 'Common.Save.Error' }));
+      setFailed({ isOn, error: problem });
     }
   };
   if (data === undefined) {
@@ -36,7 +35,9 @@ export function DigestSetting({ initial, email }: { initial: Digest | undefined;
     <Setting title={t('title')} text={t('text')}>
       {(labelledBy) => (
         <div className="grid gap-3">
-          {failure === null ? null : <InlineAlert tone="danger">{failure}</InlineAlert>}
+          {failed === null ? null : (
+            <LoadFailure error={failed.error} says="Common.Save.Error" onRetry={() => choose(failed.isOn)} />
+          )}
           <RadioCards
             labelledBy={labelledBy}
             options={CHOICES.map((value) => ({
