@@ -54,6 +54,8 @@ import enPalette from './en/palette.json';
 import noPalette from './no/palette.json';
 import enShell from './en/shell.json';
 import noShell from './no/shell.json';
+import enStart from './en/start.json';
+import noStart from './no/start.json';
 import enTable from './en/table.json';
 import noTable from './no/table.json';
 import enTemplates from './en/templates.json';
@@ -89,6 +91,7 @@ const files = {
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
   shell: { en: enShell, no: noShell },
+  start: { en: enStart, no: noStart },
   table: { en: enTable, no: noTable },
   templates: { en: enTemplates, no: noTemplates },
   tenants: { en: enTenants, no: noTenants },

@@ -19,6 +19,10 @@ import type { Health } from '@/lib/contract/rooms/health/entities';
 /** The views of a configuration page, as far as the reader and the platform have them. */
 export type PlaceViews = { health: FirstHealth; history: FirstHistory };
 
+/** What needs doing, where it could be had. */
+export const knownHealth = ({ health }: PlaceViews): Health | undefined =>
+  health.kind === 'known' ? health.health : undefined;
+
 /**
  * Asks for what the views of a configuration page show, or only for what their tabs say.
  *
@@ -54,16 +58,17 @@ type ViewsOptions = {
 
 /** The tabs of a configuration page, and what is shown in the place of the configuration. */
 export async function placeViews(
-  { health, history }: PlaceViews,
+  views: PlaceViews,
   { place, name, view, reader, claims }: ViewsOptions,
 ): Promise<{ tabs: ReactNode; view: ShownView | null; attention: ReactNode }> {
+  const { health, history } = views;
   const { kind, ...ids } = place;
   const isThere: Record<ConfigurationView, boolean> = {
     configuration: true,
     health: health.kind === 'known',
     history: history.kind === 'known',
   };
-  const initial = health.kind === 'known' ? health.health : undefined;
+  const initial = knownHealth(views);
   const tabs = (
     <PageTabs
       views={CONFIGURATION_VIEWS.filter((one) => isThere[one])}

@@ -214,6 +214,8 @@ export const COOKIE = {
   sections: `${STORAGE_PREFIX}sections`,
   /** "My applications" as tiles or as a list. */
   applications: `${STORAGE_PREFIX}applications`,
+  /** Lists of first steps that were put away. */
+  started: `${STORAGE_PREFIX}started`,
 } as const;
 
 export const LANGUAGES = ['en', 'no'] as const;

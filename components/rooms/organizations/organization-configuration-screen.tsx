@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
+import { HomeRow } from '@/components/shell/home-row';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -36,13 +37,16 @@ export type OrganizationConfigurationScreenProps = {
   view: ShownView | null;
   /** What needs doing first; it belongs to another room. */
   attention: ReactNode;
+  /** The first steps in a new organization. */
+  start: ReactNode;
   /** The links to the views. */
   tabs: ReactNode;
 };
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, view, attention, tabs } = props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, view, attention, start, tabs } =
+    props;
   const t = useTranslations('organizations.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -87,19 +91,30 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
       {tabs}
       {view?.content ?? (
         <>
-          {attention}
+          <HomeRow>
+            {attention}
+            {start}
+          </HomeRow>
           <OrganizationCounts organization={organization} subject={subject} />
           {figures}
-          <Panel title={t('info')}>
-            <DefinitionList items={facts} />
-          </Panel>
-          <OwnTenants organizationId={organization.id} tenants={organization.tenants} openTenantIds={openTenantIds} />
-          <OrganizationActions
-            organization={organization}
-            claims={claims}
-            subject={subject}
-            createTenant={createTenant}
-          />
+          <HomeRow>
+            <div className="space-y-5">
+              <Panel title={t('info')}>
+                <DefinitionList items={facts} />
+              </Panel>
+              <OwnTenants
+                organizationId={organization.id}
+                tenants={organization.tenants}
+                openTenantIds={openTenantIds}
+              />
+            </div>
+            <OrganizationActions
+              organization={organization}
+              claims={claims}
+              subject={subject}
+              createTenant={createTenant}
+            />
+          </HomeRow>
         </>
       )}
     </Page>

@@ -1,4 +1,5 @@
 /** The figures of the last days: drawn on the server, with what the statistics have. */
+import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { BarPlot } from '@/components/ui/plots/bar-plot';
@@ -6,7 +7,9 @@ import { dayText } from '@/components/ui/plots/day-text';
 import { LinePlot } from '@/components/ui/plots/line-plot';
 import { PlotTable } from '@/components/ui/plots/plot-table';
 import { cx } from '@/components/ui/primitives/cx';
+import { ChevronRight } from '@/components/ui/primitives/icons';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
+import type { Figure } from './overview-view';
 
 /** Pixels from the axis to the highest bar. */
 const PLOT_HEIGHT = 104;
@@ -16,10 +19,12 @@ export type FiguresProps = {
   statistics: Statistics;
   /** In rows on the overview; in one line on the page of one organization or tenant. */
   size: 'large' | 'small';
+  /** Where a figure leads: to what it counts. */
+  hrefOf?: (figure: Figure) => string;
 };
 
 /** Four figures with their lines, sign-ins per day, and what became of invitations; parts that a platform does not count are left out. */
-export function Figures({ statistics, size }: FiguresProps) {
+export function Figures({ statistics, size, hrefOf }: FiguresProps) {
   const t = useTranslations('overview.figures');
   const { signIns, invitations } = statistics;
   const tiles = useTiles(statistics, size);
@@ -35,7 +40,7 @@ export function Figures({ statistics, size }: FiguresProps) {
     >
       <div className={cx('grid grid-cols-2 gap-px', isSmall ? 'lg:grid-cols-1' : tiles.length > 2 && 'xl:grid-cols-4')}>
         {tiles.map((tile) => (
-          <Tile key={tile.label} {...tile} />
+          <Tile key={tile.id} {...tile} href={hrefOf?.(tile.id)} />
         ))}
       </div>
       <div
@@ -52,7 +57,7 @@ export function Figures({ statistics, size }: FiguresProps) {
   );
 }
 
-type TileProps = { label: string; value: number; change: string; series: readonly number[] };
+type TileProps = { id: Figure; label: string; value: number; change: string; series: readonly number[] };
 
 const lastOf = (series: readonly number[]): number => series.at(-1) ?? 0;
 
@@ -66,6 +71,7 @@ function useTiles(
     series.length < 2 ? '' : t('grown', { count: lastOf(series) - (series[0] ?? 0), days: series.length });
   return [
     organizations && {
+      id: 'organizations' as const,
       label: t('organizations'),
       value: lastOf(organizations),
       change: grown(organizations),
@@ -73,14 +79,22 @@ function useTiles(
     },
     // The page of an organization has its number of tenants already.
     tenants &&
-      size === 'large' && { label: t('tenants'), value: lastOf(tenants), change: grown(tenants), series: tenants },
+      size === 'large' && {
+        id: 'tenants' as const,
+        label: t('tenants'),
+        value: lastOf(tenants),
+        change: grown(tenants),
+        series: tenants,
+      },
     active && {
+      id: 'active' as const,
       label: t('active'),
       value: active.week,
       change: t('today', { count: lastOf(active.perDay) }),
       series: active.perDay,
     },
     invitations && {
+      id: 'waiting' as const,
       label: t('waiting'),
       value: lastOf(invitations.waiting),
       change: t('ended', { count: invitations.ended, days: invitations.waiting.length }),
@@ -89,11 +103,24 @@ function useTiles(
   ].filter((tile) => typeof tile === 'object');
 }
 
-function Tile({ label, value, change, series }: TileProps) {
+function Tile({ label, value, change, series, href }: TileProps & { href: string | undefined }) {
   const t = useTranslations('overview');
   return (
-    <div className="min-w-0 bg-surface px-4 py-3 sm:px-5">
-      <p className="text-sm text-muted">{label}</p>
+    <div className="group/tile relative min-w-0 bg-surface px-4 py-3 has-[a]:hover:bg-hover sm:px-5">
+      <p className="text-sm text-muted">
+        {href === undefined ? (
+          label
+        ) : (
+          <Link
+            href={href}
+            prefetch={false}
+            className="flex items-center justify-between gap-2 outline-offset-[-2px] after:absolute after:inset-0"
+          >
+            {label}
+            <ChevronRight className="text-faint transition-transform group-hover/tile:translate-x-0.5" />
+          </Link>
+        )}
+      </p>
       <div className="flex items-end justify-between gap-2">
         <p className="text-2xl leading-9 font-semibold tracking-tight tabular-nums">{t('figure', { value })}</p>
         {series.length > 1 ? <LinePlot values={series} /> : null}

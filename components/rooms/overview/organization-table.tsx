@@ -14,7 +14,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { OrganizationRow } from './organization-row';
-import { type OverviewColumn, roomClass } from './overview-columns';
+import { type OverviewColumn, roomClass, widthClass } from './overview-columns';
 
 // Its type parameter would be lost on the way.
 const SmallHead = lazy(() =>
@@ -169,7 +169,7 @@ function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
           key={column.id}
           style={column.width === 0 ? undefined : { width: column.width }}
           // Not hidden, because an open row spans them all; no width at all is none of its own.
-          className={cx(position > 0 && (column.wide ? 'max-xl:w-[0.1px]!' : 'max-sm:w-[0.1px]!'), 'print:w-auto!')}
+          className={cx(widthClass(column, position), 'print:w-auto!')}
         />
       ))}
     </colgroup>

@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
-import { lastActivityOf } from './overview-view';
+import { lastActivityOf, waitingOf } from './overview-view';
 
 export type OverviewColumn = Column<OverviewOrganization> & {
-  /** Only where the window is wide; a row that is open has it everywhere. */
-  wide?: true;
+  /** Only where the window is wide, or very wide: these come last. A row that is open has it everywhere. */
+  wide?: true | 'very';
 };
 
 /**
@@ -20,6 +20,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
   const t = useTranslations('overview.column');
   const none = useTranslations('overview')('createdByNobody');
   const hasMembers = known.some(({ members }) => members !== undefined);
+  const hasWaiting = known.some((row) => waitingOf(row) !== null);
   const hasActivity = known.some(({ tenants }) => tenants?.some(({ lastActivity }) => lastActivity !== undefined));
   const hasCreated = known.some(({ createdAt }) => createdAt !== undefined);
   return useMemo(() => {
@@ -79,14 +80,35 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
             cell: ({ createdAt }) => <RelativeTime value={createdAt ?? null} />,
           }
         : null,
+      hasWaiting
+        ? {
+            id: 'waiting',
+            header: t('waiting'),
+            width: 96,
+            align: 'end',
+            wide: 'very',
+            sort: waitingOf,
+            cell: (row) => <Count value={waitingOf(row) ?? undefined} />,
+          }
+        : null,
     ];
     return columns.filter((column) => column !== null);
-  }, [t, none, hasMembers, hasActivity, hasCreated]);
+  }, [t, none, hasMembers, hasWaiting, hasActivity, hasCreated]);
 }
 
 /** Cells of columns that a small or a middling window has no room for. */
-export const roomClass = ({ wide }: OverviewColumn, position: number): string | false =>
-  position > 0 && (wide ? 'max-xl:hidden print:table-cell' : 'max-sm:hidden print:table-cell');
+export function roomClass({ wide }: OverviewColumn, position: number): string | false {
+  if (position === 0) return false;
+  if (wide === 'very') return 'max-2xl:hidden print:table-cell';
+  return wide ? 'max-xl:hidden print:table-cell' : 'max-sm:hidden print:table-cell';
+}
+
+/** A column without room has no width either. */
+export function widthClass({ wide }: OverviewColumn, position: number): string | false {
+  if (position === 0) return false;
+  if (wide === 'very') return 'max-2xl:w-[0.1px]!';
+  return wide ? 'max-xl:w-[0.1px]!' : 'max-sm:w-[0.1px]!';
+}
 
 function Count({ value }: { value: number | undefined }) {
   const t = useTranslations('overview');

@@ -27,7 +27,7 @@ import { OrganizationTable } from './organization-table';
 import { useOverviewColumns } from './overview-columns';
 import { useOverview } from './overview-data';
 import { byName } from '@/lib/compare-names';
-import { CREATOR_FILTER, OWN, createdByFilter, searchText } from './overview-view';
+import { CREATOR_FILTER, OWN, TABLE_ID, createdByFilter, createdHere, searchText } from './overview-view';
 
 export type OverviewScreenProps =
   | {
@@ -117,6 +117,8 @@ function Overview({
     // The server draws the figures, which the creator governs.
     router.refresh();
   };
+  // The first page does not say how many of all were created here.
+  const created = isComplete ? known?.filter(createdHere(tenant.id)).length : undefined;
   // Of a first page only its own order can be shown: what is asked for may be on another page.
   const organizations = isComplete || isPlain(query) ? known : undefined;
   const shown = useShown(organizations, { query, columns, filters });
@@ -125,7 +127,7 @@ function Overview({
     <Page>
       <PageHeading
         title={t('title')}
-        description={total === undefined ? undefined : t('description', { count: total })}
+        description={describe(t, total, created, tenant.name)}
         actions={
           <>
             <CreatorSwitch
@@ -141,7 +143,7 @@ function Overview({
       />
       {tabs}
       {figures}
-      <div className="flex flex-col gap-3 print:block">
+      <div id={TABLE_ID} className="flex scroll-mt-4 flex-col gap-3 print:block">
         <Toolbar
           query={query}
           onChange={change}
@@ -185,6 +187,16 @@ function Overview({
 function ShownTenant(props: Omit<OverviewTenantPanelProps, 'id'>) {
   const id = useSearchParams().get(PANEL_PARAM);
   return id === null ? null : <TenantPanel id={id} {...props} />;
+}
+
+function describe(
+  t: ReturnType<typeof useTranslations<'overview'>>,
+  count: number | undefined,
+  own: number | undefined,
+  tenant: string,
+): string | undefined {
+  if (count === undefined) return undefined;
+  return own === undefined ? t('description', { count }) : t('descriptionOwn', { count, own, tenant });
 }
 
 /** Asks for nothing but the first rows by name. */

@@ -16,7 +16,42 @@ export const isOwn = (query: Readonly<Record<string, string | undefined>>): bool
 
 /** Whether an organization was created by the current tenant, when that was chosen. */
 export function createdByFilter(tenantId: string): NonNullable<Filter<OverviewOrganization>['matches']> {
-  return (organization, chosen) => !chosen.includes(OWN) || organization.createdBy?.id === tenantId;
+  const isCreated = createdHere(tenantId);
+  return (organization, chosen) => !chosen.includes(OWN) || isCreated(organization);
+}
+
+/** Whether a tenant created an organization. */
+export const createdHere =
+  (tenantId: string) =>
+  ({ createdBy }: OverviewOrganization): boolean =>
+    createdBy?.id === tenantId;
+
+/** Where the table stands in the page. */
+export const TABLE_ID = 'organizations';
+
+/** How many of its invitations can still be accepted; null when it is not known. */
+export const waitingOf = ({ tenants }: OverviewOrganization): number | null =>
+  tenants?.every(({ waiting }) => waiting !== undefined)
+    ? tenants.reduce((sum, { waiting = 0 }) => sum + waiting, 0)
+    : null;
+
+export type Figure = 'organizations' | 'tenants' | 'active' | 'waiting';
+/** The order of the table that has first what a figure is made of. */
+const ORDERS: Readonly<Record<Figure, string | undefined>> = {
+  organizations: undefined,
+  tenants: 'tenants.desc',
+  active: 'activity.desc',
+  waiting: 'waiting.desc',
+};
+
+/** What a figure counts: the organizations, in the order that shows it, of the same creators. */
+export function figureHref(path: string, figure: Figure, ofOwn: boolean): string {
+  const order = ORDERS[figure];
+  const query = new URLSearchParams({
+    ...(ofOwn ? { [`f.${CREATOR_FILTER}`]: OWN } : {}),
+    ...(order === undefined ? {} : { sort: order }),
+  }).toString();
+  return `${path}${query && `?${query}`}#${TABLE_ID}`;
 }
 
 /** The texts that the search looks at. */

@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
+import { HomeRow } from '@/components/shell/home-row';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
@@ -35,13 +36,15 @@ export type TenantConfigurationScreenProps = {
   view: ShownView | null;
   /** What needs doing first; it belongs to another room. */
   attention: ReactNode;
+  /** The first steps in a new tenant. */
+  start: ReactNode;
   /** The links to the views. */
   tabs: ReactNode;
 };
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject, figures, view, attention, tabs } = props;
+  const { initial, organization, userName, subject, figures, view, attention, start, tabs } = props;
   const t = useTranslations('tenants.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -73,14 +76,19 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
       {tabs}
       {view?.content ?? (
         <>
-          {attention}
+          <HomeRow>
+            {attention}
+            {start}
+          </HomeRow>
           <TenantCounts
             tenant={tenant}
             membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
           />
           {figures}
-          <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
-          <TenantActions tenant={tenant} subject={subject} />
+          <HomeRow>
+            <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
+            <TenantActions tenant={tenant} subject={subject} />
+          </HomeRow>
         </>
       )}
     </Page>

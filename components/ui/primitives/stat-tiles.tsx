@@ -21,9 +21,12 @@ export type StatTile = {
 export function StatTiles({ items }: { items: readonly StatTile[] }) {
   if (items.length === 0) return null;
   return (
-    <ul className="flex flex-wrap gap-3">
+    <ul className="grid grid-cols-2 gap-px overflow-clip rounded-xl bg-border-subtle shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {items.map((item) => (
-        <li key={item.id} className="relative min-w-0 flex-1 basis-36 rounded-xl bg-surface p-4 shadow-card">
+        <li
+          key={item.id}
+          className="relative min-w-0 bg-surface px-4 py-3 odd:last:col-span-2 has-[a,button]:hover:bg-hover sm:px-5 lg:odd:last:col-span-1"
+        >
           <Tile item={item} />
         </li>
       ))}
@@ -32,7 +35,7 @@ export function StatTiles({ items }: { items: readonly StatTile[] }) {
 }
 
 /** The whole tile can be pressed. */
-const pressable = 'group/tile block w-full text-left after:absolute after:inset-0 after:rounded-xl';
+const pressable = 'group/tile block w-full text-left outline-offset-[-2px] after:absolute after:inset-0';
 
 function Tile({ item }: { item: StatTile }) {
   const { href, names = [] } = item;

@@ -18,6 +18,7 @@ test('a tile leads to the list of just those that it counts', async ({ page }) =
     ['tenant', 'tenants.configuration.members'],
     ['tenant', 'tenants.configuration.admins'],
     ['tenant', 'tenants.configuration.invited'],
+    ['organization', 'organizations.configuration.tenants'],
     ['organization', 'organizations.configuration.admins'],
     ['organization', 'organizations.configuration.members'],
   ] as const) {

@@ -89,6 +89,33 @@ test('each day of the plot is reached by keyboard, and says and shows its value'
   await page.close();
 });
 
+test('each figure leads to the organizations in the order that shows what it counts', async ({ browser }) => {
+  const page = await openOverview(browser);
+  const count = async (figure: 'organizations' | 'tenants') => {
+    const tile = figures(page).getByRole('link', { name: text(`overview.figures.${figure}`) });
+    return Number(await tile.locator('xpath=../..').locator('p').nth(1).innerText());
+  };
+  const all = await count('organizations');
+  const shown = page.getByText(text('table.count.some', { shown: all, total: all }), { exact: true });
+  await expect(shown).toBeVisible();
+  for (const [figure, column] of [
+    ['tenants', 'tenants'],
+    ['active', 'activity'],
+    ['waiting', null],
+  ] as const) {
+    await figures(page)
+      .getByRole('link', { name: text(`overview.figures.${figure}`) })
+      .click();
+    await expect(page).toHaveURL(/sort=\w+\.desc#organizations$/);
+    if (column === null) continue;
+    const head = page
+      .getByRole('table', { name: text('overview.label') })
+      .getByRole('columnheader', { name: text(`overview.column.${column}`), exact: true });
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+  }
+  await page.close();
+});
+
 test('the creator governs the figures as it does the table', async ({ browser }) => {
   const page = await openOverview(browser);
   const tile = figures(page)

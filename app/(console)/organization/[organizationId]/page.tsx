@@ -6,9 +6,11 @@ import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { loaded, loadedOrNothing } from '@/components/pages/loaded';
-import { loadViews, placeViews } from '@/components/pages/place-views';
+import { knownHealth, loadViews, placeViews } from '@/components/pages/place-views';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
+import { organizationSteps } from '@/components/pages/first-steps';
+import { gettingStarted } from '@/components/pages/getting-started';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
 
@@ -38,6 +40,12 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
       : undefined,
   ]);
+  const start =
+    view === 'configuration'
+      ? await gettingStarted({ userId: me.id, place: details }, () =>
+          organizationSteps(details, { claims, subject, openTenantIds }, knownHealth(views)),
+        )
+      : null;
   const { isSuperTenant, tenantId } = subject;
   return (
     <Texts of="organization" view={view}>
@@ -45,6 +53,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
         initial={details}
         userName={me.name}
         subject={subject}
+        start={start}
         openTenantIds={openTenantIds}
         claims={claims}
         createTenant={

@@ -66,6 +66,7 @@ export const Tenant = v.object({
   role: v.optional(v.string(), Role.Regular),
   allowedApiResourceAccessLevels: list(AccessLevel),
   allowedScopeAccessLevels: list(AccessLevel),
+  createdAt: v.optional(Instant),
 });
 export type Tenant = v.InferOutput<typeof Tenant>;
 
@@ -99,6 +100,7 @@ export const OrganizationDetails = v.object({
   admins: v.optional(v.number()),
   members: v.optional(v.number()),
   tenantCount: v.optional(v.number()),
+  createdAt: v.optional(Instant),
 });
 export type OrganizationDetails = v.InferOutput<typeof OrganizationDetails>;
 

@@ -24,8 +24,8 @@ function forCaller(me: Me, { id, name }: { id: string; name: string }): Organiza
 
 export const handlers = {
   'organizations.get': async ({ db, me, params }) => {
-    const { id, name, ...counts } = await requireCounted(db, params.organizationId);
-    return { ...forCaller(me, { id, name }), ...counts };
+    const { id, name, createdAt, ...counts } = await requireCounted(db, params.organizationId);
+    return { ...forCaller(me, { id, name }), ...counts, createdAt: createdAt.toISOString() };
   },
 
   'organizations.rename': async ({ db, me, params, body, audit }) => {

@@ -17,6 +17,7 @@ export async function requireCounted(db: Db, id: string) {
     .select({
       id: organizations.id,
       name: organizations.name,
+      createdAt: organizations.createdAt,
       members: sql<number>`(select coalesce(sum(m.members), 0)::int ${inside})`,
       admins: sql<number>`(select coalesce(sum(m.members), 0)::int ${inside} and m.is_organization_admin)`,
       tenantCount: sql<number>`(select count(*)::int from ${tenants} t where t.organization_id = organizations.id)`,

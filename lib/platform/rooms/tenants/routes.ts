@@ -72,13 +72,13 @@ export const handlers = {
     }),
 } satisfies Handlers;
 
-type Counted = Omit<Tenant, 'applications' | 'role'>;
+type Counted = Omit<Tenant, 'applications' | 'role' | 'createdAt'> & { createdAt: string };
 
 /** A tenant with its counts, applications and the caller's role. Throws ApiError notFound. */
 async function requireDetails(db: Db, me: Me, id: string): Promise<Tenant> {
   const { tenant: found, ...rows } = await together<ApplicationRows & { tenant: Counted }>(db, {
     tenant: sql`select t.id, t.name, t.organization_id as "organizationId", o.name as "organizationName", t.prefix, t.idp,
-        t.is_super_tenant as "isSuperTenant", t.is_unique_idp as "isUniqueIdp",
+        t.created_at as "createdAt", t.is_super_tenant as "isSuperTenant", t.is_unique_idp as "isUniqueIdp",
         t.allowed_api_resource_access_levels as "allowedApiResourceAccessLevels",
         t.allowed_scope_access_levels as "allowedScopeAccessLevels",
         (select coalesce(sum(c.members), 0)::int from tenant_member_counts c where c.tenant_id = t.id) as members,
@@ -98,6 +98,7 @@ async function requireDetails(db: Db, me: Me, id: string): Promise<Tenant> {
   const levels = (stored: readonly string[]) => ACCESS_LEVELS.filter((level) => stored.includes(level));
   return {
     ...tenant,
+    createdAt: new Date(tenant.createdAt).toISOString(),
     applications: toApplications(rows),
     role: me.tenants.find((entry) => entry.id === id)?.role ?? Role.Regular,
     allowedApiResourceAccessLevels: levels(tenant.allowedApiResourceAccessLevels),

@@ -1,16 +1,18 @@
 import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { HealthCount } from '@/components/rooms/health/health-count';
-import { attentionCount } from '@/components/rooms/health/health-view';
+import { type HealthPlace, attentionCount } from '@/components/rooms/health/health-view';
 import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
 import { Figures } from '@/components/rooms/overview/figures';
 import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
-import { isOwn, plainFigures } from '@/components/rooms/overview/overview-view';
-import { OVERVIEW_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
+import { figureHref, isOwn, plainFigures } from '@/components/rooms/overview/overview-view';
+import { OVERVIEW_VIEWS, type ShownView, VIEW_PARAM, readView } from '@/components/shell/page-views';
 import { PageTabs } from '@/components/shell/page-tabs';
-import { can, canOpen, claimsOf } from '@/lib/contract/access';
+import { type Subject, can, canOpen, claimsOf } from '@/lib/contract/access';
+import type { Health } from '@/lib/contract/rooms/health/entities';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
-import type { ScreenProps } from '@/lib/paths';
+import { type ScreenProps, screenPath } from '@/lib/paths';
 import { type Query, firstValues } from '@/components/pages/query';
 import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
 import { firstHealth } from '@/components/pages/first-health';
@@ -33,6 +35,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
     );
   const { me } = viewer;
   const { organizationId } = await params;
+  const path = screenPath('organizationOverview', { organizationId });
   const query = firstValues(await searchParams);
   const asked = { tenantId: tenant.id };
   // The switch beside the heading governs the figures too.
@@ -56,7 +59,13 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       <OverviewScreen
         tenant={{ id: tenant.id, name: tenant.name }}
         first={first}
-        figures={<Figures statistics={statistics ?? plainFigures(first, createdBy)} size="large" />}
+        figures={
+          <Figures
+            statistics={statistics ?? plainFigures(first, createdBy)}
+            size="large"
+            hrefOf={(figure) => figureHref(path, figure, createdBy !== undefined)}
+          />
+        }
         own={viewer.me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : []))}
         tabs={
           <PageTabs
@@ -65,27 +74,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
           />
         }
-        view={
-          view === 'overview'
-            ? null
-            : {
-                description: (
-                  // Its line is there before its code is.
-                  <span className="block min-h-5">
-                    <HealthSummary place={place} initial={initial} />
-                  </span>
-                ),
-                actions: <HealthActions place={place} initial={initial} name={tenant.name} />,
-                content: (
-                  <HealthPanel
-                    place={place}
-                    initial={initial}
-                    claims={claimsOf(me)}
-                    mayAccept={can(subject, 'health.platform.accept').allowed}
-                  />
-                ),
-              }
-        }
+        view={view === 'overview' ? null : healthView(place, initial, tenant.name, { me, subject })}
         create={
           canOpen(subject, 'tenantCreate') ? (
             <CreateTenantButton
@@ -99,4 +88,27 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       />
     </Texts>
   );
+}
+
+type Reader = { me: Me; subject: Subject };
+
+/** The findings in place of the organizations. */
+function healthView(place: HealthPlace, initial: Health | undefined, name: string, { me, subject }: Reader): ShownView {
+  return {
+    description: (
+      // Its line is there before its code is.
+      <span className="block min-h-5">
+        <HealthSummary place={place} initial={initial} />
+      </span>
+    ),
+    actions: <HealthActions place={place} initial={initial} name={name} />,
+    content: (
+      <HealthPanel
+        place={place}
+        initial={initial}
+        claims={claimsOf(me)}
+        mayAccept={can(subject, 'health.platform.accept').allowed}
+      />
+    ),
+  };
 }

@@ -5,9 +5,11 @@ import { can, claimsOf } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { loaded, loadedOrNothing } from '@/components/pages/loaded';
-import { loadViews, placeViews } from '@/components/pages/place-views';
+import { knownHealth, loadViews, placeViews } from '@/components/pages/place-views';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
+import { tenantSteps } from '@/components/pages/first-steps';
+import { gettingStarted } from '@/components/pages/getting-started';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
 
@@ -33,6 +35,10 @@ export default async function TenantPage({ params, searchParams }: Props) {
       ? loadedOrNothing(serverCall('statistics.tenant', { params: { tenantId } }))
       : undefined,
   ]);
+  const start =
+    view === 'configuration'
+      ? await gettingStarted({ userId: me.id, place: tenant }, () => tenantSteps(tenant, subject, knownHealth(views)))
+      : null;
   return (
     <Texts of="tenant" view={view}>
       <TenantConfigurationScreen
@@ -40,6 +46,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         organization={{ id: organizationId, name: organization?.name ?? tenant.organizationName }}
         userName={me.name}
         subject={subject}
+        start={start}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'tenant', organizationId, tenantId },
