@@ -117,8 +117,6 @@ function Overview({
     // The server draws the figures, which the creator governs.
     router.refresh();
   };
-  // The first page does not say how many of all were created here.
-  const created = isComplete ? known?.filter(createdHere(tenant.id)).length : undefined;
   // Of a first page only its own order can be shown: what is asked for may be on another page.
   const organizations = isComplete || isPlain(query) ? known : undefined;
   const shown = useShown(organizations, { query, columns, filters });
@@ -127,7 +125,7 @@ function Overview({
     <Page>
       <PageHeading
         title={t('title')}
-        description={describe(t, total, created, tenant.name)}
+        description={describe(t, total, isComplete ? known : undefined, tenant)}
         actions={
           <>
             <CreatorSwitch
@@ -189,14 +187,16 @@ function ShownTenant(props: Omit<OverviewTenantPanelProps, 'id'>) {
   return id === null ? null : <TenantPanel id={id} {...props} />;
 }
 
+/** How many there are; of all of them also how many the tenant created. */
 function describe(
   t: ReturnType<typeof useTranslations<'overview'>>,
   count: number | undefined,
-  own: number | undefined,
-  tenant: string,
+  all: readonly OverviewOrganization[] | undefined,
+  tenant: { id: string; name: string },
 ): string | undefined {
   if (count === undefined) return undefined;
-  return own === undefined ? t('description', { count }) : t('descriptionOwn', { count, own, tenant });
+  if (all === undefined) return t('description', { count });
+  return t('descriptionOwn', { count, own: all.filter(createdHere(tenant.id)).length, tenant: tenant.name });
 }
 
 /** Asks for nothing but the first rows by name. */
