@@ -140,6 +140,7 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: Scop
   const lastUseText = useLastUseText();
   const id = useId();
   const { name, short, description, level, isFixed } = scope;
+  const text = isFixed ? t('fixed') : description;
   return (
     <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 touch:min-h-11 touch:py-1">
       <Checkbox
@@ -161,8 +162,13 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: Scop
         {level === null ? null : <LevelMark level={level} />}
         <span className="truncate">{short}</span>
       </label>
-      <span id={`${id}text`} className="min-w-0 text-sm text-muted max-sm:flex-1 sm:truncate" title={description}>
-        {isFixed ? t('fixed') : description}
+      <span
+        id={`${id}text`}
+        data-shortened
+        title={text}
+        className="min-w-0 text-sm text-muted max-sm:flex-1 sm:truncate"
+      >
+        {text}
       </span>
       {use === undefined ? null : (
         <span id={`${id}use`} className="ml-auto shrink-0 text-xs text-muted max-sm:basis-full max-sm:pl-7">

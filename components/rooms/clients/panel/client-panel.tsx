@@ -41,6 +41,12 @@ export type ClientPanelProps = RowPanelProps<OidcClient> & {
 /** A client: its secret, who may sign in with it, where it may send them, what it may ask for, what was changed of it. */
 export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...frame }: ClientPanelProps) {
   const t = useTranslations('clients.panel');
+  const common = useTranslations('common.action');
+  // The head says what is edited or deleted.
+  const short: Record<string, { short: string }> = {
+    edit: { short: common('edit') },
+    delete: { short: common('delete') },
+  };
   const { data, error, mutate } = usePanelSubject(operationKey('clients.get', { tenantId, clientId: id }));
   const client = useShownRow(data ?? row, ({ clientId }) => clientId === id, error);
   const counted = useClientUsage(tenantId, id);
@@ -53,7 +59,13 @@ export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...
       id={id}
       kind={t('kind')}
       name={client?.clientName ?? ''}
-      actions={client === undefined ? [] : actionsOf(client).toSorted(byUse)}
+      actions={
+        client === undefined
+          ? []
+          : actionsOf(client)
+              .toSorted(byUse)
+              .map((action) => ({ ...action, ...short[action.id] }))
+      }
     >
       {client === undefined ? (
         <PanelState error={error} missing={t('missing')} onRetry={mutate} />
