@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
@@ -17,6 +17,22 @@ import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog'
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
+import { MoreTexts } from '@/components/ui/mechanisms/texts';
+import type { Language } from '@/lib/contract/limits';
+import formEn from '@/messages/en/clientform.json';
+import kitEn from '@/messages/en/clientkit.json';
+import formNo from '@/messages/no/clientform.json';
+import kitNo from '@/messages/no/clientkit.json';
+
+/** A fifth of what the page of a list would send: they come with the dialogs. */
+const TEXTS = {
+  en: { clientform: formEn, clientkit: kitEn },
+  no: { clientform: formNo, clientkit: kitNo },
+} as const satisfies Record<Language, unknown>;
+
+const WithTexts = ({ children }: { children: ReactNode }) => (
+  <MoreTexts texts={TEXTS[useLocale() as Language]}>{children}</MoreTexts>
+);
 
 export type DialogsProps<Row> = {
   dialog: DialogParam;
@@ -40,7 +56,11 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
     return <DialogSubject value={{ id: subject, name: known?.clientName }}>{props.history}</DialogSubject>;
   }
   if (subject !== null && about !== undefined) {
-    return <OfClient key={`${about} ${subject}`} {...props} about={about} clientId={subject} />;
+    return (
+      <WithTexts>
+        <OfClient key={`${about} ${subject}`} {...props} about={about} clientId={subject} />
+      </WithTexts>
+    );
   }
   return <FormDialogs {...props} kind="client" />;
 }
@@ -146,7 +166,13 @@ const MODES: Record<ClientKind, readonly FormMode[]> = {
 type FormDialogsProps = Pick<DialogsProps<never>, 'dialog' | 'room' | 'onChanged'> & { kind: ClientKind };
 
 /** The client dialog in the mode that the address names (section 2); its subject is a client or a template. */
-export function FormDialogs({ dialog, kind, room, onChanged }: FormDialogsProps) {
+export const FormDialogs = (props: FormDialogsProps) => (
+  <WithTexts>
+    <DialogOfMode {...props} />
+  </WithTexts>
+);
+
+function DialogOfMode({ dialog, kind, room, onChanged }: FormDialogsProps) {
   const { name, subject, close } = dialog;
   const mode = MODES[kind].find((one) => one === name);
   const of = { kind, room, onClose: close, onSaved: onChanged };

@@ -5,7 +5,7 @@ import { Copy, KeyRound, ShieldCheck } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { ATTENTION, INITIAL_SORT } from './list/client-list';
 
-const texts = ['clientform', 'clientkit', 'clients', 'identityscopes', ...HISTORY_TEXTS] as const;
+const texts = ['clients', 'identityscopes', ...HISTORY_TEXTS] as const;
 
 export const clients = {
   assignedClients: {

@@ -23,7 +23,9 @@ function asked(entries: readonly string[]): string[] {
   const visit = (file: Source | undefined, inBrowser: boolean, loaded: readonly string[] = []): void => {
     if (file === undefined) return;
     const isClient = inBrowser || /^'use client';/m.test(file.text.slice(0, 200));
-    const own = [...file.text.matchAll(/import\('@\/messages\/en\/(\w+)\.json'\)/g)].map(([, name = '']) => name);
+    const own = [...file.text.matchAll(/(?:import\(|from )'@\/messages\/en\/(\w+)\.json'/g)].map(
+      ([, name = '']) => name,
+    );
     const there = [...loaded, ...own];
     const visited = `${file.path} ${isClient} ${there.join()}`;
     if (seen.has(visited)) return;
