@@ -142,7 +142,13 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: Scop
   const { name, short, description, level, isFixed } = scope;
   const text = isFixed ? t('fixed') : description;
   return (
-    <div className="flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 touch:min-h-11 touch:py-1">
+    <div
+      className={cx(
+        'flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 touch:min-h-11',
+        // The target of a box on the first of two lines would lie over that of the row above.
+        use === undefined ? 'touch:py-1' : 'touch:pt-3 touch:pb-2',
+      )}
+    >
       <Checkbox
         id={id}
         checked={isChosen}
