@@ -79,7 +79,7 @@ const use = async (link: string, password = NEW, passwordAgain = password): Prom
 
 const reach = async (token: string) => (await callApi(platform, token, 'GET', '/api/me')).status;
 
-/** An application that is told of sign-outs; one that hangs never answers. */
+/** An application that takes back-channel logouts; one that hangs never answers. */
 async function application(hangs: boolean) {
   const told: unknown[] = [];
   const server: Server = createServer((request, response) => {

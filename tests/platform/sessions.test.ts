@@ -38,7 +38,7 @@ const reach = async (token: string) => (await callApi(platform, token, 'GET', '/
 const sessionsOf = async (token: string, path = '/api/me/sessions') =>
   (await callApi(platform, token, 'GET', path)).body as Session[];
 
-/** An application that is told of sign-outs; one that hangs never answers. */
+/** An application that takes back-channel logouts; one that hangs never answers. */
 async function application(hangs: boolean) {
   const told: unknown[] = [];
   const server = createServer((request, response) => {
@@ -177,6 +177,7 @@ describe('sessions of a member', () => {
     const regular = (await signIn(config, 'ingrid.moe')).tokens.access_token;
     const refusal = async (token: string, method: string, path: string) =>
       (await callApi(platform, token, method, path)).status;
+    expect(await refusal(limited, 'GET', astrid)).toBe(403);
     expect(await refusal(limited, 'DELETE', astrid)).toBe(403);
     expect(await refusal(regular, 'GET', farid)).toBe(403);
     expect(await refusal(regular, 'DELETE', farid)).toBe(403);
@@ -190,7 +191,7 @@ describe('a sign-in in a new browser', () => {
       ({ subject }) => subject.startsWith('Your account was used'),
     );
 
-  it('is told by mail, but for the first of all, and once', async () => {
+  it('makes a mail, but for the first of all, and once', async () => {
     const email = 'ragna.moen@northwind.example';
     const first = browser(CHROME);
     await signIn(config, 'ragna.moen', { visitor: first });

@@ -35,7 +35,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   tenantMembers: [
     { name: 'invite' },
     panel(BJORN),
-    ...['tenant-role', 'application-role', 'history', 'delete'].map((name) => ({ name, member: BJORN })),
+    ...['tenant-role', 'application-role', 'sign-out', 'history', 'delete'].map((name) => ({ name, member: BJORN })),
   ],
   groups: [{ name: 'create' }, panel(demoId('group finance')), ...about(demoId('group finance'), 'edit', 'delete')],
   assignedClients: [],

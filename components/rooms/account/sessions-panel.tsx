@@ -1,11 +1,12 @@
 'use client';
 
-import { Check, Laptop, LogOut, Smartphone } from '@/components/ui/primitives/icons';
+import { Check, LogOut } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { useAction } from '@/components/form/saving/use-action';
 import { useRowAction } from '@/components/form/saving/use-row-action';
+import { DeviceMark, useDeviceName } from '@/components/ui/marks/device';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { toast } from '@/components/ui/overlays/toast';
@@ -18,7 +19,6 @@ import type { Session } from '@/lib/contract/rooms/account/entities';
 import { endOtherSessions, endSession, useSessions } from './account-data';
 
 const idOf = ({ id }: Session): string => id;
-const HANDHELD = new Set<string | null>(['iPhone', 'iPad', 'Android']);
 /** Columns where there is room for them; below, each session is a few lines. */
 const COLUMNS =
   'lg:grid-cols-[minmax(14rem,1.6fr)_minmax(8rem,1.2fr)_minmax(7rem,1fr)_minmax(6rem,0.8fr)_minmax(7rem,1fr)_minmax(7rem,1fr)_6rem]';
@@ -88,13 +88,6 @@ export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
   );
 }
 
-/** "Chrome on macOS", or what is known of it. */
-function useDeviceName(): (session: Session) => string {
-  const t = useTranslations('account.sessions');
-  return ({ browser, system }) =>
-    browser !== null && system !== null ? t('device', { browser, system }) : (browser ?? system ?? t('unknown'));
-}
-
 /** The names of the columns; each value has its own for readers of screens. */
 function Head() {
   const t = useTranslations('account.sessions');
@@ -121,9 +114,7 @@ function Row({ session, pending, onEnd }: RowProps) {
   return (
     <li className={`grid items-center gap-x-4 gap-y-0.5 px-5 py-3 ${COLUMNS}`}>
       <span className="flex min-w-0 items-center gap-3">
-        <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
-          {HANDHELD.has(system) ? <Smartphone /> : <Laptop />}
-        </span>
+        <DeviceMark system={system} />
         <span className="font-medium">{name}</span>
         {isCurrent ? (
           <Badge tone="success" icon={<Check />}>

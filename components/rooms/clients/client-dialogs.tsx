@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
@@ -17,8 +17,7 @@ import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog'
 import type { Counted, Impact } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import { ClientDialog, type ClientDialogProps } from './form/client-dialog';
-import { MoreTexts } from '@/components/ui/mechanisms/texts';
-import type { Language } from '@/lib/contract/limits';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import formEn from '@/messages/en/clientform.json';
 import kitEn from '@/messages/en/clientkit.json';
 import formNo from '@/messages/no/clientform.json';
@@ -28,11 +27,7 @@ import kitNo from '@/messages/no/clientkit.json';
 const TEXTS = {
   en: { clientform: formEn, clientkit: kitEn },
   no: { clientform: formNo, clientkit: kitNo },
-} as const satisfies Record<Language, unknown>;
-
-const WithTexts = ({ children }: { children: ReactNode }) => (
-  <MoreTexts texts={TEXTS[useLocale() as Language]}>{children}</MoreTexts>
-);
+};
 
 export type DialogsProps<Row> = {
   dialog: DialogParam;
@@ -57,9 +52,9 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
   }
   if (subject !== null && about !== undefined) {
     return (
-      <WithTexts>
+      <OwnTexts of={TEXTS}>
         <OfClient key={`${about} ${subject}`} {...props} about={about} clientId={subject} />
-      </WithTexts>
+      </OwnTexts>
     );
   }
   return <FormDialogs {...props} kind="client" />;
@@ -167,9 +162,9 @@ type FormDialogsProps = Pick<DialogsProps<never>, 'dialog' | 'room' | 'onChanged
 
 /** The client dialog in the mode that the address names (section 2); its subject is a client or a template. */
 export const FormDialogs = (props: FormDialogsProps) => (
-  <WithTexts>
+  <OwnTexts of={TEXTS}>
     <DialogOfMode {...props} />
-  </WithTexts>
+  </OwnTexts>
 );
 
 function DialogOfMode({ dialog, kind, room, onChanged }: FormDialogsProps) {

@@ -17,6 +17,8 @@ const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog').then((m
 
 const MemberDeleteDialog = lazy(() => import('./member-delete-dialog').then((module) => module.MemberDeleteDialog));
 
+const MemberSignOutDialog = lazy(() => import('./member-sign-out-dialog').then((module) => module.MemberSignOutDialog));
+
 const InviteDialog = lazy(() => import('./invite/invite-dialog').then((module) => module.InviteDialog));
 
 const ApplicationRoleDialog = lazy(() =>
@@ -81,6 +83,7 @@ export function MemberDialogs({
       />
     );
   }
+  if (dialog.name === 'sign-out') return <MemberSignOutDialog row={row} tenantId={ids.tenantId} onClose={onClose} />;
   return (
     <RoleDialogs
       name={dialog.name}

@@ -13,7 +13,7 @@ import { type OwnDialogs, draws, useKnownDialogs } from '@/components/ui/mechani
 /** The dialogs of a tenant's members, as the address names them; for people who may not read its history. */
 export const OF_TENANT_WITHOUT_HISTORY = {
   alone: ['invite'],
-  about: ['tenant-role', 'application-role', 'delete'],
+  about: ['tenant-role', 'application-role', 'sign-out', 'delete'],
 } as const satisfies OwnDialogs;
 export const OF_TENANT = {
   alone: OF_TENANT_WITHOUT_HISTORY.alone,

@@ -6,6 +6,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { focusHolder } from '@/components/ui/mechanisms/last-focus';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
 import { Search } from '@/components/ui/primitives/icons';
 import { useCopy } from '@/components/ui/primitives/use-copy';
@@ -18,11 +19,21 @@ import { rememberPlace } from './recent';
 import { KEY } from './shortcuts';
 import type { Row } from './row';
 import { useRows } from './use-rows';
+import en from '@/messages/en/palette.json';
+import no from '@/messages/no/palette.json';
+
+const TEXTS = { en: { palette: en }, no: { palette: no } };
 
 export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
 
 /** The search over everything: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
-export function Palette({ data, place, open, onOpenChange }: PaletteProps) {
+export const Palette = (props: PaletteProps) => (
+  <OwnTexts of={TEXTS}>
+    <PaletteDialog {...props} />
+  </OwnTexts>
+);
+
+function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
   const t = useTranslations('palette');
   // It is made when it opens: Radix gives the focus back to triggers of its own only.
   const [opener] = useState(focusHolder);

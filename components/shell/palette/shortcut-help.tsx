@@ -1,13 +1,26 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFrame } from '@/components/ui/overlays/dialog';
 import { can, canOpen } from '@/lib/contract/access';
+import en from '@/messages/en/palette.json';
+import no from '@/messages/no/palette.json';
 import type { Place } from '../place';
 import { GO_KEYS, type GoKey } from './shortcuts';
 
+const TEXTS = { en: { palette: en }, no: { palette: no } };
+
+type ShortcutHelpProps = { place: Place; onClose: () => void };
+
 /** The keys that lead somewhere for this person, here. */
-export function ShortcutHelp({ place, onClose }: { place: Place; onClose: () => void }) {
+export const ShortcutHelp = (props: ShortcutHelpProps) => (
+  <OwnTexts of={TEXTS}>
+    <Keys {...props} />
+  </OwnTexts>
+);
+
+function Keys({ place, onClose }: ShortcutHelpProps) {
   const t = useTranslations('palette.shortcuts');
   const shell = useTranslations('shell');
   const { subject } = place;

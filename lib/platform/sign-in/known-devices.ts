@@ -1,4 +1,4 @@
-/** Browsers that a person has signed in with before: a sign-in in another one is told by mail. */
+/** Browsers that a person has signed in with before: the person gets a mail about a sign-in in another one. */
 import { type SQL, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { type Db, inTransaction, rowsOf } from '../db/database';

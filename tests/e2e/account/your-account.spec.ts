@@ -6,13 +6,15 @@ import { expectAccessible, expectNoFindings } from '../../support/axe';
 import { invite, setPassword, stranger, test } from '../../support/invitations';
 import { type MailServer, linkIn } from '../../support/mail';
 import { people } from '../../support/people';
-import { takeSession, whoAmI } from '../../support/sign-in';
+import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text, textsOf } from '../../support/texts';
 
 const k = textsOf('account.own');
 const d = textsOf('account.own.passwordDialog');
 const s = textsOf('account.sessions');
+const p = textsOf('members.panel.sessions');
+const q = textsOf('members.signOut');
 const FIRST = 'a-password-of-the-test';
 const NEW = 'seven grey herons at dawn';
 const account = screenPath('yourAccount', {});
@@ -174,4 +176,42 @@ test('row 46: where one is signed in; another session ends in its browser, one o
   await guest.reload();
   await expect(rows).toHaveCount(1);
   await expect(guest.getByRole('button', { name: s('endOthers', { count: 1 }) })).toHaveCount(0);
+});
+
+test('row 46: an admin sees where a member is signed in, ends one session, and after a question all of them', async ({
+  page,
+  mail,
+  visit,
+}) => {
+  const guest = await visit();
+  const { userName } = await newcomer(page, guest, mail);
+  await guest.goto(paths.home);
+  const { id, name } = await whoAmI(guest);
+  const other = await visit();
+  await other.goto(paths.home);
+  await signInWith(other, userName, FIRST);
+  await expect(other).toHaveURL(screenPath('applicationList', {}));
+  const isOut = (one: Page) =>
+    expect.poll(async () => (await one.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
+
+  const path = `${screenPath('tenantMembers', await placeOf(page))}?panel=${id}`;
+  // The list has room beside the panel.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(path);
+  const section = page.getByRole('region', { name: p('title') });
+  const lines = section.getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText('127.0.0.1');
+  await expectAccessible(page, { path, prepare: async () => await expect(lines).toHaveCount(2) });
+  // By last use: the first is the one that was signed in last.
+  await lines.first().getByRole('button').press('Enter');
+  await expect(lines).toHaveCount(1);
+  await isOut(other);
+
+  await section.getByRole('button', { name: p('endAll') }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: q('title', { name }) });
+  await expectNoFindings(page, 'signing a member out');
+  await question.getByRole('button', { name: q('confirm') }).press('Enter');
+  await expect(section.getByText(p('none'))).toBeVisible();
+  await isOut(guest);
 });

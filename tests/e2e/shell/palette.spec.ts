@@ -52,7 +52,7 @@ test('a pasted id says whose it is and leads there; one that may not be seen say
   const place = await placeOf(page);
   const me = await whoAmI(page);
   await open(page, screenPath('groups', place));
-  await page.getByRole('button', { name: text('palette.open') }).click();
+  await page.getByRole('button', { name: text('shell.search') }).click();
   const dialog = page.getByRole('dialog', { name: title });
   const field = dialog.getByRole('combobox');
   await field.fill(`{"sub": "${me.id}"}`);
@@ -67,7 +67,7 @@ test('a pasted id says whose it is and leads there; one that may not be seen say
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: text('palette.open') })).toBeFocused();
+  await expect(page.getByRole('button', { name: text('shell.search') })).toBeFocused();
 });
 
 test('actions of a tenant by its name', async ({ page }) => {

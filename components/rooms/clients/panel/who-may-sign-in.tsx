@@ -24,7 +24,7 @@ export function WhoMaySignIn({ tenantId, client }: { tenantId: string; client: O
   );
 }
 
-/** A number, and the first names of those whom it counts. */
+/** A number, and the first names of the people that it counts. */
 function Named({
   title,
   found: { count, names },

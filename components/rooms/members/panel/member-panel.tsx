@@ -10,10 +10,12 @@ import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import { type Subject, can } from '@/lib/contract/access';
+import { targetOf } from '../bulk/bulk-actions';
 import { useMemberActions } from '../list/member-menu';
 import { type MemberRow, toRow } from '../list/member-row';
 import type { DialogName } from '../use-dialog-url';
 import { AccessSection } from './access-section';
+import { SessionsSection } from './sessions-section';
 import { GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
@@ -54,6 +56,13 @@ export function MemberPanel({ id, row: listed, tenant, history, ...props }: Memb
           <TenantRoleSection row={shown} isSuperTenant={tenant.isSuperTenant} />
           {shown.member.isActive ? <GroupsSection member={shown.member} path={groupsPath} /> : null}
           <AccessSection row={shown} />
+          {shown.member.isActive && can(subject, 'members.edit', targetOf(subject, shown)).allowed ? (
+            <SessionsSection
+              tenantId={tenant.id}
+              person={{ id, name: shown.name }}
+              onEndAll={() => onOpen('sign-out', id)}
+            />
+          ) : null}
           {shown.member.isActive && can(subject, 'tenant.history.read').allowed ? (
             <DialogSubject value={{ id, name: shown.name, onAll: () => onOpen('history', id) }}>
               {history}

@@ -52,7 +52,7 @@ export const memberOperations = {
     MemberUsage,
   ),
   'members.sessions': reads(
-    { ...at(reading, '/members/{memberId}/sessions'), ...optional },
+    { ...at(editing, '/members/{memberId}/sessions'), ...optional },
     'Where a member of a tenant is signed in, with the applications that the tenant has to do with',
     v.array(Session),
   ),

@@ -12,7 +12,7 @@ async function memberOf({ db, params, subject }: Pick<Context, 'db' | 'params' |
   return row;
 }
 
-/** The same, whom the caller may change; and a record of what is done. */
+/** The same, of a member that the caller may change; and a record of what is done. */
 async function changeable(context: Context) {
   const { params, me, demand, audit } = context;
   const member = await memberOf(context);
@@ -31,7 +31,7 @@ async function changeable(context: Context) {
 export const sessionHandlers = {
   'members.sessions': async (context) => {
     const { db, params, sessionUid } = context;
-    await memberOf(context);
+    await changeable(context);
     return await sessionsOf(db, params.memberId, sessionUid, params.tenantId);
   },
 
