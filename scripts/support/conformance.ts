@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import type { Member } from '@/lib/contract/rooms/members/entities';
 import { ErrorBodySchema, readErrorBody } from '@/lib/contract/error-body';
 import { isNotServed } from '@/lib/contract/errors';
 import { type OperationId, type OperationResult, operationIds, operationRow } from '@/lib/contract/operations';
@@ -30,8 +31,11 @@ export type ConformanceOptions = {
 };
 
 type Place = { organizationId: string; tenantId: string };
-/** Who asks, where, and the ids found in answers: `groups.groupId` from `groups.list`. */
-type Session = { ask: Ask; me: Me; place: Place | undefined; known: Map<string, string> };
+/**
+ * Who asks, where, and the ids found in answers: `groups.groupId` from `groups.list`. `holder` is the member that is asked about: one
+ * that the token's owner may change, where there is one.
+ */
+type Session = { ask: Ask; me: Me; place: Place | undefined; known: Map<string, string>; holder?: Member };
 type MemberOptions = ConformanceOptions & { reads: readonly OperationId[] };
 type Request = { path: string; params: Record<string, string>; tenantId: string | undefined; missing: string[] };
 type AssignedTenant = { id: string; applications: { applicationId: string }[] };
@@ -41,7 +45,6 @@ const BROKEN_TOKEN = 'not-a-token-of-this-platform';
 
 /** For which parameter the first row of a list gives the id; operations of the same kind are asked with it. */
 const ID_PARAM: Partial<Record<OperationId, string>> = {
-  'members.list': 'memberId',
   'organizations.members': 'memberId',
   'singleTenantApplications.list': 'applicationId',
   'applications.list': 'applicationId',
@@ -124,14 +127,16 @@ function requestOf({ place, known }: Pick<Session, 'place' | 'known'>, id: Opera
   return { path: path + (QUERIES[id] ?? ''), params, tenantId, missing };
 }
 
-/** Whether the access matrix lets a person ask this in a place (`OperationScope`). */
-function mayAsk(me: Me, place: Place | undefined, id: OperationId): boolean {
-  const { scope, action } = operationRow(id);
+/** Whether the access matrix lets a person ask this in a place (`OperationScope`), and of a member. */
+function mayAsk(me: Me, place: Place | undefined, id: OperationId, holder?: Member): boolean {
+  const { scope, action, path } = operationRow(id);
   const tenant = { tenantId: place?.tenantId };
   const scopes = { user: {}, organization: { organizationId: place?.organizationId }, tenant, superTenant: tenant };
   const subject = subjectFor(me, scopes[scope]);
   const belongs = { user: true, organization: subject.inOrganization, tenant: subject.inTenant, superTenant: true };
-  return belongs[scope] && can(subject, action).allowed;
+  const isOfMember = holder !== undefined && path.includes('{memberId}');
+  const target = isOfMember ? { isSelf: holder.id === me.id, holder } : {};
+  return belongs[scope] && can(subject, action, target).allowed;
 }
 
 const isMissing = (id: OperationId, answer: Answer): boolean =>
@@ -143,7 +148,7 @@ async function readCheck(session: Session, id: OperationId): Promise<Check> {
   if (missing.length > 0) return skipped(id, `no ${missing.join(', ')} to ask with`);
   const answer = await ask(path, { tenantId });
   if (isMissing(id, answer)) return skipped(id, 'optional, and not served');
-  if (!mayAsk(me, place, id)) {
+  if (!mayAsk(me, place, id, session.holder)) {
     if (answer.status === 403) return skipped(id, 'the token may not (403), as the access matrix says');
     return failed(id, `expected 403, since the access matrix refuses it to the token’s owner, got ${describe(answer)}`);
   }
@@ -155,7 +160,7 @@ async function readCheck(session: Session, id: OperationId): Promise<Check> {
     ask(`${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query).toString()}`, { tenantId });
   const fault = (await listFault(asked, list)) ?? (await tokenFault(ask, path, tenantId));
   if (fault !== undefined) return failed(id, fault);
-  remember(session.known, id, read.body);
+  remember(session, id, read.body);
   return passed(id);
 }
 
@@ -171,7 +176,16 @@ async function tokenFault(ask: Ask, path: string, tenantId: string | undefined):
   return undefined;
 }
 
-function remember(known: Map<string, string>, id: OperationId, body: unknown): void {
+function remember(session: Session, id: OperationId, body: unknown): void {
+  const { known, me, place } = session;
+  if (id === 'members.list') {
+    const members = listIn(body).rows as unknown as Member[];
+    const holder = members.find((one) => mayAsk(me, place, 'members.update', one)) ?? members[0];
+    if (holder === undefined) return;
+    session.holder = holder;
+    known.set('members.memberId', holder.id);
+    return;
+  }
   if (id === 'superTenants.assignedTenants') {
     const assigned = listIn(body).rows as unknown as AssignedTenant[];
     const tenant = assigned.find(({ applications }) => applications.length > 0);
