@@ -1,5 +1,5 @@
 /** What is left to do in a new place, from what is there. */
-import type { FirstStep } from '@/components/shell/first-steps';
+import type { FirstStep } from '@/components/shell/home/first-steps';
 import { serverCall } from '@/lib/console/pages/viewer';
 import { type AccessClaims, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Health } from '@/lib/contract/rooms/health/entities';

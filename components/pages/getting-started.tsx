@@ -1,8 +1,8 @@
 import { getNow, getTranslations } from 'next-intl/server';
 import { cookies } from 'next/headers';
 import Link from 'next/link';
-import { type FirstStep, isNew, readStarted, startKey, withStarted } from '@/components/shell/first-steps';
-import { PutAway } from '@/components/shell/put-away';
+import { type FirstStep, isNew, readStarted, startKey, withStarted } from '@/components/shell/home/first-steps';
+import { PutAway } from '@/components/shell/home/put-away';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { cx } from '@/components/ui/primitives/cx';
 import { Check, ChevronRight } from '@/components/ui/primitives/icons';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNew, readStarted, startKey, withStarted } from '@/components/shell/first-steps';
+import { isNew, readStarted, startKey, withStarted } from '@/components/shell/home/first-steps';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 

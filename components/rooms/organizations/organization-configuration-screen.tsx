@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
-import { HomeRow } from '@/components/shell/home-row';
+import { HomeRow } from '@/components/shell/home/home-row';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
 import { CopyControl } from '@/components/ui/primitives/copy-control';

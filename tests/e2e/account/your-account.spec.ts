@@ -30,6 +30,10 @@ async function newcomer(admin: Page, guest: Page, mail: MailServer) {
   return person;
 }
 
+/** Waits until the console knows that a browser's session has ended. */
+const isSignedOut = (one: Page) =>
+  expect.poll(async () => (await one.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
+
 async function signInWith(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('User name or e-mail').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -129,9 +133,7 @@ test('a forgotten password is replaced by a link from a mail, and the sessions b
   await expect(guest).toHaveURL(screenPath('applicationList', {}));
 
   // Back-channel logout has reached the console.
-  await expect
-    .poll(async () => (await before.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status())
-    .toBe(401);
+  await isSignedOut(before);
   await guest.goto(link).catch(() => undefined);
   await expect(guest.getByRole('heading', { name: t('resetClosedTitle') })).toBeVisible();
 });
@@ -149,9 +151,6 @@ test('row 46: where one is signed in; another session ends in its browser, one o
     await signInWith(other, userName, FIRST);
     await expect(other).toHaveURL(screenPath('applicationList', {}));
   }
-  const ended = (other: Page) =>
-    expect.poll(async () => (await other.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
-
   await guest.goto(account);
   const rows = guest.getByRole('list', { name: s('title') }).getByRole('listitem');
   await expect(rows).toHaveCount(4);
@@ -169,10 +168,10 @@ test('row 46: where one is signed in; another session ends in its browser, one o
   // By last use: the second is the one that was signed in last.
   await rows.nth(1).getByRole('button').press('Enter');
   await expect(rows).toHaveCount(3);
-  await ended(others[2]!);
+  await isSignedOut(others[2]!);
   await guest.getByRole('button', { name: s('endOthers', { count: 2 }) }).press('Enter');
   await expect(rows).toHaveCount(1);
-  for (const other of others.slice(0, 2)) await ended(other);
+  for (const other of others.slice(0, 2)) await isSignedOut(other);
   await guest.reload();
   await expect(rows).toHaveCount(1);
   await expect(guest.getByRole('button', { name: s('endOthers', { count: 1 }) })).toHaveCount(0);
@@ -191,9 +190,6 @@ test('row 46: an admin sees where a member is signed in, ends one session, and a
   await other.goto(paths.home);
   await signInWith(other, userName, FIRST);
   await expect(other).toHaveURL(screenPath('applicationList', {}));
-  const isOut = (one: Page) =>
-    expect.poll(async () => (await one.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
-
   const path = `${screenPath('tenantMembers', await placeOf(page))}?panel=${id}`;
   // The list has room beside the panel.
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -211,12 +207,12 @@ test('row 46: an admin sees where a member is signed in, ends one session, and a
   // By last use: the first is the one that was signed in last.
   await lines.first().getByRole('button').press('Enter');
   await expect(lines).toHaveCount(1);
-  await isOut(other);
+  await isSignedOut(other);
 
   await section.getByRole('button', { name: p('endAll') }).press('Enter');
   const question = page.getByRole('alertdialog', { name: q('title', { name }) });
   await expectNoFindings(page, 'signing a member out', { without: ['target-size'] });
   await question.getByRole('button', { name: q('confirm') }).press('Enter');
   await expect(section.getByText(p('none'))).toBeVisible();
-  await isOut(guest);
+  await isSignedOut(guest);
 });

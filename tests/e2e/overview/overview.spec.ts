@@ -75,9 +75,10 @@ test.describe('a super-tenant admin', () => {
   });
 
   test('every column sorts, and the address keeps the order', async ({ page }) => {
-    const names = () => toggles(page).allInnerTexts();
+    // Other tests make organizations, and of many only those in sight are drawn: the first ones are compared.
+    const names = async () => (await toggles(page).allInnerTexts()).slice(0, 3);
     const ascending = await names();
-    expect(ascending.length).toBeGreaterThan(2);
+    expect(ascending).toHaveLength(3);
     for (const key of ['createdBy', 'tenants', 'members', 'admins', 'activity', 'created'] as const) {
       const head = list(page).getByRole('columnheader', { name: text(`overview.column.${key}`), exact: true });
       await expect(head).toHaveAttribute('aria-sort', 'none');
@@ -88,7 +89,6 @@ test.describe('a super-tenant admin', () => {
     await byName.getByRole('button').click();
     await expect.poll(names).toEqual(ascending);
     await byName.getByRole('button').click();
-    // Other tests make organizations, and of many only those in sight are drawn.
     await expect.poll(async () => (await names())[0]).not.toBe(ascending[0]);
     const descending = await names();
     expect(descending).toEqual(descending.toSorted((one, other) => compareNames(other, one)));

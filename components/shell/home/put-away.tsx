@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/primitives/button';
 import { X } from '@/components/ui/primitives/icons';
-import { rememberCookie } from './preferences';
+import { rememberCookie } from '../preferences';
 
 export type PutAwayProps = {
   label: string;
