@@ -11,6 +11,7 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureCalls } from '../tests/bench/measures/calls';
 import { measurePeople } from '../tests/bench/measures/people';
+import { measurePlaces } from '../tests/bench/measures/places';
 import { measureLarge } from '../tests/bench/measures/large';
 import { measureLists } from '../tests/bench/measures/lists';
 import { measureLoop } from '../tests/bench/measures/loop';
@@ -68,6 +69,7 @@ const ALONE = {
   loop: measureLoop,
   people: ({ serve }: { serve: string }) => measurePeople({ serve, rounds }),
   large: ({ serve }: { serve: string }) => measureLarge({ serve, rounds }),
+  places: ({ serve }: { serve: string }) => measurePlaces({ serve, rounds }),
   navigation: ({ serve }: { serve: string }) => measureNavigation({ serve, rounds }),
   keystroke: ({ serve }: { serve: string }) => measureKeystroke({ serve, rounds }),
   scale: ({ serve }: { serve: string }) => measureScale({ serve, rounds }),
