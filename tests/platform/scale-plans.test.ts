@@ -18,6 +18,8 @@ import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
 import { handlers as overview } from '@/lib/platform/rooms/overview/routes';
 import { statistics } from '@/lib/platform/rooms/overview/statistics';
 import { requireCounted } from '@/lib/platform/rooms/organizations/store';
+import type { Reader } from '@/lib/platform/rooms/search/reader';
+import { findRows } from '@/lib/platform/rooms/search/store';
 import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history';
 import { type ListQuery, listRequest } from '@/lib/platform/rooms/shared/paging';
 import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
@@ -116,6 +118,19 @@ test('figures of the platform, of an organization and of a tenant, and the list 
   const list = overview['overview.organizations'] as unknown as (context: object) => Promise<unknown>;
   const asking = { params: inTenant, query: { limit: '100' }, subject: { organizationId: SCALE_ORGANIZATION } };
   expect(await faultsOf((db) => list({ ...asking, db }))).toEqual([]);
+});
+
+const reader: Reader = {
+  userId: 'scale-1',
+  ...{ tenants: [SCALE_TENANT], memberTenants: [SCALE_TENANT], memberOrganizations: [SCALE_ORGANIZATION] },
+  ...{ groupTenants: [], managedTenants: [], clientTenants: [], tenantOrganizations: [SCALE_ORGANIZATION] },
+  ...{ organizations: [SCALE_ORGANIZATION], assigningTenants: [], overviewTenants: [] },
+};
+
+test('the search over everything, by words and by an id', async () => {
+  for (const q of ['hansen', 'quicksilver', '3f1c2a90-5b7e-4d21-9c44-0a1b2c3d4e5f']) {
+    expect(await faultsOf((db) => findRows(db, reader, q))).toEqual([]);
+  }
 });
 
 const half = String(SIZE.members / 2);

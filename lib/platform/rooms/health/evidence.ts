@@ -18,6 +18,9 @@ const dayBefore = (now: Date, days: number): string =>
 /** Never null: what follows it is then not looked at. */
 const isCountedSince = (day: string): SQL => sql`coalesce(${countedSince}::date <= ${day}::date, false)`;
 
+/** Of a member `m`. No join, which may be planned as a walk through everybody. */
+const nameOf = sql`(select u.display_name from users u where u.id = m.user_id)`;
+
 function invitations({ peopleIn }: Reach, now: Date): SQL {
   const until = new Date(now.getTime() + HEALTH.invitationDays * 86_400_000).toISOString();
   const over = sql`i.expires_at <= ${now.toISOString()}::timestamptz`;
@@ -34,7 +37,7 @@ function tenantAdmins({ peopleIn, tenantsOf }: Reach): SQL {
   const isIn = sql`(t.id = ${anyOf(peopleIn)} or t.organization_id = ${anyOf(tenantsOf)})`;
   return sql`select * from (select t.id, t.name, ${tenantOf},
       coalesce((select c.members from tenant_member_counts c where c.tenant_id = t.id and c.role = ${Role.Admin}), 0) as count,
-      array(select u.display_name from tenant_members m join users u on u.id = m.user_id
+      array(select ${nameOf} from tenant_members m
         where m.tenant_id = t.id and m.role = ${Role.Admin} limit 1) as names
     from tenants t where ${isIn}) tenant where count < 2 order by lower(name), id limit ${some}`;
 }
@@ -42,7 +45,7 @@ function tenantAdmins({ peopleIn, tenantsOf }: Reach): SQL {
 function organizationAdmins({ organizations }: Reach): SQL {
   const isIn = organizations === 'all' ? sql`true` : sql`o.id = ${anyOf(organizations)}`;
   return sql`select o.id, o.name, o.id as "organizationId", coalesce(c.members, 0) as count,
-      array(select u.display_name from organization_members m join users u on u.id = m.user_id
+      array(select ${nameOf} from organization_members m
         where m.organization_id = o.id and m.is_organization_admin limit 1) as names
     from organizations o
     left join organization_member_counts c on c.organization_id = o.id and c.is_organization_admin
@@ -59,7 +62,7 @@ function people({ peopleIn }: Reach, now: Date): SQL {
   const group = (
     isMeant: SQL,
   ) => sql`(select json_build_object('count', count(*), 'names', ${firstNames(sql`name`, sql`sort_name`)})
-    from (select (select u.display_name from users u where u.id = m.user_id) as name, m.sort_name
+    from (select ${nameOf} as name, m.sort_name
       from tenant_members m left join usage_people p on p.user_id = m.user_id
         and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
       where m.tenant_id = t.id and ${isMeant} limit ${HEALTH.counted + 1}) member)`;

@@ -10,8 +10,8 @@ interface Wanted {
   text: string;
   contains: string;
   begins: string;
-  /** Hexadecimal digits and hyphens, at least six: may be a part of an id. */
-  isPartOfId: boolean;
+  /** Whether it may be an id, or a part of one: hexadecimal digits and hyphens, at least six. */
+  idPart: 'whole' | 'part' | 'none';
   limit: number;
 }
 
@@ -36,19 +36,29 @@ export interface FoundRow {
   adminships?: { organizationId: string; isAdmin: boolean }[];
 }
 
+/** Letters that the indexes for `like` are made of (pg_trgm). */
+const TRIGRAM = 3;
+const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const PART_OF_ID = /^(?=.*\d)[\da-f-]{6,}$/;
+
+function idPartOf(text: string): Wanted['idPart'] {
+  if (WHOLE_ID.test(text)) return 'whole';
+  return PART_OF_ID.test(text) ? 'part' : 'none';
+}
 
 /** @param q - trimmed, as the caller typed it */
 function wantedFor(q: string, limit: number): Wanted {
   const text = q.toLowerCase();
   const contains = likeContains(text);
-  return { text, contains, begins: contains.slice(1), isPartOfId: PART_OF_ID.test(text), limit };
+  return { text, contains, begins: contains.slice(1), idPart: idPartOf(text), limit };
 }
 
-/** Whether `text` (lower case) has it, or the id does. */
-function matching({ text, contains, isPartOfId }: Wanted, searched: SQL, id: SQL): SQL {
-  const inId = isPartOfId ? sql`lower(${id}) like ${contains}` : sql`lower(${id}) = ${text}`;
-  return sql`(${searched} like ${contains} or ${inId})`;
+/** Whether `text` (lower case) has it, or the id does. Ids are looked at only for what may be one: the others then go by their index. */
+function matching({ text, contains, idPart }: Wanted, searched: SQL, id: SQL): SQL {
+  // Fewer letters than the index is made of would walk through all of it.
+  if (text.length < TRIGRAM) return sql`(${searched} || '') like ${contains}`;
+  if (idPart === 'none') return sql`${searched} like ${contains}`;
+  return sql`(${searched} like ${contains} or ${idPart === 'whole' ? sql`${id} = ${text}` : sql`${id} like ${contains}`})`;
 }
 
 /** How well it matches; see `FoundRow.rank`. */
