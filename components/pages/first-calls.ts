@@ -3,7 +3,7 @@ import type { CallPlanner } from '@/lib/console/pages/prefetch';
 import { isOwn } from '@/components/rooms/overview/overview-view';
 import { CONFIGURATION_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
 import { type ActionId, type ScreenId, can } from '@/lib/contract/access';
-import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';
 import type { OperationId } from '@/lib/contract/operations';
 import { type Look, type PlannedCall, plan } from '@/lib/contract/planned-call';
 import { screenDescriptions } from './rooms';
@@ -51,7 +51,7 @@ const placeCalls: Partial<
 const overviewCalls = (tenantId: string, query: Look['query'], may: May): readonly PlannedCall[] => {
   const params = { tenantId };
   return [
-    plan('overview.organizations', { params, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
+    plan('overview.organizations', { params, query: { limit: String(FIRST_PAGE_ROWS) } }),
     plan('statistics.platform', { params, query: isOwn(query) ? { createdBy: tenantId } : {} }),
     ...when(may('health.platform.read'), () => plan('health.platform', { params })),
   ];

@@ -131,9 +131,10 @@ export const GROUP_SIZES = [
 /** People that a picker asks for at once. */
 export const PICKER_PAGE = 50;
 
-/** Lists: rows of one page when a plain client gives no limit is "all"; with `limit`, at most this many. */
+/** Lists: most rows of one page. Without `limit` a call answers all. */
 export const MAX_PAGE_SIZE = 500;
-export const DEFAULT_PAGE_SIZE = 100;
+/** Rows that the server renders a list with; the rest comes behind it. */
+export const FIRST_PAGE_ROWS = 40;
 
 /** The BFF's calls to the platform, in milliseconds. */
 export const UPSTREAM = {

@@ -1,7 +1,7 @@
 /** The tenants of an organization, and the configuration of one. */
 import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
 import { Network, SlidersHorizontal } from '@/components/ui/primitives/icons';
-import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';
 import { plan } from '@/lib/contract/planned-call';
 
 export const tenants = {
@@ -10,7 +10,7 @@ export const tenants = {
     texts: ['onboarding', 'tenants'],
     audience: 'organizationAdmins',
     firstCalls: ({ organizationId }) => [
-      plan('organizations.tenants', { params: { organizationId }, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
+      plan('organizations.tenants', { params: { organizationId }, query: { limit: String(FIRST_PAGE_ROWS) } }),
     ],
   },
   tenant: {

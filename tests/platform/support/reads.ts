@@ -1,6 +1,7 @@
 /** A call of each operation that reads, as the table of statements makes it. */
 import { planCalls } from '@/components/pages/first-calls';
 import { type ScreenId, screenIds, subjectFor } from '@/lib/contract/access';
+import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 
@@ -218,7 +219,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
     ['health.platform'],
     ['statistics.platform'],
   ),
-  organizationTenants: screen(5, ['organizations.tenants', { query: { limit: '100' } }]),
+  organizationTenants: screen(5, ['organizations.tenants', { query: { limit: String(FIRST_PAGE_ROWS) } }]),
   tenant: screen(8, ['tenants.get'], ['health.tenant'], ['tenants.history', probe], ['statistics.tenant']),
   tenantMembers: screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
   assignedClients: screen(3, ['clients.assigned']),

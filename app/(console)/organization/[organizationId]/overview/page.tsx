@@ -11,7 +11,7 @@ import { type Subject, can, canOpen, claimsOf } from '@/lib/contract/access';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import { DEFAULT_PAGE_SIZE } from '@/lib/contract/limits';
+import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';
 import { type ScreenProps, screenPath } from '@/lib/paths';
 import { type Query, firstValues } from '@/components/pages/query';
 import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
@@ -43,7 +43,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const mayCheck = can(subject, 'health.platform.read').allowed;
   const [answer, statistics, health] = await Promise.all([
     loadedOrNothing(
-      serverCall('overview.organizations', { params: asked, query: { limit: String(DEFAULT_PAGE_SIZE) } }),
+      serverCall('overview.organizations', { params: asked, query: { limit: String(FIRST_PAGE_ROWS) } }),
     ),
     loadedOrNothing(
       serverCall('statistics.platform', { params: asked, query: createdBy === undefined ? {} : { createdBy } }),
