@@ -52,6 +52,8 @@ import enOverview from './en/overview.json';
 import noOverview from './no/overview.json';
 import enPalette from './en/palette.json';
 import noPalette from './no/palette.json';
+import enSession from './en/session.json';
+import noSession from './no/session.json';
 import enShell from './en/shell.json';
 import noShell from './no/shell.json';
 import enStart from './en/start.json';
@@ -90,6 +92,7 @@ const files = {
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
+  session: { en: enSession, no: noSession },
   shell: { en: enShell, no: noShell },
   start: { en: enStart, no: noStart },
   table: { en: enTable, no: noTable },

@@ -1,12 +1,38 @@
 'use client';
 
 import { SessionProvider, useSession } from 'next-auth/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { call } from '@/lib/console/browser/call';
 import { paths } from '@/lib/paths';
 
 /** How often a visible page asks whether the session still lives, in seconds. */
 const POLL_SECONDS = 60;
+
+const SessionEnding = lazy(() => import('./session-ending').then((module) => module.SessionEnding), { optional: true });
+
+/** Says two minutes before that the session ends. What is known comes with each look at the session, so that another tab counts too. */
+function EndingGuard() {
+  const { data: known, update } = useSession();
+  // Undefined until the first answer.
+  const data = known ?? null;
+  const [near, setNear] = useState<{ data: typeof data; at: Date }>();
+  useEffect(() => {
+    if (data === null) return;
+    const { expiresIn, warnBefore } = data;
+    const at = new Date(Date.now() + expiresIn * 1000);
+    const warning = setTimeout(() => setNear({ data, at }), Math.max(0, expiresIn - warnBefore) * 1000);
+    const over = setTimeout(() => void update(), (expiresIn + 1) * 1000);
+    return () => {
+      clearTimeout(warning);
+      clearTimeout(over);
+    };
+  }, [data, update]);
+  if (data === null || near === undefined) return null;
+  // A look in between leaves the question standing.
+  if (near.data !== data && data.expiresIn > data.warnBefore) return null;
+  return <SessionEnding at={near.at} canBeProlonged={data.canBeProlonged} onProlonged={() => void update()} />;
+}
 
 function SignedOutGuard() {
   const { status, data } = useSession();
@@ -30,6 +56,7 @@ export function SessionGuard() {
   return (
     <SessionProvider basePath={paths.bff.auth} refetchOnWindowFocus refetchInterval={POLL_SECONDS}>
       <SignedOutGuard />
+      <EndingGuard />
     </SessionProvider>
   );
 }

@@ -241,6 +241,8 @@ export const SESSION = {
   refreshPollMs: 75,
   /** The last use is written at most this often; a session may therefore end this much early. */
   touchEveryMs: 15_000,
+  /** How long before its end a session says so. */
+  warnMs: 120_000,
   /** Clock difference to the issuer that tokens may have, in seconds. */
   clockToleranceSeconds: 60,
   /** Age up to which a logout token is taken, in seconds. */

@@ -2,16 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { HISTORY } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '@/lib/platform/db/database';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
-import * as schema from '@/lib/platform/db/schema';
 import { seedOnce } from '@/lib/platform/db/seed';
 import { everyonePage, organizationMemberPage, tenantMemberPage } from '@/lib/platform/rooms/members/store';
 import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
@@ -24,6 +19,7 @@ import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history'
 import { type ListQuery, listRequest } from '@/lib/platform/rooms/shared/paging';
 import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
 import { migratedDatabase } from './support/database';
+import { type Asked, type Watching, watching } from './support/plans';
 
 /** Enough for the planner to prefer an index, and for one row in a thousand to be few. */
 const SIZE = { members: 5000, records: 40_000 };
@@ -34,8 +30,8 @@ const MINUTES_MS = 180_000;
 let dataDir: string;
 let database: OpenDatabase;
 let watched: Db;
-let explain: (query: string, params: unknown[], how?: '' | 'analyze') => Promise<string>;
-const asked: { query: string; params: unknown[] }[] = [];
+let explain: Watching['explain'];
+const asked: Asked[] = [];
 
 beforeAll(async () => {
   const silent = () => undefined;
@@ -45,26 +41,12 @@ beforeAll(async () => {
   database = await openDatabase({ dataDir, databaseUrl, log: { info: silent, warn: silent, error: silent } });
   await seedOnce(database.db, 'demo', new Date());
   await fillScaleData(database.db, SIZE);
-  const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
-  // The driver behind it, which its type does not tell.
-  const { $client } = database.db as unknown as { $client: PGlite | Sql };
-  if ('query' in $client) {
-    watched = drizzlePglite({ client: $client, schema, logger });
-    explain = async (query, params, how: '' | 'analyze' = '') =>
-      textOf((await $client.query<Plan>(`explain ${how} ${query}`, params)).rows);
-  } else {
-    watched = drizzlePostgres({ client: $client, schema, logger });
-    explain = async (query, params, how: '' | 'analyze' = '') =>
-      textOf(await $client.unsafe<Plan[]>(`explain ${how} ${query}`, params as string[]));
-  }
+  ({ watched, explain } = watching(database.db, asked));
 }, MINUTES_MS);
 afterAll(async () => {
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-type Plan = Record<'QUERY PLAN', string>;
-const textOf = (lines: readonly Plan[]) => lines.map((line) => line['QUERY PLAN']).join('\n');
 
 const BIG = 'users|tenant_members|organization_members|audit_records';
 

@@ -2,7 +2,7 @@
  * next-auth as a read-only view of the session (docs/decisions/three-sign-in-packages.md): it decodes the BFF's own cookie and looks the session
  * up. It has no provider, performs no sign-in, and writes no cookie.
  */
-import NextAuth, { type DefaultSession, type NextAuthConfig } from 'next-auth';
+import NextAuth, { type DefaultSession, type NextAuthConfig, type Session } from 'next-auth';
 import { paths } from '@/lib/paths';
 import type { Bff } from './context';
 import { bff } from './instance';
@@ -15,6 +15,11 @@ declare module 'next-auth' {
     /** The issuer's session id (section 3: `isLoggedIn` is "from a session id claim"). */
     sid: string;
     expires: string;
+    /** Seconds until it ends if it is not used, by the server's clock, and before that at which the person should hear of it. */
+    expiresIn: number;
+    warnBefore: number;
+    /** Whether use puts the end off. */
+    canBeProlonged: boolean;
   }
 }
 
@@ -26,13 +31,17 @@ interface View {
   email: string;
   sid: string;
   endsAt: number;
+  ending: Pick<Session, 'expiresIn' | 'warnBefore' | 'canBeProlonged'>;
 }
 
 function viewOf(instance: Bff, session: BffSession): View {
   const { claims, subject, sid } = session.data;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const endsAt = instance.now() + instance.sessions.expiresInSeconds(session) * 1000;
-  return { sub: subject, name: text(claims.name), email: text(claims.email), sid, endsAt };
+  const { sessions } = instance;
+  const expiresIn = sessions.expiresInSeconds(session);
+  const ending = { expiresIn, warnBefore: sessions.warnSeconds, canBeProlonged: sessions.canBeProlonged(session) };
+  const endsAt = instance.now() + expiresIn * 1000;
+  return { sub: subject, name: text(claims.name), email: text(claims.email), sid, endsAt, ending };
 }
 
 async function config(): Promise<NextAuthConfig> {
@@ -56,8 +65,13 @@ async function config(): Promise<NextAuthConfig> {
       session({ session, token }) {
         const view = token as unknown as View;
         const user = { id: view.sub, name: view.name, email: view.email };
-        return { ...session, user, sid: view.sid, expires: new Date(view.endsAt).toISOString() } as typeof session &
-          DefaultSession;
+        return {
+          ...session,
+          user,
+          sid: view.sid,
+          ...view.ending,
+          expires: new Date(view.endsAt).toISOString(),
+        } as typeof session & DefaultSession;
       },
     },
     // A cookie of an ended session is an everyday thing, which next-auth would log as an error with a stack.

@@ -192,6 +192,16 @@ export class Sessions {
     return Math.max(0, Math.floor((Math.min(session.expiresAt, session.lastSeenAt + idleMs) - now()) / 1000));
   }
 
+  /** Whether use still puts the end off: not when the session's whole time is over first. */
+  canBeProlonged(session: Session): boolean {
+    return session.expiresAt > session.lastSeenAt + this.#config.idleMs;
+  }
+
+  /** Seconds before its end at which a person should hear of it: two minutes, or half of a shorter idle time (WCAG 2.2.1). */
+  get warnSeconds(): number {
+    return Math.min(SESSION.warnMs, this.#config.idleMs / 2) / 1000;
+  }
+
   /** The `Set-Cookie` line that removes the cookie. */
   removal(): string {
     return serializeCookie({ name: this.cookieName, value: '', maxAgeSeconds: 0 }, this.#config.secure);

@@ -1,7 +1,7 @@
 /** The figures above the overview, and the same ones on the page of an organization and of a tenant. */
 import type { Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
-import { STATISTICS } from '@/lib/contract/limits';
+import { FIRST_PAGE_ROWS, STATISTICS } from '@/lib/contract/limits';
 import { addUses, startCounting } from '@/lib/platform/usage/store';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { screenPath } from '@/lib/paths';
@@ -160,7 +160,7 @@ test('a platform without statistics has the figures that its list knows, and no 
       organizations: [{ ...organization, tenants: [tenant] }],
     });
     const row = { id: 'o1', name: 'Fjord', tenantCount: 3, createdBy: null, admins: [] };
-    for (const query of ['', '?limit=100']) {
+    for (const query of ['', `?limit=${FIRST_PAGE_ROWS}`]) {
       world.platform.answers.set(`GET /api/tenants/t1/overview/organizations${query}`, { status: 200, body: [row] });
     }
     world.platform.answers.set('GET /api/tenants/t1/overview/statistics', {

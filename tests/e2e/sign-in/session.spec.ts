@@ -5,8 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
-import { screenPath } from '@/lib/paths';
+import { paths, screenPath } from '@/lib/paths';
 import { type App, startApp } from '../../support/app';
+import { expectNoFindings } from '../../support/axe';
 import { people } from '../../support/people';
 import { expectSignedOut, placeOf, signInAnew } from '../../support/sign-in';
 import { expect, test as base } from '../../support/test';
@@ -16,6 +17,10 @@ const settings = screenPath('settings', {});
 /** What a browser says about an open page whose server is away for a moment. */
 const AWAY = /ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY_RESPONSE|ERR_SOCKET|network error|Failed to fetch/;
 const MINUTE_MS = 60_000;
+/** A sign-in lasts twelve hours, by default. */
+const WHOLE_MINUTES = 12 * 60;
+/** A title that ends with a time. */
+const titled = (key: 'session.idle.title' | 'session.over.title') => new RegExp(text(key, { time: '' }).trim());
 
 /** A console of the test's own whose clock can be moved ahead. */
 const test = base.extend<object, { app: App; moveClock: (aheadMs: number) => void }>({
@@ -83,6 +88,75 @@ test('an idle session ends, and the page leads to sign-in and back', async ({ pa
   // The issuer still knows the person, so the way back needs no password; a new session it is all the same.
   await expect(page).toHaveURL(`${settings}?again=1`);
 });
+
+test('two minutes before an idle session ends it says so, over what is being typed, and goes on (WCAG 2.2.1)', async ({
+  page,
+  context,
+  moveClock,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await openWithClock(page);
+  const question = page.getByRole('alertdialog', { name: titled('session.idle.title') });
+  const appears = () => expect(question).toBeVisible({ timeout: 1000 });
+  moveClock(58.5 * MINUTE_MS);
+  await looksUntil(page, appears);
+  await expect(question.getByRole('button', { name: text('session.idle.stay') })).toBeFocused();
+  await expectNoFindings(page, 'the end of a session is near');
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  // It went on for the whole time again.
+  moveClock(57 * MINUTE_MS);
+  expect(await burst(page)).not.toContain(401);
+  // A use in another tab counts.
+  moveClock(59 * MINUTE_MS);
+  await looksUntil(page, appears);
+  const other = await context.newPage();
+  await other.goto(settings);
+  await other.close();
+  await looksUntil(page, () => expect(question).toHaveCount(0, { timeout: 1000 }));
+  moveClock(59 * MINUTE_MS);
+  await looksUntil(page, appears);
+  moveClock(2 * MINUTE_MS);
+  const signingIn = page.waitForRequest((request) => new URL(request.url()).pathname === paths.bff.login);
+  await page.clock.runFor(MINUTE_MS);
+  await signingIn;
+});
+
+test('no use puts the end of the whole time off: it says so, and leads to the sign-in', async ({
+  page,
+  moveClock,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await openWithClock(page);
+  for (let minutes = 0; minutes < WHOLE_MINUTES - 40; minutes += 40) {
+    moveClock(40 * MINUTE_MS);
+    expect(await burst(page)).not.toContain(401);
+  }
+  moveClock(39 * MINUTE_MS);
+  const question = page.getByRole('alertdialog', { name: titled('session.over.title') });
+  await looksUntil(page, () => expect(question).toBeVisible({ timeout: 1000 }));
+  const signingIn = page.waitForRequest((request) => new URL(request.url()).pathname === paths.bff.login);
+  await question.getByRole('button', { name: text('session.over.again') }).click();
+  await signingIn;
+});
+
+/** The settings, all of whose own calls have been made, with a clock of the test's. */
+async function openWithClock(page: Page): Promise<void> {
+  await page.clock.install();
+  const digest = page.waitForResponse((answer) => answer.url().endsWith('/api/me/digest'));
+  await signInAnew(page, people.organizationAdmin, settings);
+  await page.clock.runFor(1000);
+  await digest;
+}
+
+/** Looks at the session come each minute, once their code is there, and do not use it. */
+const looksUntil = (page: Page, isSeen: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(MINUTE_MS);
+    await isSeen();
+  }).toPass();
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`a restart after ${signal} keeps sessions and data`, async ({ page, app, complaints }) => {

@@ -42,9 +42,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const createdBy = isOwn(query) ? tenant.id : undefined;
   const mayCheck = can(subject, 'health.platform.read').allowed;
   const [answer, statistics, health] = await Promise.all([
-    loadedOrNothing(
-      serverCall('overview.organizations', { params: asked, query: { limit: String(FIRST_PAGE_ROWS) } }),
-    ),
+    loadedOrNothing(serverCall('overview.organizations', { params: asked, query: { limit: String(FIRST_PAGE_ROWS) } })),
     loadedOrNothing(
       serverCall('statistics.platform', { params: asked, query: createdBy === undefined ? {} : { createdBy } }),
     ),
