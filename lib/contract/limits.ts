@@ -184,7 +184,13 @@ export const SIGN_IN_ATTEMPTS = { perAccount: 10, perAddress: 100, windowSeconds
  * Links for forgotten passwords: how long one works, in seconds, and within the window of sign-in attempts how many are asked for from
  * one address and sent to one account.
  */
-export const PASSWORD_RESET = { seconds: 1800, perAddress: 20, perAccount: 3 } as const;
+export const PASSWORD_RESET = {
+  seconds: 1800,
+  perAddress: 20,
+  perAccount: 3,
+  /** Between the answer and the work for the mail. */
+  pauseMs: { least: 50, most: 550 },
+} as const;
 /** A browser that a person signs in with is known again for this long, in days. */
 export const KNOWN_DEVICE_DAYS = 400;
 /** Passwords and secrets that one process derives at the same time, and that may wait for it: some seconds of work. */

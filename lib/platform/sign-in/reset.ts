@@ -25,22 +25,41 @@ export interface ResetConfig {
   provider: () => Provider;
 }
 
-/** Sends links, after the answer to the person who asks: it says and takes the same, whether there is an account or not. */
+/**
+ * Sends links, a random while after the answer to the person who asks: it says and takes the same, whether there is an account or not.
+ * Work that begins with the answer made it 2 ms later for a name that exists.
+ */
 export class ResetLinks {
   readonly #running = new Set<Promise<void>>();
+  readonly #pauses = new Set<() => void>();
 
   constructor(private readonly config: ResetConfig) {}
 
   /** Sends a link to the account of that name, if there is one. */
   ask(idp: string, name: string): void {
-    const work = this.#send(idp, name)
+    const work = this.#pause()
+      .then(() => this.#send(idp, name))
       .catch((error: unknown) => this.config.log.error({ err: error }, 'a link for a new password could not be sent'))
       .finally(() => this.#running.delete(work));
     this.#running.add(work);
   }
 
-  /** Waits for what is under way. */
+  #pause(): Promise<void> {
+    const { least, most } = PASSWORD_RESET.pauseMs;
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#pauses.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, least + Math.random() * (most - least));
+      this.#pauses.add(end);
+    });
+  }
+
+  /** Waits for what is under way; what has not begun begins now. */
   async close(): Promise<void> {
+    for (const end of this.#pauses) end();
     await Promise.all(this.#running);
   }
 
