@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function links() {
-  const asked = vi.fn();
+  const asked = vi.fn<() => object>();
   const none = (): Promise<never[]> => Promise.resolve([]);
   const from = () => ({ where: () => Object.assign(none(), { limit: none }) });
   // It finds no account, which ends the work.
