@@ -1,14 +1,20 @@
 /** The demo data tell one story: nothing in them happened before it could have. */
 import { rmSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
+import { HEALTH, INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { openDatabase } from '@/lib/platform/db/open';
 import * as t from '@/lib/platform/db/schema';
 import { seedDemo } from '@/lib/platform/db/seed/demo';
+import { seedDemoHistory } from '@/lib/platform/db/seed/demo-history';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { statistics } from '@/lib/platform/rooms/overview/statistics';
+import { usesOfClients } from '@/lib/platform/usage/read';
 import { databaseOf } from './support/database';
 import { dataDirWith } from './support/platform';
 
 const now = new Date('2026-03-01T12:00:00Z');
+const dayBefore = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 let dataDir: string;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -17,6 +23,7 @@ beforeAll(async () => {
   dataDir = await dataDirWith('migrated');
   database = await openDatabase({ dataDir, databaseUrl: await databaseOf(dataDir, 'migrated'), log: silent });
   await seedDemo(database.db, now);
+  await seedDemoHistory(database.db, now);
 });
 afterAll(async () => {
   await database.close();
@@ -82,6 +89,48 @@ test('invitations were sent by members of the organization after its tenant was 
     const members = memberships.filter((row) => row.tenantId === place.id).map((row) => user(row.userId).contactEmail);
     expect(members).not.toContain(invitation.contactEmail);
   }
+});
+
+test('each of the last 30 days has sign-ins, on some they are refused, and people signed in last when they were seen last', async () => {
+  const { db } = database;
+  const figures = await statistics(db, { createdBy: undefined }, now);
+  expect(figures.signIns?.done.filter((count) => count === 0)).toEqual([]);
+  expect(Math.max(...(figures.signIns?.refused ?? []))).toBeGreaterThan(1);
+  const last = await db
+    .select({ userId: t.usagePeople.userId, day: t.usagePeople.lastDay })
+    .from(t.usagePeople)
+    .innerJoin(t.usageSubjects, eq(t.usageSubjects.id, t.usagePeople.subjectId))
+    .where(eq(t.usageSubjects.key, 'signIn'));
+  const days = new Map(last.map(({ userId, day }) => [userId, day]));
+  for (const { id, lastActivity } of await db.select().from(t.users)) {
+    // Of a time before the first day of counting nothing is known.
+    const seen = lastActivity?.toISOString().slice(0, 10);
+    if (seen !== undefined && seen < dayBefore(119)) continue;
+    expect(days.get(id)).toBe(seen);
+  }
+});
+
+test('clients were used from when they were there, and one has not been for longer than health takes for long', async () => {
+  const clients = await database.db.select().from(t.oidcClients);
+  const { since, uses } = await usesOfClients(
+    database.db,
+    clients.map(({ clientId }) => clientId),
+    dayBefore(30),
+  );
+  expect(since).toBe(dayBefore(120));
+  for (const { clientId, createdAt } of clients) {
+    const days = await database.db
+      .select({ day: t.usageDays.day })
+      .from(t.usageDays)
+      .innerJoin(t.usageSubjects, eq(t.usageSubjects.id, t.usageDays.subjectId))
+      .where(eq(t.usageSubjects.clientId, clientId));
+    expect(days.filter(({ day }) => day < createdAt.toISOString().slice(0, 10))).toEqual([]);
+  }
+  const lastUse = (name: string) =>
+    uses.filter(({ kind, clientId }) => kind === 'token' && clientId === `${demoId('tenant northwind')}_${name}`)[0]
+      ?.lastDay;
+  expect(lastUse('ledger_web')! >= dayBefore(3)).toBe(true);
+  expect(lastUse('settlement_gateway')! < dayBefore(HEALTH.awayDays)).toBe(true);
 });
 
 test('the password is kept at its full cost', async () => {

@@ -2,11 +2,9 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@/lib/platform/db/open';
-import { seedOnce } from '@/lib/platform/db/seed';
-import { loadKeys } from '@/lib/platform/oidc/keys';
 import { makeCluster } from '../../../scripts/support/cluster.mjs';
 import { newDataFolder } from '../../support/data-folders';
-import { cheapenPasswords } from '../../support/demo-password';
+import { fillDemo } from '../../support/demo-data';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -37,9 +35,7 @@ function copyOf(template: string, as = ''): string {
 async function makeDemoFolder(): Promise<string> {
   const dataDir = await migratedDataDir();
   const database = await openDatabase({ dataDir, log: silent });
-  await seedOnce(database.db, 'demo', new Date());
-  await cheapenPasswords(database.db);
-  await loadKeys(database.db);
+  await fillDemo(database.db);
   await database.close();
   return dataDir;
 }

@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
 import { openDatabase } from '@/lib/platform/db/open';
-import { seedOnce } from '@/lib/platform/db/seed';
-import { loadKeys } from '@/lib/platform/oidc/keys';
-import { cheapenPasswords } from '../../support/demo-password';
+import { fillDemo } from '../../support/demo-data';
 import { createDatabase, createDatabaseBy } from '../../support/postgres';
 import './postgres-setup';
 
@@ -44,9 +42,7 @@ async function newDatabase(server: string, template: Template): Promise<string> 
       const databaseUrl = await createDatabaseBy(client, server, draft);
       const database = await openDatabase({ dataDir: '', databaseUrl, log: silent });
       if (template === 'demo') {
-        await seedOnce(database.db, 'demo', new Date());
-        await cheapenPasswords(database.db);
-        await loadKeys(database.db);
+        await fillDemo(database.db);
       }
       await database.close();
       await client.unsafe(`alter database "${draft}" rename to "${template}"`);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../database';
 import { readSetting, writeSetting } from '../settings';
 import { seedDemo } from './demo';
+import { seedDemoHistory } from './demo-history';
 import { seedEmpty } from './empty';
 import { seedLarge } from './large';
 import type { SeedProgress } from './large-steps';
@@ -11,7 +12,10 @@ export type Seed = 'demo' | 'large' | 'empty';
 /** Keeps two replicas from seeding at the same time. */
 const SEED_LOCK = 7_290_418;
 const seeds: Record<Seed, (db: Db, now: Date, progress: SeedProgress) => Promise<void>> = {
-  demo: seedDemo,
+  demo: async (db, now) => {
+    await seedDemo(db, now);
+    await seedDemoHistory(db, now);
+  },
   large: seedLarge,
   empty: seedEmpty,
 };
