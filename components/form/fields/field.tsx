@@ -71,28 +71,22 @@ export function Field(props: FieldProps) {
       </span>
     </p>
   );
+  const parts = (
+    <>
+      {control}
+      {helpLine}
+      {errorLine}
+      {notes}
+    </>
+  );
   return (
     <div className={fill ? 'flex min-h-56 flex-1 flex-col gap-1.5 touch:min-h-96' : 'space-y-1.5'}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <FieldLabel {...props} id={id} />
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}
       </div>
-      {room === undefined ? (
-        <>
-          {control}
-          {helpLine}
-          {errorLine}
-          {notes}
-        </>
-      ) : (
-        // The help is at the bottom, where nothing that comes moves it.
-        <div className={cx('flex flex-col gap-1.5', room)}>
-          {control}
-          {errorLine}
-          {notes}
-          {helpLine && <div className="mt-auto">{helpLine}</div>}
-        </div>
-      )}
+      {/* What comes is said under the help, in room that is kept for it. */}
+      {room === undefined ? parts : <div className={cx('flex flex-col gap-1.5', room)}>{parts}</div>}
     </div>
   );
 }

@@ -107,6 +107,7 @@ function ApplicationLine({ application, value, onChange, takesFocus, open, onTog
         <Button
           ref={takesFocus ? takeFocus : undefined}
           size="sm"
+          className="ml-auto"
           icon={open ? <ChevronDown className="rotate-180" /> : nothing ? <Plus /> : <Pencil />}
           aria-expanded={open}
           aria-controls={id}
