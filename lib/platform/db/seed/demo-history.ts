@@ -40,7 +40,7 @@ export async function seedDemoHistory(db: Db, now: Date): Promise<void> {
       ...here.map((person) => ({ kind: 'signIn' as const, person: person.id, uses: 1 })),
       ...clients.filter(({ createdAt }) => createdAt < new Date(day)).flatMap((client) => usesOf(client, here, ago)),
     ];
-    const [first] = here;
+    const first = here.find(({ tenants }) => tenants.size === 1);
     if (ago < BUSY_DAYS && ago % REFUSAL_EVERY === 0 && first !== undefined) {
       uses.push({ kind: 'refusal', person: first.id, uses: ago === MANY_REFUSALS.ago ? MANY_REFUSALS.uses : 1 });
     }
@@ -77,11 +77,14 @@ async function clientsOf(db: Db): Promise<Client[]> {
   });
 }
 
-/** People come on their last day, in the month before it on most days, and seldom at weekends. */
-function isHere({ index, lastDay }: Person, day: string, ago: number): boolean {
+/**
+ * People come on their last day, in the month before it on most days, and seldom at weekends. Those of several tenants come less often:
+ * their sign-in counts in each, and the sum of an organization would be above that of the platform.
+ */
+function isHere({ index, lastDay, tenants }: Person, day: string, ago: number): boolean {
   if (day >= lastDay) return day === lastDay;
   const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-  return ago < BUSY_DAYS && (index * 7 + ago * 3) % (isWeekend ? 11 : 5) < (isWeekend ? 1 : 3);
+  return ago < BUSY_DAYS && (index * 7 + ago * 3) % (isWeekend ? 11 : 5) < (isWeekend || tenants.size > 1 ? 1 : 4);
 }
 
 /** What is counted when people of that day sign in to a client, or it asks for tokens of its own. */
