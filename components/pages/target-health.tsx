@@ -14,11 +14,14 @@ export type TargetHealthProps = {
   subject: Subject;
   /** What the reader may do, in all tenants: links lead only where they may go. */
   claims: AccessClaims;
+  isOfMember?: boolean;
 };
 
 /** What needs doing about the thing whose panel is open. Pages hand it to screens: rooms do not know each other. */
-export function TargetHealth({ place: { organizationId, tenantId }, subject, claims }: TargetHealthProps) {
+export function TargetHealth({ place: { organizationId, tenantId }, subject, claims, isOfMember }: TargetHealthProps) {
   const place: HealthPlace =
     tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };
-  return can(subject, `health.${place.kind}.read`).allowed ? <TargetFindings place={place} claims={claims} /> : null;
+  return can(subject, `health.${place.kind}.read`).allowed ? (
+    <TargetFindings place={place} claims={claims} isOfMember={isOfMember} />
+  ) : null;
 }

@@ -9,7 +9,10 @@ import type { HealthPlace } from './health-view';
 
 type HealthKey = OperationKey<'health.tenant'>;
 
-function keyOf(place: HealthPlace): HealthKey {
+function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
+  if (place.kind === 'tenant' && memberId !== undefined) {
+    return operationKey('health.member', { tenantId: place.tenantId, memberId }) as unknown as HealthKey;
+  }
   if (place.kind === 'tenant') return operationKey('health.tenant', { tenantId: place.tenantId });
   const key =
     place.kind === 'organization'
@@ -24,13 +27,15 @@ function keyOf(place: HealthPlace): HealthKey {
  *
  * @param initial - what the server rendered with; undefined when it could not
  * @param isAsked - at once, and not only by who comes back to the page
+ * @param memberId - of whom alone something is asked
  */
 export function useHealth(
   place: HealthPlace,
   initial: Health | undefined,
   isAsked = initial === undefined,
+  memberId?: string,
 ): SWRResponse<Health, ApiError> {
-  return useOperation(keyOf(place), { fallbackData: initial, revalidateOnMount: isAsked });
+  return useOperation(keyOf(place, memberId), { fallbackData: initial, revalidateOnMount: isAsked });
 }
 
 /** Accepts the risk of a finding until a day. @throws ApiError */

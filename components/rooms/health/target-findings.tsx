@@ -14,17 +14,22 @@ import { HealthSign } from './health-sign';
 import { type HealthPlace, aboutTarget, attentionOf, findingKey, groupOf } from './health-view';
 import { useFindingText } from './use-finding-text';
 
-export type TargetFindingsProps = { place: HealthPlace; claims: AccessClaims };
+export type TargetFindingsProps = {
+  place: HealthPlace;
+  claims: AccessClaims;
+  /** The panel is a member's: findings about people have their tenant for a subject. */
+  isOfMember?: boolean | undefined;
+};
 
 /** In the panel of a row: what needs doing about it. Without anything to do, or an answer, there is no such part. */
-export function TargetFindings({ place, claims }: TargetFindingsProps) {
+export function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsProps) {
   const t = useTranslations('health');
   const say = useFindingText();
   const target = useDialogSubject();
-  const { data } = useHealth(place, undefined);
+  const { data } = useHealth(place, undefined, true, isOfMember ? target?.id : undefined);
   if (data === undefined || target === null) return null;
   const found = attentionOf(data).findings.flatMap((finding) => {
-    const text = aboutTarget(finding, target.id) ? say(finding) : undefined;
+    const text = isOfMember || aboutTarget(finding, target.id) ? say(finding) : undefined;
     return text === undefined ? [] : [{ finding, text, href: mendHref(finding, place, claims) }];
   });
   if (found.length === 0) return null;

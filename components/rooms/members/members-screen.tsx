@@ -40,6 +40,8 @@ export type MembersScreenProps = {
   initial: OperationResult<'members.everyone'> | undefined;
   /** What the server was told of the invitations; undefined when it was not. */
   invited: OperationResult<'members.pending'> | undefined;
+  /** Draws what needs doing about the member of the panel. */
+  health: ReactNode;
   /** Draws the history of the member that the address names. */
   history: ReactNode;
 };
@@ -52,7 +54,8 @@ const dialogsOf = (subject: Subject) =>
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
 /** The members and invitations of a tenant (section 2). */
-export function MembersScreen({ place, tenant, subject, initial, invited, history }: MembersScreenProps) {
+export function MembersScreen(props: MembersScreenProps) {
+  const { place, tenant, subject, initial, invited, health, history } = props;
   const t = useTranslations('members');
   const [organizationId, tenantId] = [place.organization.id, place.tenant.id];
   const ids = useMemo(() => ({ organizationId, tenantId }), [organizationId, tenantId]);
@@ -65,7 +68,7 @@ export function MembersScreen({ place, tenant, subject, initial, invited, histor
   const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 
-  const { sending, ofRow } = useMemberParts({ ids, tenant, subject, history, onOpen: open, onSent: reload });
+  const { sending, ofRow } = useMemberParts({ ids, tenant, subject, health, history, onOpen: open, onSent: reload });
 
   const showInvited = (emails: readonly string[]): void => {
     close();
@@ -150,14 +153,14 @@ function InviteButton({ subject, onClick }: { subject: Subject; onClick: () => v
   );
 }
 
-type MemberParts = Pick<MembersScreenProps, 'tenant' | 'subject' | 'history'> & {
+type MemberParts = Pick<MembersScreenProps, 'tenant' | 'subject' | 'health' | 'history'> & {
   ids: { organizationId: string; tenantId: string };
   onOpen: ReturnType<typeof useDialogUrl>['open'];
   onSent: () => void;
 };
 
 /** The menu of a row, its main thing, its panel, and the invitations that are being sent again from there. */
-function useMemberParts({ ids, tenant, subject, history, onOpen, onSent }: MemberParts) {
+function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent }: MemberParts) {
   const { tenantId } = ids;
   const { isSuperTenant } = tenant;
   const groupsPath = canOpen(subject, 'groups') ? screenPath('groups', ids) : undefined;
@@ -195,10 +198,11 @@ function useMemberParts({ ids, tenant, subject, history, onOpen, onSent }: Membe
         isSending={sending.has(props.id)}
         onOpen={onOpen}
         onResend={resend}
+        health={health}
         history={history}
       />
     ),
-    [tenantId, isSuperTenant, subject, groupsPath, sending, onOpen, resend, history],
+    [tenantId, isSuperTenant, subject, groupsPath, sending, onOpen, resend, health, history],
   );
   return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };
 }

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright/test';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LOOKS, dress, expectAccessible } from '../../support/axe';
-import { expect, openMembers, openOperations, rowOf, rows, test } from '../../support/members';
-import { people } from '../../support/people';
+import { expect, join, openMembers, openOperations, rowOf, rows, test } from '../../support/members';
+import { as, people } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
 import { text, textsOf } from '../../support/texts';
 
 const t = textsOf('members.panel');
@@ -140,6 +141,24 @@ test('by keyboard: j and k lead through the list and its panels, x selects, Esca
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(nameLink(page, names[1] ?? '')).toBeFocused();
+});
+
+test('what needs doing about a member stands in their panel, and only in theirs', async ({ page, mint, caller }) => {
+  const room = await mint('erlend.vik');
+  const other = await caller('jan.tveit');
+  await join(room, [other]);
+  await takeSession(page, as('erlend.vik'));
+  await openMembers(page, room, `?panel=${room.boss.me.id}`);
+  const attention = page.getByRole('dialog').getByRole('region', { name: text('health.attention.title') });
+  await expect(attention.getByRole('listitem')).toHaveText([
+    new RegExp(text('health.rule.tenant.oneAdmin.title', { name: room.name, count: 1 })),
+  ]);
+  await expect(attention).toContainText(room.boss.me.name);
+  const asked = page.waitForResponse((answer) => answer.url().endsWith(`/members/${other.me.id}/health`));
+  await nameLink(page, other.me.name).click();
+  await (await asked).finished();
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 2, name: other.me.name })).toBeVisible();
+  await expect(attention).toHaveCount(0);
 });
 
 test('an invitation has its own actions; what is not there says so', async ({ page, complaints }) => {

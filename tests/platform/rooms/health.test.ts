@@ -163,6 +163,31 @@ describe.each(twelve)('row 30: %s', (_, position) => {
   });
 });
 
+describe('of one member', () => {
+  const ofMember = (as: Person, at: Place, { id }: Person): Promise<Health> =>
+    api.ok(as, 'health.member', { params: { tenantId: at.tenantId, memberId: id } });
+
+  test('says that they are the only admin, and nothing of the tenant’s other things', async () => {
+    const at = await api.place();
+    const admin = await neglect(api, at);
+    const other = await api.person(at);
+    const { findings, checks } = await ofMember(admin, at, admin);
+    expect(findings.map(({ rule, subject }) => [rule, subject.id])).toEqual([['tenant.oneAdmin', at.tenantId]]);
+    expect(checks.map(({ rule }) => rule)).toEqual(['tenant.oneAdmin', 'people.neverSignedIn', 'people.away']);
+    expect((await ofMember(admin, at, other)).findings).toEqual([]);
+  });
+
+  test('row 30: is refused to members without the right, and not served of people elsewhere', async () => {
+    const at = await api.place();
+    const admin = await api.chief(at);
+    const member = await api.person(at);
+    const params = { tenantId: at.tenantId, memberId: admin.id };
+    expect(await api.refusal(member, 'health.member', { params })).toBe('403 access.notPermitted');
+    const elsewhereParams = { ...params, memberId: chief.id };
+    expect(await api.refusal(admin, 'health.member', { params: elsewhereParams })).toBe('404 notFound');
+  });
+});
+
 describe('what is not used', () => {
   const day = (days: number): string => inDays(days).slice(0, 10);
   const countSince = (since: string) =>

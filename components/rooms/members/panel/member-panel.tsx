@@ -27,12 +27,14 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
   isSending: boolean;
   onOpen: (name: DialogName, memberId: string) => void;
   onResend: (row: MemberRow) => void;
+  /** Draws what needs doing about the member. */
+  health: ReactNode;
   /** Draws the last changes of the member. */
   history: ReactNode;
 };
 
 /** Everything about a member of a tenant, or an invitation: who, what they may do and why, what was changed of them, what can be done. */
-export function MemberPanel({ id, row: listed, tenant, history, ...props }: MemberPanelProps) {
+export function MemberPanel({ id, row: listed, tenant, health, history, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');
   const isInvited = listed !== undefined && !listed.member.isActive;
   const key = isInvited ? null : operationKey('members.get', { tenantId: tenant.id, memberId: id });
@@ -40,11 +42,12 @@ export function MemberPanel({ id, row: listed, tenant, history, ...props }: Memb
   const shown = useShownRow(data === undefined ? listed : toRow(data), (row) => row.id === id, error);
   const { subject, groupsPath, isSending, onOpen, onResend, ...frame } = props;
   const actionsOf = useMemberActions({ subject, onOpen, onResend });
+  const isMember = shown?.member.isActive === true;
   return (
     <SidePanel
       {...frame}
       id={id}
-      kind={t(shown?.member.isActive === false ? 'invitation' : 'kind')}
+      kind={t(shown === undefined || isMember ? 'kind' : 'invitation')}
       name={shown?.name ?? ''}
       actions={shown === undefined ? [] : actionsOf(shown, isSending)}
     >
@@ -53,23 +56,30 @@ export function MemberPanel({ id, row: listed, tenant, history, ...props }: Memb
       ) : (
         <>
           <MemberHead row={shown} />
+          {isMember ? <DialogSubject value={{ id, name: shown.name }}>{health}</DialogSubject> : null}
           <TenantRoleSection row={shown} isSuperTenant={tenant.isSuperTenant} />
-          {shown.member.isActive ? <GroupsSection member={shown.member} path={groupsPath} /> : null}
+          {isMember ? <GroupsSection member={shown.member} path={groupsPath} /> : null}
           <AccessSection row={shown} />
-          {shown.member.isActive && can(subject, 'members.edit', targetOf(subject, shown)).allowed ? (
-            <SessionsSection
-              tenantId={tenant.id}
-              person={{ id, name: shown.name }}
-              onEndAll={() => onOpen('sign-out', id)}
-            />
-          ) : null}
-          {shown.member.isActive && can(subject, 'tenant.history.read').allowed ? (
-            <DialogSubject value={{ id, name: shown.name, onAll: () => onOpen('history', id) }}>
-              {history}
-            </DialogSubject>
-          ) : null}
+          {isMember ? <PastOf row={shown} tenantId={tenant.id} {...{ subject, history, onOpen }} /> : null}
         </>
       )}
     </SidePanel>
+  );
+}
+
+type PastOfProps = { row: MemberRow; tenantId: string } & Pick<MemberPanelProps, 'subject' | 'history' | 'onOpen'>;
+
+/** Where the member is signed in, for those who may change them, and what was changed of them. */
+function PastOf({ row, tenantId, subject, history, onOpen }: PastOfProps) {
+  const { id, name } = row;
+  return (
+    <>
+      {can(subject, 'members.edit', targetOf(subject, row)).allowed ? (
+        <SessionsSection tenantId={tenantId} person={{ id, name }} onEndAll={() => onOpen('sign-out', id)} />
+      ) : null}
+      {can(subject, 'tenant.history.read').allowed ? (
+        <DialogSubject value={{ id, name, onAll: () => onOpen('history', id) }}>{history}</DialogSubject>
+      ) : null}
+    </>
   );
 }

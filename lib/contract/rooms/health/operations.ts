@@ -27,6 +27,11 @@ const acceptance = {
 
 export const healthOperations = {
   'health.tenant': reads(ofTenant, 'What needs doing in a tenant, as far as the caller may see it', Health),
+  'health.member': reads(
+    { ...ofTenant, path: `${tenants}/members/{memberId}/health` },
+    'What of a tenant that needs doing is about one of its members',
+    Health,
+  ),
   'health.tenant.accept': creates(
     acceptance.tenant,
     'Accept a finding of a tenant until a day; what is broken cannot be accepted',

@@ -33,13 +33,17 @@ function invitations({ peopleIn }: Reach, now: Date): SQL {
     group by t.id order by lower(t.name), t.id limit ${some}`;
 }
 
-function tenantAdmins({ peopleIn, tenantsOf }: Reach): SQL {
+function tenantAdmins({ peopleIn, tenantsOf, memberId }: Reach): SQL {
+  const isTheirs =
+    memberId === undefined
+      ? sql`true`
+      : sql`exists (select from tenant_members m where m.tenant_id = t.id and m.user_id = ${memberId} and m.role = ${Role.Admin})`;
   const isIn = sql`(t.id = ${anyOf(peopleIn)} or t.organization_id = ${anyOf(tenantsOf)})`;
   return sql`select * from (select t.id, t.name, ${tenantOf},
       coalesce((select c.members from tenant_member_counts c where c.tenant_id = t.id and c.role = ${Role.Admin}), 0) as count,
       array(select ${nameOf} from tenant_members m
         where m.tenant_id = t.id and m.role = ${Role.Admin} limit 1) as names
-    from tenants t where ${isIn}) tenant where count < 2 order by lower(name), id limit ${some}`;
+    from tenants t where ${isIn} and ${isTheirs}) tenant where count < 2 order by lower(name), id limit ${some}`;
 }
 
 function organizationAdmins({ organizations }: Reach): SQL {
@@ -56,7 +60,8 @@ function organizationAdmins({ organizations }: Reach): SQL {
  * Members who are there for a while and never signed in since they came, and those who did not for long. Who came before uses were
  * counted may have signed in before that; and nothing is said of a time that is longer than the counters go back.
  */
-function people({ peopleIn }: Reach, now: Date): SQL {
+function people({ peopleIn, memberId }: Reach, now: Date): SQL {
+  const isOne = memberId === undefined ? sql`true` : sql`m.user_id = ${memberId}`;
   const before = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`;
   const since = sql`${countedSince}::date`;
   const group = (
@@ -65,7 +70,7 @@ function people({ peopleIn }: Reach, now: Date): SQL {
     from (select ${nameOf} as name, m.sort_name
       from tenant_members m left join usage_people p on p.user_id = m.user_id
         and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
-      where m.tenant_id = t.id and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
+      where m.tenant_id = t.id and ${isOne} and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
   const isNever = sql`${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and p.last_day is null and m.created_at < ${before(HEALTH.newcomerDays)} and m.created_at::date >= ${since}`;
   const longAgo = before(HEALTH.awayDays);
   const isAway = sql`${isCountedSince(dayBefore(now, HEALTH.awayDays))} and m.created_at < ${longAgo}
@@ -144,7 +149,7 @@ export async function evidenceOf(
 ): Promise<{ evidence: Evidence; acceptances: AcceptanceRow[]; countedSince: string | null }> {
   const { rights } = reach;
   const { acceptances, state, ...live } = await together<Rows>(db, {
-    invitations: rights.has('people') ? invitations(reach, now) : none,
+    invitations: rights.has('invitations') ? invitations(reach, now) : none,
     tenantAdmins: rights.has('tenantAdmins') ? tenantAdmins(reach) : none,
     organizationAdmins: rights.has('organizations') ? organizationAdmins(reach) : none,
     people: rights.has('people') ? people(reach, now) : none,

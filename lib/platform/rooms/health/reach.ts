@@ -16,13 +16,16 @@ export interface Reach {
   tenantsOf: string[];
   /** Super-tenants whose applications, clients and API resources the caller manages. */
   managed: string[];
+  /** Only what is about this member. */
+  memberId?: string | undefined;
 }
 
 /**
  * @param me - what the caller holds
  * @param place - one that the guard has let the caller look at
+ * @param memberId - of whom alone something is to be said
  */
-export function reachOf(me: Me, place: HealthPlace): Reach {
+export function reachOf(me: Me, place: HealthPlace, memberId?: string): Reach {
   if (place === 'platform') {
     const rights = new Set<Right>(['organizations', 'platform']);
     return { place, rights, peopleIn: [], organizations: 'all', tenantsOf: [], managed: [] };
@@ -38,11 +41,12 @@ export function reachOf(me: Me, place: HealthPlace): Reach {
   const organizations = reader.memberOrganizations.filter((id) => id === organizationId);
   const tenantsOf = reader.tenantOrganizations.filter((id) => organizations.includes(id));
   const held: [Right, boolean][] = [
+    ['invitations', peopleIn.length > 0 && memberId === undefined],
     ['people', peopleIn.length > 0],
     ['tenantAdmins', peopleIn.length > 0 || tenantsOf.length > 0],
     ['organizations', organizations.length > 0],
-    ['resources', managed.length > 0],
+    ['resources', managed.length > 0 && memberId === undefined],
   ];
   const rights = new Set(held.flatMap(([right, isHeld]) => (isHeld ? [right] : [])));
-  return { place, rights, peopleIn, organizations, tenantsOf, managed };
+  return { place, rights, peopleIn, organizations, tenantsOf, managed, memberId };
 }

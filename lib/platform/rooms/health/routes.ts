@@ -2,6 +2,7 @@ import { HEALTH } from '@/lib/contract/limits';
 import type { AcceptRequest, Acceptance, Finding, Health, SubjectKind } from '@/lib/contract/rooms/health/entities';
 import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import type { OperationId } from '@/lib/contract/operations';
+import { membersById } from '../members/lookups';
 import { TARGET } from '../shared/history-targets';
 import { deleteAcceptance, findingKey, toAcceptance, writeAcceptance } from './acceptances';
 import { evidenceOf } from './evidence';
@@ -13,6 +14,11 @@ type Context = Reading & Pick<HandlerContext<OperationId>, 'audit'>;
 
 export const handlers = {
   'health.tenant': (context) => look(context, context.params),
+  'health.member': async (context) => {
+    const { tenantId, memberId } = context.params;
+    if ((await membersById(context.db, tenantId, [memberId])).length === 0) throw notFound('The member');
+    return await look(context, { tenantId }, memberId);
+  },
   'health.organization': (context) => look(context, context.params),
   'health.platform': (context) => look(context, 'platform'),
 
@@ -40,9 +46,9 @@ const circumstancesOf = (
 });
 
 /** What is to be found in a place, with what was accepted of it. */
-async function findingsIn(context: Reading, place: HealthPlace) {
+async function findingsIn(context: Reading, place: HealthPlace, memberId?: string) {
   const { db, me, now } = context;
-  const reach = reachOf(me, place);
+  const reach = reachOf(me, place, memberId);
   const { evidence, acceptances, countedSince } = await evidenceOf(db, reach, now);
   return { ...judge(evidence, circumstancesOf(context, countedSince), reach.rights), acceptances };
 }
@@ -51,10 +57,11 @@ async function findingsIn(context: Reading, place: HealthPlace) {
  * What needs doing in a place, and which of it was accepted.
  *
  * @param place - one that the reader may look at
+ * @param memberId - of whom alone something is to be said
  */
-export async function look(context: Reading, place: HealthPlace): Promise<Health> {
+export async function look(context: Reading, place: HealthPlace, memberId?: string): Promise<Health> {
   const { now } = context;
-  const { checks, findings, acceptances } = await findingsIn(context, place);
+  const { checks, findings, acceptances } = await findingsIn(context, place, memberId);
   const accepted = new Map(acceptances.map((row) => [findingKey(row.rule, row.subjectId), toAcceptance(row, now)]));
   return {
     checkedAt: now.toISOString(),

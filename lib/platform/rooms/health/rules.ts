@@ -80,7 +80,7 @@ export interface Circumstances {
 }
 
 /** What the caller may have checked: each rule needs one of them. */
-export type Right = 'people' | 'tenantAdmins' | 'organizations' | 'resources' | 'platform';
+export type Right = 'invitations' | 'people' | 'tenantAdmins' | 'organizations' | 'resources' | 'platform';
 type Found = Omit<Finding, 'rule' | 'accepted'>;
 interface Rule {
   right: Right;
@@ -151,7 +151,7 @@ const ofApplications = (rows: 'roles' | 'permissions'): Rule => ({
 });
 
 const ofInvitations = (severity: Severity, which: 'ended' | 'ending', daysBefore: number): Rule => ({
-  right: 'people',
+  right: 'invitations',
   find: ({ invitations }) =>
     invitations.flatMap((row) => {
       const { count, names, at } = row[which];

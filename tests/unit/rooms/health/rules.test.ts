@@ -58,7 +58,14 @@ const EMPTY: Evidence = {
   unaskedScopes: [],
   keys: [],
 };
-const ALL: ReadonlySet<Right> = new Set(['people', 'tenantAdmins', 'organizations', 'resources', 'platform']);
+const ALL: ReadonlySet<Right> = new Set([
+  'invitations',
+  'people',
+  'tenantAdmins',
+  'organizations',
+  'resources',
+  'platform',
+]);
 const production: Circumstances = { now, wildcards: true, countedSince: day(-100), isLocal: false };
 
 /** What is found: `rule severity`, and since how many days. */
