@@ -8,6 +8,7 @@ import { NameFact } from '@/components/form/fields/name-fact';
 import { HomeRow } from '@/components/shell/home/home-row';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
+import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -67,11 +68,13 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     {
       key: 'name',
       term: t('name'),
+      text: organization.name,
       value: <NameFact name={organization.name} label={t('nameField')} editable={mayRename} onRename={onRename} />,
     },
     {
       key: 'id',
       term: t('id'),
+      text: organization.id,
       value: <CopyControl value={organization.id} label={t('id')} className="-ml-1" />,
     },
   ];
@@ -99,7 +102,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
           {figures}
           <HomeRow>
             <div className="space-y-5">
-              <Panel title={t('info')}>
+              <Panel title={t('info')} actions={<CopyAsText items={facts} />}>
                 <DefinitionList items={facts} />
               </Panel>
               <OwnTenants

@@ -28,16 +28,27 @@ const NO_DIALOGS = {};
 /** Opens the members screen with its invite dialog. */
 const INVITE = '?dialog=invite';
 
-/** What can be done with the tenant, by gate (section 2, "Action blocks"). */
+/** What is done most: it leads to the members, with the dialog that invites (section 2, "Action blocks"). */
+export function AddMembers({ tenant, subject }: TenantActionsProps) {
+  const t = useTranslations('tenants.actions');
+  if (!can(subject, 'members.invite').allowed || !canOpen(subject, 'tenantMembers')) return null;
+  const members = screenPath('tenantMembers', { organizationId: tenant.organizationId, tenantId: tenant.id });
+  return (
+    <Link href={`${members}${INVITE}`} prefetch={false} className={buttonClass({ variant: 'primary' })}>
+      <UserPlus />
+      {t('inviteButton')}
+    </Link>
+  );
+}
+
+/** What else can be done with the tenant, by gate. */
 export function TenantActions({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   const router = useRouter();
-  const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
-  const mayInvite = can(subject, 'members.invite').allowed && canOpen(subject, 'tenantMembers');
   // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.
   const mayDelete = can(subject, 'tenant.delete', { isSuperTenant: tenant.isSuperTenant }).allowed;
   const dialog = useDialogParam(mayDelete ? DIALOGS : NO_DIALOGS);
-  if (!mayInvite && !mayDelete) return null;
+  if (!mayDelete) return null;
 
   const onDeleted = (): void => {
     // Section 2: to the organization; who cannot open its page any more without this tenant starts afresh.
@@ -48,22 +59,13 @@ export function TenantActions({ tenant, subject }: TenantActionsProps) {
   return (
     <Panel title={t('title')} flush>
       <ActionList>
-        {mayInvite ? (
-          <ActionRow icon={<UserPlus />} title={t('invite')} text={t('inviteText', { tenant: tenant.name })}>
-            <Link href={`${screenPath('tenantMembers', place)}${INVITE}`} prefetch={false} className={buttonClass()}>
-              {t('inviteButton')}
-            </Link>
-          </ActionRow>
-        ) : null}
-        {mayDelete ? (
-          <ActionRow icon={<Trash2 />} tone="danger" title={t('delete')} text={t('deleteText')}>
-            <Button variant="danger-quiet" onClick={() => dialog.open(DELETE)}>
-              {t('deleteButton')}
-            </Button>
-          </ActionRow>
-        ) : null}
+        <ActionRow icon={<Trash2 />} tone="danger" title={t('delete')} text={t('deleteText')}>
+          <Button variant="danger-quiet" onClick={() => dialog.open(DELETE)}>
+            {t('deleteButton')}
+          </Button>
+        </ActionRow>
       </ActionList>
-      {mayDelete && dialog.name === DELETE ? (
+      {dialog.name === DELETE ? (
         <TenantDeleteDialog tenant={tenant} subject={subject} onClose={dialog.close} onDeleted={onDeleted} />
       ) : null}
     </Panel>

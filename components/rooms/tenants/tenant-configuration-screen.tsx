@@ -9,7 +9,9 @@ import { NameFact } from '@/components/form/fields/name-fact';
 import { HomeRow } from '@/components/shell/home/home-row';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -19,7 +21,7 @@ import { can, canOpen, type Subject } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath, withFilter } from '@/lib/paths';
 import { compareNames } from '@/lib/compare-names';
-import { TenantActions } from './tenant-actions';
+import { AddMembers, TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 
 type Named = { id: string; name: string };
@@ -69,6 +71,7 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
             tenant.isSuperTenant ? 'descriptionSuper' : 'description',
             { tenant: tenant.name, organization: organization.name },
           )}`}
+          actions={<AddMembers tenant={tenant} subject={subject} />}
         />
       ) : (
         <PageHeading title={tenant.name} description={view.description} actions={view.actions} />
@@ -104,10 +107,12 @@ type TenantFactsProps = Pick<TenantConfigurationScreenProps, 'organization' | 's
 function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsProps) {
   const t = useTranslations('tenants.configuration');
   const superTenant = useTranslations('common')('superTenant');
+  const ownIdp = tenant.isUniqueIdp ? tenant.idp : null;
   const facts: Definition[] = [
     {
       key: 'name',
       term: t('name'),
+      text: tenant.name,
       value: (
         <>
           {tenant.isSuperTenant ? <SuperTenantBadge label={superTenant} /> : null}
@@ -120,10 +125,16 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
         </>
       ),
     },
-    { key: 'id', term: t('id'), value: <CopyControl value={tenant.id} label={t('id')} className="-ml-1" /> },
+    {
+      key: 'id',
+      term: t('id'),
+      text: tenant.id,
+      value: <CopyControl value={tenant.id} label={t('id')} className="-ml-1" />,
+    },
     {
       key: 'organization',
       term: t('organization'),
+      text: `${organization.name} (${organization.id})`,
       value: (
         <>
           <OrganizationName organization={organization} isLink={canOpen(subject, 'organization')} />
@@ -134,6 +145,7 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
     tenant.prefix && {
       key: 'prefix',
       term: t('prefix'),
+      text: tenant.prefix,
       value: (
         <>
           <CopyControl value={tenant.prefix} label={t('prefixField')} className="-ml-1" />
@@ -144,12 +156,18 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
     {
       key: 'idp',
       term: t('idp'),
-      value:
-        tenant.isUniqueIdp && tenant.idp ? <span className="font-mono text-xs">{tenant.idp}</span> : t('sharedIdp'),
+      text: ownIdp ?? t('sharedIdp'),
+      value: ownIdp === null ? t('sharedIdp') : <span className="font-mono text-xs">{ownIdp}</span>,
+    },
+    tenant.createdAt !== undefined && {
+      key: 'created',
+      term: t('created'),
+      text: tenant.createdAt.slice(0, 10),
+      value: <RelativeTime value={tenant.createdAt} />,
     },
   ].filter((fact) => typeof fact === 'object' && fact !== null);
   return (
-    <Panel title={t('info')}>
+    <Panel title={t('info')} actions={<CopyAsText items={facts} />}>
       <DefinitionList items={facts} />
     </Panel>
   );

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react';
 
-export type Definition = { key: string; term: string; value: ReactNode };
+export type Definition = {
+  key: string;
+  term: string;
+  value: ReactNode;
+  /** The value in plain words, for `CopyAsText`. */
+  text?: string;
+};
 
 /** Terms with their values, aligned in two columns from 640 px on. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {

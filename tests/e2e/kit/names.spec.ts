@@ -5,7 +5,7 @@ import { screenPath } from '@/lib/paths';
 import { expect, freshName, test } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
-import { text } from '../../support/texts';
+import { text, textsOf } from '../../support/texts';
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -51,6 +51,31 @@ test('a tile without a page of its own names what it counts', async ({ page }) =
   await expect(page.getByRole('dialog', { name: label }).getByRole('listitem')).toHaveCount(count);
   await page.keyboard.press('Escape');
   await expect(tile).toBeFocused();
+});
+
+test('a tenant says when it was created, is copied as text, and adding members stands beside its name', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  await page.goto(screenPath('tenant', place));
+  const t = textsOf('tenants.configuration');
+  const created = page.getByRole('definition').filter({ has: page.locator('time') });
+  await expect(created).toHaveText(/^2 years ago$/);
+  await page.getByRole('button', { name: text('common.copy.asText') }).click();
+  await expect(page.getByText(text('catalogue.Common.Copy.Success'))).toBeVisible();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    `${t('name')}: Fjordkraft Operations`,
+    `${t('id')}: ${place.tenantId}`,
+    `${t('organization')}: Fjordkraft Group (${place.organizationId})`,
+  ]);
+  expect(lines.at(-1)).toMatch(new RegExp(`^${t('created')}: \\d{4}-\\d{2}-\\d{2}$`));
+  const header = page.getByRole('main').locator('header').first();
+  await expect(header.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(header.getByRole('link', { name: text('tenants.actions.inviteButton') })).toBeVisible();
 });
 
 test('an address that is none has title, one header and a way back, however it is written', async ({
