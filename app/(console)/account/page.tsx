@@ -8,13 +8,14 @@ export const generateMetadata = screenTitle('yourAccount');
 
 export default async function AccountPage() {
   await requireScreen('yourAccount', {});
-  const [password, sessions] = await Promise.all([
+  const [password, sessions, grants] = await Promise.all([
     loadedIfServed(serverCall('me.password')),
     loadedIfServed(serverCall('me.sessions')),
+    loadedIfServed(serverCall('me.grants')),
   ]);
   return (
     <Texts of="yourAccount">
-      <AccountScreen password={password} sessions={sessions} />
+      <AccountScreen password={password} sessions={sessions} grants={grants} />
     </Texts>
   );
 }

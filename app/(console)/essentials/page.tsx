@@ -1,7 +1,7 @@
 import { essentialsOf } from '@/components/rooms/account/essentials';
 import { EssentialsScreen } from '@/components/rooms/account/essentials-screen';
 import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
-import { loadedIfServed, loadedOrNothing } from '@/components/pages/loaded';
+import { loadedOrNothing } from '@/components/pages/loaded';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
 
@@ -9,14 +9,11 @@ export const generateMetadata = screenTitle('essentials');
 
 export default async function EssentialsPage() {
   const { viewer, subject, organization, tenant } = await requireScreen('essentials', {});
-  const [details, grants] = await Promise.all([
-    tenant && loadedOrNothing(serverCall('tenants.get', { params: { tenantId: tenant.id } })),
-    loadedIfServed(serverCall('me.grants')),
-  ]);
+  const details = tenant && (await loadedOrNothing(serverCall('tenants.get', { params: { tenantId: tenant.id } })));
   const data = essentialsOf(viewer.me, subject.grants, organization ?? null, details ?? tenant ?? null);
   return (
     <Texts of="essentials">
-      <EssentialsScreen data={data} grants={grants} />
+      <EssentialsScreen data={data} />
     </Texts>
   );
 }

@@ -6,7 +6,9 @@ import { Page } from '@/components/shell/page';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import type { Session } from '@/lib/contract/rooms/account/entities';
+import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import type { PasswordState } from './account-data';
+import { ClientAccessPanel } from './client-access-panel';
 import { SessionsPanel } from './sessions-panel';
 import { SignInPanel } from './sign-in-panel';
 
@@ -15,20 +17,23 @@ export type AccountScreenProps = {
   password: PasswordState | undefined | null;
   /** Null where the platform does not tell. */
   sessions: Session[] | undefined | null;
+  /** The clients that the person has given access: undefined when they could not be loaded, null on a platform that does not tell them. */
+  grants: AccessGrant[] | undefined | null;
 };
 
-/** One's own account: the ways to sign in, and where one is signed in. */
-export function AccountScreen({ password, sessions }: AccountScreenProps) {
+/** One's own account: the ways to sign in, where one is signed in, and what has access. */
+export function AccountScreen({ password, sessions, grants }: AccountScreenProps) {
   const t = useTranslations('account.own');
   const title = useTranslations('shell.screen')('yourAccount');
   return (
     <Page>
       <PageHeading title={title} description={t('description')} />
-      {password === null && sessions === null ? (
+      {password === null && sessions === null && grants === null ? (
         <EmptyState icon={<ShieldOff />} title={t('elsewhereTitle')} text={t('elsewhereText')} />
       ) : null}
       {password === null ? null : <SignInPanel initial={password} />}
       {sessions === null ? null : <SessionsPanel initial={sessions} />}
+      {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>
   );
 }

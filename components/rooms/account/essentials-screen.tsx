@@ -10,22 +10,18 @@ import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { Role } from '@/lib/contract/access';
-import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApplicationAccessPanel } from './application-access-panel';
-import { ClientAccessPanel } from './client-access-panel';
 import { asText, type EssentialsData } from './essentials';
 import { type Fact, Facts } from './facts';
 import { GrantsPanel } from './grants-panel';
 
 export type EssentialsScreenProps = {
   data: EssentialsData;
-  /** The clients that the person has given access: undefined when they could not be loaded, null on a platform that does not tell them. */
-  grants: AccessGrant[] | undefined | null;
 };
 
 /** Who the person is here and what they may do, everything ready to copy (section 2, "essentials"). */
-export function EssentialsScreen({ data, grants }: EssentialsScreenProps) {
+export function EssentialsScreen({ data }: EssentialsScreenProps) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
   const title = useTranslations('shell.screen')('essentials');
@@ -54,7 +50,6 @@ export function EssentialsScreen({ data, grants }: EssentialsScreenProps) {
       </div>
       <GrantsPanel data={data} />
       <ApplicationAccessPanel applications={data.applications} />
-      {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>
   );
 }

@@ -36,7 +36,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
       {
         id: 'tenants',
         header: t('tenants'),
-        width: 116,
+        width: 112,
         align: 'end',
         sort: ({ tenantCount }) => tenantCount,
         cell: ({ tenantCount }) => <Count value={tenantCount} />,
@@ -62,7 +62,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'activity',
             header: t('activity'),
-            width: 116,
+            width: 152,
             align: 'end',
             wide: true,
             sort: lastActivityOf,
@@ -73,7 +73,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'created',
             header: t('created'),
-            width: 108,
+            width: 120,
             align: 'end',
             wide: true,
             sort: ({ createdAt }) => createdAt ?? null,

@@ -1,4 +1,4 @@
-/** Under Essentials: the clients that the person has given access, and taking it back. */
+/** On Your account: the clients that the person has given access, and taking it back. */
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Role } from '@/lib/contract/access';
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.stop());
 
-/** Opens Essentials on a platform that answers the question for grants like this. */
+/** Opens Your account on a platform that answers the question for grants like this. */
 async function open(
   { page, context }: { page: Page; context: BrowserContext },
   answer: { status: number; body?: unknown },
@@ -52,7 +52,7 @@ async function open(
   world.platform.answers.set('GET /api/me/grants', answer);
   const { cookies } = await world.signedIn('user');
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
-  await page.goto(world.app.url + screenPath('essentials', {}));
+  await page.goto(world.app.url + screenPath('yourAccount', {}));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page.getByRole('region', { name: k('title') }).or(page.locator('section').filter({ hasText: k('title') }));
 }

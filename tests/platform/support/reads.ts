@@ -233,9 +233,9 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   ),
   clients: screen(8, ['clients.list', { query: page }], ['clients.list', { query: { attention: '1', limit: '1' } }]),
   clientTemplates: screen(3, ['clientTemplates.list']),
-  essentials: screen(4, ['tenants.get'], ['me.grants']),
+  essentials: screen(3, ['tenants.get']),
   applicationList: screen(4, ['me.applications']),
-  yourAccount: screen(5, ['me.password'], ['me.sessions']),
+  yourAccount: screen(6, ['me.password'], ['me.sessions'], ['me.grants']),
   settings: screen(3, ['me.digest']),
 };
 

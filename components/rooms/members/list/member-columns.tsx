@@ -28,7 +28,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         header: t('name'),
         cell: (row) => <NameAndRoleCell row={row} />,
         sort: (row) => row.name,
-        width: 264,
+        width: 226,
         grow: 1.3,
       },
       { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 230, grow: 0.3 },
