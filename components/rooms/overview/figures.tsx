@@ -97,7 +97,10 @@ function useTiles(
       id: 'waiting' as const,
       label: t('waiting'),
       value: lastOf(invitations.waiting),
-      change: t('ended', { count: invitations.ended, days: invitations.waiting.length }),
+      change: t('ended', {
+        count: invitations.endedInDays ?? invitations.ended,
+        days: invitations.waiting.length,
+      }),
       series: invitations.waiting,
     },
   ].filter((tile) => typeof tile === 'object');

@@ -90,8 +90,10 @@ describe('invitations', () => {
       { sent: 3, ends: -4, status: 'accepted', acceptedAt: ago(1) },
       { sent: 3, ends: -4, status: 'withdrawn' },
       { sent: 60, ends: 53 },
+      // Sent before the days that are shown, and ended in them.
+      { sent: 34, ends: 27 },
     );
-    const expected = { sent: 4, opened: 3, accepted: 1, ended: 1 };
+    const expected = { sent: 4, opened: 3, accepted: 1, ended: 1, endedInDays: 2 };
     const ofTenant = await api.ok(chief, 'statistics.tenant', inTenant(place));
     expect(ofTenant.invitations).toMatchObject(expected);
     // Today two wait, yesterday they did; the accepted one until the day before; the ended one from the ninth to the third day.
@@ -109,7 +111,7 @@ describe('invitations', () => {
     const [here, there] = [await api.place(), await api.place()];
     await invite(there, { sent: 2, ends: -5 });
     const { invitations: none } = await api.ok(await api.chief(here), 'statistics.tenant', inTenant(here));
-    expect(none).toMatchObject({ sent: 0, opened: 0, accepted: 0, ended: 0 });
+    expect(none).toMatchObject({ sent: 0, opened: 0, accepted: 0, ended: 0, endedInDays: 0 });
   });
 });
 

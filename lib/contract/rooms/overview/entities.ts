@@ -30,6 +30,8 @@ export const Statistics = v.object({
       accepted: v.number(),
       /** They ended before they were accepted. */
       ended: v.number(),
+      /** Those that ended on one of the days, whenever they were sent. */
+      endedInDays: v.optional(v.number()),
     }),
   ),
 });

@@ -13,7 +13,7 @@ interface Rows {
   organizations: { day: string; count: number };
   tenants: { day: string; count: number };
   waiting: { since: string; until: string | null; count: number };
-  funnel: { sent: number; opened: number; accepted: number; ended: number };
+  funnel: { sent: number; opened: number; accepted: number; ended: number; endedInDays: number };
   since: { since: string | null };
   signIns: SignInDay;
   week: { people: number };
@@ -59,6 +59,7 @@ export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promis
     sql`select greatest(${dayOf(sql`created_at`)}, ${first})::text as day, count(*)::int as count
       from ${table} where ${condition} group by 1`;
   const counted = sql`i.expires_at >= ${start} and i.status <> 'withdrawn' and ${inside(sql`i.tenant_id`)}`;
+  const isSent = sql`i.created_at >= ${start}`;
   const isEnded = sql`i.status = 'pending' and i.expires_at <= ${moment}`;
   const rows = await together<Rows>(db, {
     organizations: created(sql`organizations o`, organizations),
@@ -67,11 +68,12 @@ export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promis
         case when i.status <> 'pending' or ${isEnded} then ${dayOf(sql`least(i.accepted_at, i.expires_at)`)}::text end as until,
         count(*)::int as count
       from invitations i where ${counted} group by 1, 2`,
-    funnel: sql`select count(*)::int as sent,
-        count(*) filter (where i.opened_at is not null or i.status = 'accepted')::int as opened,
-        count(*) filter (where i.status = 'accepted')::int as accepted,
-        count(*) filter (where ${isEnded})::int as ended
-      from invitations i where ${counted} and i.created_at >= ${start}`,
+    funnel: sql`select count(*) filter (where ${isSent})::int as sent,
+        count(*) filter (where ${isSent} and (i.opened_at is not null or i.status = 'accepted'))::int as opened,
+        count(*) filter (where ${isSent} and i.status = 'accepted')::int as accepted,
+        count(*) filter (where ${isSent} and ${isEnded})::int as ended,
+        count(*) filter (where ${isEnded})::int as "endedInDays"
+      from invitations i where ${counted}`,
     since: sql`select ${countedSince} as since`,
     signIns: signInsByDay(among, days[0] ?? ''),
     week: peopleSince(among, days.at(-STATISTICS.activeDays) ?? ''),
