@@ -3,7 +3,7 @@
  * name (section 5). `act`, `cnf` and `scp` decide what a token may be used for, `tenantId` in which tenant.
  */
 export const RESERVED_CLAIM_TYPES: ReadonlySet<string> = new Set([
-  ...['exp', 'nbf', 'iat', 'iss', 'aud', 'prn', 'jti', 'typ', 'sub', 'sid', 'azp', 'acr', 'amr', 'nonce'],
+  ...['exp', 'nbf', 'iat', 'iss', 'aud', 'prn', 'jti', 'typ', 'sub', 'sid', 'azp', 'acr', 'amr', 'auth_time', 'nonce'],
   ...['scope', 'scp', 'act', 'cnf', 'clientid', 'active', 'events'],
   ...[
     'name',

@@ -27,7 +27,7 @@ function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
  *
  * @param initial - what the server rendered with; undefined when it could not
  * @param isAsked - at once, and not only by who comes back to the page
- * @param memberId - of whom alone something is asked
+ * @param memberId - only what is about this member
  */
 export function useHealth(
   place: HealthPlace,

@@ -19,7 +19,7 @@ import { type RegistrationFault, registrationFault } from '@/lib/console/issuer/
 import { UnusableTokens, expiryOf, requireUsable } from '@/lib/console/issuer/tokens';
 
 /** Claims about the token, not about the person. */
-const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr']);
+const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr', 'auth_time']);
 /** An earlier session of this browser younger than this belongs to another tab that signed in at the same time. */
 const SAME_MOMENT_MS = 60_000;
 const FAILED = errorPath('Authentication.UserClaimsFetch.Error');

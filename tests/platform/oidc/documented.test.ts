@@ -1,5 +1,6 @@
 /** What the issuer says of itself holds: claims about a sign-in and an address, languages, and the page for client developers. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '@/lib/contract/access';
@@ -58,6 +59,36 @@ describe('acr', () => {
 
   it('is told by discovery for the accounts that everybody knows of, and for no provider of a tenant', () => {
     expect(discovery.acr_values_supported).toEqual([`idp:${LOCAL_IDP}`]);
+  });
+});
+
+describe('amr and auth_time', () => {
+  it('say how and when the person signed in, also after a refresh; one who signs in again has a new time', async () => {
+    const begun = Math.floor(Date.now() / 1000);
+    const parameters = { scope: 'openid' };
+    const { visitor, tokens } = await signIn(config, 'bjorn.eide', { parameters });
+    const first = tokens.claims();
+    expect(first?.amr).toEqual(['pwd']);
+    expect(first?.auth_time).toBeGreaterThanOrEqual(begun);
+    expect(first?.auth_time).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000));
+    const past = begun - 3600;
+    await platform.db.execute(
+      sql`update oidc_records set payload = jsonb_set(payload, '{loginTs}', to_jsonb(${past}::int)) where model = 'Session'`,
+    );
+    // Without a question the session is the same one; who has to sign in again has done so now.
+    const { tokens: silent } = await signIn(config, 'bjorn.eide', { visitor, parameters });
+    expect(silent.claims()?.auth_time).toBe(past);
+    const refreshed = await oidc.refreshTokenGrant(config, silent.refresh_token ?? '');
+    expect(refreshed.claims()).toMatchObject({ amr: ['pwd'], auth_time: past });
+    const again = await signIn(config, 'bjorn.eide', { visitor, parameters: { ...parameters, max_age: '600' } });
+    expect(again.tokens.claims()?.auth_time).toBeGreaterThanOrEqual(begun);
+  });
+
+  it('are in the id token alone', async () => {
+    const { tokens } = await signIn(config, 'bjorn.eide');
+    const userinfo = await oidc.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '');
+    expect(userinfo).not.toHaveProperty('amr');
+    expect(userinfo).not.toHaveProperty('auth_time');
   });
 });
 

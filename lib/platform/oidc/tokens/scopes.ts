@@ -6,8 +6,8 @@ export const IDENTITY_SCOPES = [
   {
     name: 'openid',
     displayName: 'Sign-in',
-    description: 'Who you are: your user id and where you signed in',
-    claims: ['sub', 'idp', 'acr'],
+    description: 'Who you are: your user id, and where, how and when you signed in',
+    claims: ['sub', 'idp', 'acr', 'amr', 'auth_time'],
   },
   {
     name: 'profile',

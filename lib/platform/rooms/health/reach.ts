@@ -23,7 +23,7 @@ export interface Reach {
 /**
  * @param me - what the caller holds
  * @param place - one that the guard has let the caller look at
- * @param memberId - of whom alone something is to be said
+ * @param memberId - only what is about this member
  */
 export function reachOf(me: Me, place: HealthPlace, memberId?: string): Reach {
   if (place === 'platform') {

@@ -57,7 +57,7 @@ async function findingsIn(context: Reading, place: HealthPlace, memberId?: strin
  * What needs doing in a place, and which of it was accepted.
  *
  * @param place - one that the reader may look at
- * @param memberId - of whom alone something is to be said
+ * @param memberId - only what is about this member
  */
 export async function look(context: Reading, place: HealthPlace, memberId?: string): Promise<Health> {
   const { now } = context;
