@@ -118,7 +118,7 @@ function requestOf({ place, known }: Pick<Session, 'place' | 'known'>, id: Opera
   const params: Record<string, string> = {};
   const missing: string[] = [];
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = place?.[name as keyof Place] ?? known.get(`${kindOf(id)}.${name}`);
+    const value = place?.[name as keyof Place] ?? known.get(`${kindOf(id)}.${name}`) ?? known.get(name);
     if (value === undefined) missing.push(name);
     else params[name] = value;
     return encodeURIComponent(value ?? '');
@@ -183,7 +183,7 @@ function remember(session: Session, id: OperationId, body: unknown): void {
     const holder = members.find((one) => mayAsk(me, place, 'members.update', one)) ?? members[0];
     if (holder === undefined) return;
     session.holder = holder;
-    known.set('members.memberId', holder.id);
+    known.set('memberId', holder.id);
     return;
   }
   if (id === 'superTenants.assignedTenants') {

@@ -65,7 +65,7 @@ test('a tenant says when it was created, is copied as text, and adding members s
   const created = page.getByRole('definition').filter({ has: page.locator('time') });
   await expect(created).toHaveText(/^2 years ago$/);
   await page.getByRole('button', { name: text('common.copy.asText') }).click();
-  await expect(page.getByText(text('catalogue.Common.Copy.Success'))).toBeVisible();
+  await expect(page.getByText(text('catalogue.Common.Copy.Success'), { exact: true })).toBeVisible();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(lines.slice(0, 3)).toEqual([
     `${t('name')}: Fjordkraft Operations`,

@@ -124,6 +124,7 @@ test('a tenant of the overview: whose it is, and the tenants beside it', async (
   await page.goto(path);
   await page.getByRole('button', { name: 'Fjordkraft Group', exact: true }).click();
   const tenants = page.getByRole('table', { name: text('overview.tenantsOf', { name: 'Fjordkraft Group' }) });
+  await expect(nameLink(tenants).nth(1)).toBeVisible();
   const names = await nameLink(tenants).allTextContents();
   const [first = '', second = ''] = names;
   await nameLink(tenants).filter({ hasText: first }).click();
