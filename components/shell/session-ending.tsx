@@ -56,10 +56,10 @@ function Question({ at, canBeProlonged, onProlonged }: SessionEndingProps) {
       notice={state === 'failed' ? <InlineAlert tone="danger">{t('failed')}</InlineAlert> : undefined}
     >
       <DialogFooter>
-        <a href={paths.logout} className={buttonClass({})}>
+        <a href={paths.logout} className={buttonClass()}>
           {t('signOut')}
         </a>
-        <Button variant="primary" pending={state === 'pending'} onClick={goOn} data-autofocus>
+        <Button variant="primary" pending={state === 'pending'} onClick={goOn}>
           {canBeProlonged ? t('idle.stay') : t('over.again')}
         </Button>
       </DialogFooter>

@@ -1,18 +1,16 @@
 'use client';
 
-import { Check, ClipboardCopy } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge, SuperTenantBadge } from '@/components/ui/primitives/badge';
-import { Button } from '@/components/ui/primitives/button';
+import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
-import { useCopy } from '@/components/ui/primitives/use-copy';
 import { Role } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { ApplicationAccessPanel } from './application-access-panel';
-import { asText, type EssentialsData } from './essentials';
+import type { EssentialsData } from './essentials';
 import { type Fact, Facts } from './facts';
 import { GrantsPanel } from './grants-panel';
 
@@ -27,7 +25,7 @@ export function EssentialsScreen({ data }: EssentialsScreenProps) {
   const title = useTranslations('shell.screen')('essentials');
   const { user, organization, tenant, roles } = data;
   const idp = !user.idp || user.idp === LOCAL_IDP ? t('localIdp') : user.idp;
-  const text = asText([
+  const lines = [
     [t('name'), user.name],
     [t('email'), user.email],
     [t('userName'), user.username],
@@ -39,10 +37,10 @@ export function EssentialsScreen({ data }: EssentialsScreenProps) {
     [t('tenantId'), tenant?.id],
     [t('roles'), roles.map((entry) => role(entry)).join(', ')],
     [t('permissions'), data.permissions.join(', ')],
-  ]);
+  ] as const;
   return (
     <Page>
-      <PageHeading title={title} description={t('description')} actions={<CopyAllButton text={text} />} />
+      <PageHeading title={title} description={t('description')} actions={<CopyAsText lines={lines} />} />
       <UserPanel user={user} idp={idp} roles={roles} />
       <div className="grid gap-5 md:grid-cols-2">
         {organization ? <OrganizationPanel organization={organization} roles={roles} /> : null}
@@ -51,16 +49,6 @@ export function EssentialsScreen({ data }: EssentialsScreenProps) {
       <GrantsPanel data={data} />
       <ApplicationAccessPanel applications={data.applications} />
     </Page>
-  );
-}
-
-function CopyAllButton({ text }: { text: string }) {
-  const t = useTranslations('account.essentials');
-  const { copied, copy } = useCopy();
-  return (
-    <Button icon={copied ? <Check className="text-success" /> : <ClipboardCopy />} onClick={() => void copy(text)}>
-      {t('copyAll')}
-    </Button>
   );
 }
 

@@ -47,11 +47,3 @@ export function essentialsOf(
     applications: accessByApplication(me.applicationRoles, me.applicationPermissions),
   };
 }
-
-/** Everything as lines of "label: value", for a message to a helpdesk. Empty values have no line. */
-export function asText(lines: readonly (readonly [label: string, value: string | null | undefined])[]): string {
-  return lines
-    .filter((line): line is readonly [string, string] => Boolean(line[1]))
-    .map(([label, value]) => `${label}: ${value}`)
-    .join('\n');
-}

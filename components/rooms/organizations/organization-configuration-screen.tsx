@@ -102,7 +102,10 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
           {figures}
           <HomeRow>
             <div className="space-y-5">
-              <Panel title={t('info')} actions={<CopyAsText items={facts} />}>
+              <Panel
+                title={t('info')}
+                actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}
+              >
                 <DefinitionList items={facts} />
               </Panel>
               <OwnTenants

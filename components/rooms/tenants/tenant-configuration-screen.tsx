@@ -167,7 +167,7 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
     },
   ].filter((fact) => typeof fact === 'object' && fact !== null);
   return (
-    <Panel title={t('info')} actions={<CopyAsText items={facts} />}>
+    <Panel title={t('info')} actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}>
       <DefinitionList items={facts} />
     </Panel>
   );

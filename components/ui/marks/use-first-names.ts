@@ -6,13 +6,19 @@ import { useTranslations } from 'next-intl';
 const NAMES = 3;
 const LETTERS = 42;
 
+/** As many of the names as fit into the line, and at least one. */
+export function fittingNames(names: readonly string[]): readonly string[] {
+  let count = Math.min(NAMES, names.length);
+  while (count > 1 && names.slice(0, count).join(', ').length > LETTERS) count -= 1;
+  return names.slice(0, count);
+}
+
 /** Gives the function that tells the first names, and how many more there are; undefined without any. `count` is of all. */
 export function useFirstNames(): (names: readonly string[], count?: number) => string | undefined {
   const t = useTranslations('impact');
   return (names, count = names.length) => {
-    const fitting = names.filter((_, index) => names.slice(0, index + 1).join(', ').length <= LETTERS).length;
-    const first = names.slice(0, Math.max(1, Math.min(NAMES, fitting)));
-    if (names.length === 0) return undefined;
+    const first = fittingNames(names);
+    if (first.length === 0) return undefined;
     const told = first.join(', ');
     return count > first.length ? t('namesMore', { names: told, count: count - first.length }) : told;
   };

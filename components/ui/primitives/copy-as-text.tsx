@@ -1,22 +1,29 @@
 'use client';
 
-import { Check, Copy } from './icons';
+import { Check, ClipboardCopy } from './icons';
 import { useTranslations } from 'next-intl';
 import { Button } from './button';
-import type { Definition } from './definition-list';
 import { useCopy } from './use-copy';
 
-/** Copies what a list of definitions says, one in each line, for a ticket or a mail. */
-export function CopyAsText({ items }: { items: readonly Definition[] }) {
+type Line = readonly [label: string, value: string | null | undefined];
+
+/** Lines of "label: value"; those without a value are left out. */
+export function asText(lines: readonly Line[]): string {
+  return lines
+    .filter((line): line is readonly [string, string] => Boolean(line[1]))
+    .map(([label, value]) => `${label}: ${value}`)
+    .join('\n');
+}
+
+/** Copies facts, one in each line, for a ticket or a mail. `isQuiet`: in the head of a panel. */
+export function CopyAsText({ lines, isQuiet = false }: { lines: readonly Line[]; isQuiet?: boolean }) {
   const t = useTranslations('common.copy');
   const { copied, copy } = useCopy();
-  const lines = items.flatMap(({ term, text }) => (text === undefined ? [] : [`${term}: ${text}`]));
   return (
     <Button
-      size="sm"
-      variant="ghost"
-      icon={copied ? <Check className="text-success" /> : <Copy />}
-      onClick={() => void copy(lines.join('\n'))}
+      {...(isQuiet ? { size: 'sm', variant: 'ghost' } : {})}
+      icon={copied ? <Check className="text-success" /> : <ClipboardCopy />}
+      onClick={() => void copy(asText(lines))}
     >
       {t('asText')}
     </Button>

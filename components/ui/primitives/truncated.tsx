@@ -33,3 +33,19 @@ export function ShortId({ text, className }: OneLine) {
     </span>
   );
 }
+
+/** An e-mail address, or another text, on as many lines as it takes: it breaks behind the @ before it breaks inside a word. */
+export function Breakable({ text, className }: OneLine) {
+  const [before = '', ...after] = text.split('@');
+  return (
+    <span className={cx('wrap-anywhere', className)}>
+      {before}
+      {after.length === 0 ? null : (
+        <>
+          @<wbr />
+          {after.join('@')}
+        </>
+      )}
+    </span>
+  );
+}

@@ -120,6 +120,11 @@ test('what is typed last counts and is sent with the first press; the box keeps 
   const empty = await height();
   // A few lines: the field below it stays where it is, and nothing under the box is empty.
   expect(empty).toBeLessThan(120);
+  const box = await emails(page).locator('..').boundingBox();
+  const help = await inviteDialog(page)
+    .getByText(invite('emailsHelp', { key: 'Ctrl' }))
+    .boundingBox();
+  expect((help?.y ?? 0) - ((box?.y ?? 0) + (box?.height ?? 0))).toBeLessThan(12);
   await page.keyboard.type('one@guests.example, two@guests.exampl');
   await expect(inviteButton(page, 2)).toBeEnabled();
   await page.keyboard.type('e');

@@ -4,6 +4,7 @@ import { Info, Mail } from '@/components/ui/primitives/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
+import { Breakable } from '@/components/ui/primitives/truncated';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { type AssignableRole, Role } from '@/lib/contract/access';
 import type { BulkAction } from './bulk-actions';
@@ -91,7 +92,7 @@ function Who({ person: { name, row } }: { person: Person }) {
       )}
       <span className="flex min-w-0 flex-col">
         <span className="font-medium wrap-anywhere">{name}</span>
-        {second === null || second === name ? null : <span className="text-xs wrap-anywhere text-muted">{second}</span>}
+        {second === null || second === name ? null : <Breakable text={second} className="text-xs text-muted" />}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accessByApplication } from '@/components/rooms/account/application-access';
-import { asText, essentialsOf } from '@/components/rooms/account/essentials';
+import { essentialsOf } from '@/components/rooms/account/essentials';
+import { asText } from '@/components/ui/primitives/copy-as-text';
 import { Permission, Role } from '@/lib/contract/access';
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 
