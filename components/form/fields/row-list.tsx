@@ -4,6 +4,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { LONG_LIST, TEXT } from '@/lib/contract/limits';
+import { measureRow } from '@/components/ui/mechanisms/measure-row';
 import { cx } from '@/components/ui/primitives/cx';
 import { Search } from '@/components/ui/primitives/icons';
 import { inputClass } from './input-class';
@@ -46,6 +47,7 @@ export function RowList(props: RowListProps) {
     getScrollElement: () => box.current,
     getItemKey: (index) => keyOf?.(rowAt(index)) ?? rowAt(index),
     estimateSize: () => rowHeight,
+    measureElement: measureRow,
     overscan: OVERSCAN,
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b),

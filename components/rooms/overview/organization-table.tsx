@@ -9,6 +9,7 @@ import { usePrinting } from '@/components/table/rows/use-printing';
 import type { Sort } from '@/components/table/types';
 import { useIsCompact } from '@/components/table/use-density';
 import { lazy } from '@/components/ui/mechanisms/lazy';
+import { measureRow } from '@/components/ui/mechanisms/measure-row';
 import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -109,6 +110,7 @@ function useRows(table: RefObject<HTMLTableElement | null>, rows: readonly Overv
     scrollMargin: above,
     getItemKey: (index) => rows?.[index]?.id ?? index,
     estimateSize: () => (compact ? ROW_HEIGHT.compact : ROW_HEIGHT.comfortable),
+    measureElement: measureRow,
     overscan: 8,
     initialRect: FIRST_PAINT,
   });

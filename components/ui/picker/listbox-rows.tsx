@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { measureRow } from '@/components/ui/mechanisms/measure-row';
 import { cx } from '@/components/ui/primitives/cx';
 import { withActive } from './listbox-keys';
 import type { Listbox } from './use-listbox';
@@ -47,6 +48,7 @@ export function ListboxRows<Item>(props: ListboxRowsProps<Item>) {
     count: items.length,
     getScrollElement: () => box.current,
     getItemKey: (index) => (items[index] === undefined ? index : keyOf(items[index])),
+    measureElement: measureRow,
     estimateSize: (index) => ROW_HEIGHT + (headingAt(index) === undefined ? 0 : HEADING_HEIGHT),
     rangeExtractor: (range) => withActive(range, active),
     initialRect: FIRST_RECT,

@@ -235,6 +235,26 @@ test('of 2,000 organizations the page is made with the first, and draws those in
     await page.getByRole('main').evaluate((main) => main.scrollTo({ top: main.scrollHeight }));
     await expect(card(page, 'Sildal Havbruk')).toBeVisible();
     expect(await list(page).getByRole('row').count()).toBeLessThan(60);
+    // Nor while the page is being left: its rows have no height any more.
+    await page.getByRole('main').evaluate((main) => main.scrollTo({ top: 0 }));
+    await expect(card(page, 'Bulk 0000')).toBeVisible();
+    const drawn = await page.evaluateHandle(() => {
+      const added = { rows: 0 };
+      // Those that come and go before the next frame count too.
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) {
+          for (const node of addedNodes) if (node instanceof HTMLTableSectionElement) added.rows += 1;
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+      return added;
+    });
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: text('shell.screen.applicationList') })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: text('shell.screen.applicationList') })).toBeVisible();
+    await expect(list(page)).toHaveCount(0);
+    expect(await drawn.evaluate(({ rows }) => rows)).toBeLessThan(100);
   } finally {
     await app.dispose();
   }
