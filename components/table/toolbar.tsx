@@ -118,7 +118,9 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
   const type = (text: string): void => {
     setDraft(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(text.trim()), SEARCH_DEBOUNCE_MS);
+    const asked = text.trim();
+    // What stands there already is not asked again: the table would go back to its first row.
+    if (asked !== value) timer.current = setTimeout(() => onChange(asked), SEARCH_DEBOUNCE_MS);
   };
   const clear = (): void => {
     clearTimeout(timer.current);
