@@ -1,21 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { getCookie, setCookie } from 'hono/cookie';
-import { KNOWN_DEVICE_DAYS, LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { isDatabaseUnavailable } from '../db/availability';
 import { isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
-import { acrOf } from '../oidc/acr';
 import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, forget, personAttempt } from '../sign-in/attempts';
-import { newSecret } from '../secrets';
 import { Overloaded } from '../sign-in/derivations';
-import { noteDevice } from '../sign-in/known-devices';
 import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
+import { finishSignIn } from './finish';
 import { forgotten } from './forgotten';
 import { SCRIPT_HEADERS } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
@@ -141,33 +138,12 @@ async function signIn(step: Step): Promise<Response> {
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
   }
   await forget(config.db, attempt);
-  return await finishLogin(step, user);
+  return await finishSignIn(step, user, ['pwd']);
 }
 
 /** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
 function countRefusal({ config, countedAs }: Step, user?: User): void {
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
-}
-
-/** Tells browsers apart, and holds nothing else. */
-const DEVICE_COOKIE = 'ip.device';
-
-async function finishLogin(step: Step, user: User): Promise<Response> {
-  const { c, config, provider } = step;
-  const token = getCookie(c, DEVICE_COOKIE) ?? newSecret();
-  setCookie(c, DEVICE_COOKIE, token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/interaction',
-    maxAge: KNOWN_DEVICE_DAYS * 86_400,
-    // The server has put the public address's own into the header.
-    secure: c.req.header('x-forwarded-proto') === 'https',
-  });
-  const signedIn = { token, userAgent: c.req.header('user-agent'), address: config.addressOf(c) };
-  await noteDevice(config, user, signedIn);
-  const result = { login: { accountId: user.id, amr: ['pwd'], acr: acrOf(user.idp) } };
-  const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
-  return c.redirect(returnTo, 303);
 }
 
 function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, status: 200 | 422 = 200): Response {
@@ -205,7 +181,7 @@ async function setPassword(step: Step): Promise<Response> {
       return made;
     });
     // The same link was used a moment earlier: that account signs in now.
-    return user === undefined ? await show(step) : await finishLogin(step, user);
+    return user === undefined ? await show(step) : await finishSignIn(step, user, ['pwd']);
   } catch (error) {
     if (isUniqueViolation(error, 'users_username')) return await show(step);
     // A user name that looks like this one has been taken meanwhile.
