@@ -92,6 +92,8 @@ test('the wizard by keyboard alone', async ({ page, caller }) => {
   const create = page.getByRole('button', { name: text('common.action.create') });
   await create.focus();
   await page.keyboard.press('Enter');
+  await expect(field(page, 'basics.name')).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(formOf(page).getByRole('radio', { name: cf('grant.authorization_code.label') })).toBeFocused();
   for (const [key, type] of [
     ['ArrowDown', 'client_credentials'],

@@ -24,6 +24,7 @@ import { type Step, StepsHead } from './steps-head';
 import { type ClientEditor, useClientEditor } from './use-client-editor';
 import { type Outcome, useClientSave } from './use-client-save';
 import { RadioField } from '@/components/form/fields/choice-fields';
+import { TextField } from '@/components/form/fields/text-fields';
 import { type FormControl, type OpenForm, setFields } from './client-form';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
@@ -150,13 +151,16 @@ function Saved({ model: { isEdit, isTemplate, entity }, saved }: { model: Client
   );
 }
 
-/** The second step begins with the name; the first one is focused by the dialog. */
+/** The second step begins with what is missing: the name, or where people return to. The first one is focused by the dialog. */
 function useFirstFocus(
   body: React.RefObject<HTMLElement | null>,
   { step, isCreating }: { step: Step; isCreating: boolean },
 ): void {
   useEffect(() => {
-    if (isCreating && step === 'settings') body.current?.querySelector<HTMLElement>('input')?.focus();
+    if (!isCreating || step !== 'settings') return;
+    const name = body.current?.querySelector('input');
+    const address = body.current?.querySelector<HTMLElement>('[data-section="redirects"] input:placeholder-shown');
+    (name?.value === '' ? name : (address ?? name))?.focus();
   }, [body, isCreating, step]);
 }
 
@@ -173,11 +177,18 @@ function useErrorFocus(
   }, [body, submitCount, isPending]);
 }
 
-/** Step 1: what the client is for (section 2). */
+/** Step 1: how it is called, and what it is for (section 2). */
 function TypeStep({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform');
   return (
-    <div className="pt-4">
+    <div className="space-y-5 pt-4">
+      <TextField
+        control={form.control}
+        name="clientName"
+        label={t('basics.name')}
+        required
+        help={t('basics.nameHelp')}
+      />
       <RadioField
         control={form.control}
         name="allowedGrantType"
