@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   'group.withoutGrants': 400,
   'password.wrong': 400,
   'password.easy': 400,
+  'code.wrong': 400,
   'permission.inUse': 400,
   'template.hasInstances': 400,
   'application.notFound': 400,

@@ -219,3 +219,9 @@ export const presentPassword = v.pipe(
 );
 /** A new password as it may be sent; how easy it is to guess only the platform decides. */
 export const newPassword = v.pipe(presentPassword, v.minLength(min, issue('min', { min })));
+/** A code of an authenticator app, with the spaces that apps show in it. */
+export const factorCode = v.pipe(
+  v.string(issue('required')),
+  v.nonEmpty(issue('required')),
+  v.maxLength(20, issue('max', { max: 20 })),
+);

@@ -3,6 +3,7 @@ import { type DigestConfig, Digests } from './digest/digests';
 import { sweepRecords } from './oidc/adapter';
 import { sweepAttempts } from './sign-in/attempts';
 import { sweepSignIns } from './oidc/sessions';
+import { sweepPending } from './sign-in/pending';
 import { sweepDevices } from './sign-in/known-devices';
 import { sweepResets } from './sign-in/reset';
 import type { UsageCounters } from './usage/counters';
@@ -23,6 +24,7 @@ export function startUpkeep(config: DigestConfig & { usage: UsageCounters }): ()
       sweepResets(db),
       sweepSignIns(db),
       sweepDevices(db),
+      sweepPending(db),
       usage.sweep(),
     ];
     Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'));

@@ -67,6 +67,11 @@ export const rows = [
     'a forgotten password: a link that works once and for a short time, the same answer whether there is an account or not, the end of all that was reached before, a record and a mail',
     49,
   ],
+  [
+    'C',
+    'a second factor cannot be gone around by any address of a sign-in; each of its codes works once, also for two at once; guesses are bounded, and no secret or code is in a log, a record or readable in the database',
+    44,
+  ],
 ].map(([severity, promise, row], index) => ({ row: row ?? index + 1, severity, promise }));
 
 /**

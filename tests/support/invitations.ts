@@ -15,7 +15,7 @@ import { placeOf } from './sign-in';
 import { expect, startListening, test as base } from './test';
 import { type KeyOf, text } from './texts';
 
-const PASSWORD = 'a-password-of-the-test';
+export const PASSWORD = 'a-password-of-the-test';
 
 /** What a test provokes on purpose is an error to the browser's console too: a refused acceptance, a lost network. */
 const PROVOKED = /status of 40[0134]|ERR_INTERNET_DISCONNECTED/;

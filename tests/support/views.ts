@@ -57,7 +57,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   ],
   essentials: [],
   applicationList: [],
-  yourAccount: [{ name: 'password' }],
+  yourAccount: [{ name: 'password' }, { name: 'authenticator' }],
   settings: [],
 };
 

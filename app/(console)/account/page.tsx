@@ -8,14 +8,15 @@ export const generateMetadata = screenTitle('yourAccount');
 
 export default async function AccountPage() {
   await requireScreen('yourAccount', {});
-  const [password, sessions, grants] = await Promise.all([
+  const [password, factors, sessions, grants] = await Promise.all([
     loadedIfServed(serverCall('me.password')),
+    loadedIfServed(serverCall('me.factors')),
     loadedIfServed(serverCall('me.sessions')),
     loadedIfServed(serverCall('me.grants')),
   ]);
   return (
     <Texts of="yourAccount">
-      <AccountScreen password={password} sessions={sessions} grants={grants} />
+      <AccountScreen password={password} factors={factors} sessions={sessions} grants={grants} />
     </Texts>
   );
 }

@@ -4,7 +4,13 @@ import { type SWRResponse, useSWRConfig } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
-import type { Digest, Session } from '@/lib/contract/rooms/account/entities';
+import type {
+  Digest,
+  Factors,
+  RecoveryCodes,
+  Session,
+  StartedAuthenticator,
+} from '@/lib/contract/rooms/account/entities';
 import type { OperationBody, OperationResult } from '@/lib/contract/operations';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 
@@ -65,4 +71,29 @@ export async function changePassword(body: OperationBody<'me.changePassword'>): 
 /** Takes back what a client was given. @throws ApiError */
 export async function revokeGrant(clientId: string): Promise<void> {
   await call('me.revokeGrant', { params: { clientId } });
+}
+
+/** The authenticator app and the recovery codes of the signed-in person. `fallback` is what the server rendered with. */
+export function useFactors(fallback: Factors | undefined): SWRResponse<Factors, ApiError> {
+  return useOperation(operationKey('me.factors', {}), { fallbackData: fallback });
+}
+
+/** Makes a secret for an authenticator app. @throws ApiError */
+export async function startAuthenticator(body: OperationBody<'me.startAuthenticator'>): Promise<StartedAuthenticator> {
+  return await call('me.startAuthenticator', { body });
+}
+
+/** Confirms it by a first code. @throws ApiError */
+export async function confirmAuthenticator(body: OperationBody<'me.confirmAuthenticator'>): Promise<RecoveryCodes> {
+  return await call('me.confirmAuthenticator', { body });
+}
+
+/** Takes the authenticator app away. @throws ApiError */
+export async function removeAuthenticator(body: OperationBody<'me.removeAuthenticator'>): Promise<void> {
+  await call('me.removeAuthenticator', { body });
+}
+
+/** Makes new recovery codes. @throws ApiError */
+export async function newRecoveryCodes(body: OperationBody<'me.newRecoveryCodes'>): Promise<RecoveryCodes> {
+  return await call('me.newRecoveryCodes', { body });
 }

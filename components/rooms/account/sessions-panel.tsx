@@ -103,6 +103,12 @@ function Head() {
   );
 }
 
+/** How a session was signed in to, as a text. */
+function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'unknown' {
+  if (!amr.includes('pwd')) return 'unknown';
+  return amr.includes('otp') ? 'passwordAndCode' : 'password';
+}
+
 type RowProps = { session: Session; pending: boolean; onEnd: () => void };
 
 function Row({ session, pending, onEnd }: RowProps) {
@@ -128,7 +134,7 @@ function Row({ session, pending, onEnd }: RowProps) {
       <Fact label={t('network')}>
         <span className="font-mono text-xs wrap-anywhere">{address ?? t('unknown')}</span>
       </Fact>
-      <Fact label={t('with')}>{amr.includes('pwd') ? t('password') : t('unknown')}</Fact>
+      <Fact label={t('with')}>{t(wayOf(amr))}</Fact>
       <Fact label={t('since')}>{dateText(since, { dateStyle: 'medium' })}</Fact>
       <Fact label={t('lastUsed')}>{isCurrent ? t('now') : <RelativeTime value={lastUsedAt} />}</Fact>
       {isCurrent ? null : (

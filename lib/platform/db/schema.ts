@@ -1,5 +1,6 @@
 /** Every table of the platform, in one place for Drizzle and for the rooms. */
 export * from './schema/applications';
+export * from './schema/factors';
 export * from './schema/oidc';
 export * from './schema/operation';
 export * from './schema/organizations';

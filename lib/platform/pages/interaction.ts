@@ -8,16 +8,17 @@ import { namedProviders } from '../sign-in/providers';
 import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
-import { admit, forget, personAttempt } from '../sign-in/attempts';
+import { admit, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
-import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
+import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
 import { finishSignIn } from './finish';
 import { forgotten } from './forgotten';
 import { SCRIPT_HEADERS } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView, setPasswordView, signInView } from './views';
-import { type Details, type InteractionConfig, type Step, idpOf } from './step';
+import { secondStep } from './second-step';
+import { type Details, type InteractionConfig, type Step, countRefusal, idpOf } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
@@ -46,6 +47,9 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   };
   app.get('/interaction/:uid', inStep(show));
   app.post('/interaction/:uid/sign-in', inStep(signIn));
+  app.get('/interaction/:uid/second-step', inStep(secondStep.show));
+  app.post('/interaction/:uid/second-step', inStep(secondStep.prove));
+  app.post('/interaction/:uid/not-you', inStep(secondStep.leave));
   app.post('/interaction/:uid/password', inStep(setPassword));
   app.get('/interaction/:uid/forgotten', inStep(forgotten.show));
   app.post('/interaction/:uid/forgotten', inStep(forgotten.send));
@@ -137,13 +141,7 @@ async function signIn(step: Step): Promise<Response> {
     countRefusal(step, user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
   }
-  await forget(config.db, attempt);
-  return await finishSignIn(step, user, ['pwd']);
-}
-
-/** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
-function countRefusal({ config, countedAs }: Step, user?: User): void {
-  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
+  return await finishSignIn(step, user, ['pwd'], attempt);
 }
 
 function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, status: 200 | 422 = 200): Response {

@@ -90,7 +90,9 @@ export function field(options: {
   aside?: HtmlValue;
   value?: string | undefined;
   autocomplete: string;
-  hint?: string;
+  /** A row of digits. */
+  numeric?: boolean;
+  hint?: HtmlValue;
   error?: string | undefined;
   readonly?: boolean;
   autofocus?: boolean;
@@ -107,7 +109,7 @@ export function field(options: {
     autocomplete="${options.autocomplete}"
     autocapitalize="none"
     spellcheck="false"
-    ${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+    ${options.numeric === true && raw('inputmode="numeric" maxlength="20"')}${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
   />`;
   return html`<div class="field">
     <label for="${name}">${options.label}</label>

@@ -21,6 +21,7 @@ import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
+import { CODE_ASSET, CODE_SCRIPT } from './second-step-view';
 import { STYLES } from './styles';
 import { type TextKey, UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
@@ -33,6 +34,7 @@ const SCRIPTS = {
   [LEAVING_ASSET]: LEAVING_SCRIPT,
   [RETRY_ASSET]: RETRY_SCRIPT,
   [REVEAL_ASSET]: REVEAL_SCRIPT,
+  [CODE_ASSET]: CODE_SCRIPT,
 };
 const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };

@@ -57,3 +57,8 @@ export async function idpOf(step: Step, chosen: unknown) {
         fixed: asked !== undefined,
       };
 }
+
+/** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
+export function countRefusal({ config, countedAs }: Step, user?: { id: string }): void {
+  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
+}

@@ -53,7 +53,6 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
     .click();
   await toSettings(page);
   await expect(field(page, 'basics.name')).toHaveValue(name);
-  await saveButton(page).click();
 
   const id = `${superTenantOf(nora).tenantId}_${name}`;
   const kit = page.getByRole('dialog', { name: ck('ready', { name }) });
@@ -64,7 +63,6 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   // Not in what frameworks' settings show, and nowhere in the address or what the browser keeps.
   expect(await kit.getByRole('tabpanel').first().innerText()).not.toContain(secret);
   expect(page.url()).not.toContain(secret);
-  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(secret);
 
   await kit.getByRole('button', { name: text('common.action.done') }).click();
   const question = page.getByRole('alertdialog', { name: ck('leave.title') });

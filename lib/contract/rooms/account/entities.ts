@@ -24,3 +24,20 @@ export const Session = v.object({
   applications: v.array(v.object({ clientId: v.string(), name: v.nullable(v.string()) })),
 });
 export type Session = v.InferOutput<typeof Session>;
+
+/** What a person proves a sign-in with beside the password. */
+export const Factors = v.object({
+  /** Null without an authenticator app. */
+  authenticator: v.nullable(v.object({ addedAt: Instant, lastUsedAt: v.nullable(Instant) })),
+  /** How many are left of the set that was made. */
+  recoveryCodes: v.object({ left: v.number(), total: v.number(), lastUsedAt: v.nullable(Instant) }),
+});
+export type Factors = v.InferOutput<typeof Factors>;
+
+/** What an authenticator app is given: a picture to scan, or the same as an address and as text. */
+export const StartedAuthenticator = v.object({ uri: v.string(), secret: v.string(), svg: v.string() });
+export type StartedAuthenticator = v.InferOutput<typeof StartedAuthenticator>;
+
+/** Recovery codes, which are answered once and kept as hashes. */
+export const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
+export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;

@@ -9,7 +9,9 @@ import { loadPersonGrants } from '../shared/member-grants';
 import { endAllSessions, endSession, sessionsOf } from '../shared/sessions';
 import { isDigestOn, setDigest } from './digest';
 import { grantsOfPerson } from './grants';
-import { changePassword, passwordOf } from './password';
+import { factorHandlers } from './factors';
+import { changePassword } from './password';
+import { passwordOf } from './presence';
 import { assignedTo, publicApplications } from './store';
 
 export const handlers = {
@@ -19,6 +21,8 @@ export const handlers = {
   },
 
   'me.changePassword': new InSteps(changePassword),
+
+  ...factorHandlers,
 
   'me.sessions': ({ db, me, sessionUid }) => sessionsOf(db, me.id, sessionUid),
 
