@@ -124,7 +124,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const place = placeOf(config, port);
     const usage = new UsageCounters(db, log, config.usageCounters ?? true, config.onUsesDropped);
     await usage.open();
-    const issuer = await openIssuer(config, db, usage, place);
+    const issuer = await openIssuer(config, db, usage, { ...place, isDemo: seed !== 'empty' });
     const callers = new Callers(callerReader(db, issuer.provider));
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
@@ -216,9 +216,9 @@ async function openIssuer(
   config: PlatformConfig,
   db: Db,
   usage: UsageCounters,
-  { publicUrl, allowPrivateAddresses }: Place,
+  { publicUrl, allowPrivateAddresses, isDemo }: Place & { isDemo: boolean },
 ) {
-  const pages = providerPages(config.consoleUrl);
+  const pages = providerPages(config.consoleUrl, isDemo);
   const make = () =>
     createProvider({ ...config, db, usage, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
   let provider = await make();

@@ -2,6 +2,7 @@ import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { type DigestConfig, Digests } from './digest/digests';
 import { sweepRecords } from './oidc/adapter';
 import { sweepAttempts } from './sign-in/attempts';
+import { sweepRefusals } from './oidc/refusals/store';
 import { sweepSignIns } from './oidc/sessions';
 import { sweepPending } from './sign-in/pending';
 import { sweepDevices } from './sign-in/known-devices';
@@ -25,6 +26,7 @@ export function startUpkeep(config: DigestConfig & { usage: UsageCounters }): ()
       sweepSignIns(db),
       sweepDevices(db),
       sweepPending(db),
+      sweepRefusals(db),
       usage.sweep(),
     ];
     Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'));

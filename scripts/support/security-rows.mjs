@@ -72,6 +72,11 @@ export const rows = [
     'a second factor cannot be gone around by any address of a sign-in; each of its codes works once, also for two at once; guesses are bounded, and no secret or code is in a log, a record or readable in the database',
     44,
   ],
+  [
+    'H',
+    'the code of a refusal tells nothing to those who do not administer the client or tenant, nor whether there is such a code; it cannot be guessed, holds no secret, and a flood of refusals fills nothing',
+    48,
+  ],
 ].map(([severity, promise, row], index) => ({ row: row ?? index + 1, severity, promise }));
 
 /**

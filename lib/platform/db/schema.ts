@@ -4,5 +4,6 @@ export * from './schema/factors';
 export * from './schema/oidc';
 export * from './schema/operation';
 export * from './schema/organizations';
+export * from './schema/refusals';
 export * from './schema/sign-ins';
 export * from './schema/usage';

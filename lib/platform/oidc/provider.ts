@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Client, ClientMetadata, Configuration, Provider } from 'oidc-provider';
+import { type Client, type ClientMetadata, type Configuration, type Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
 import { isDatabaseUnavailable, reportingOutage } from '../db/availability';
@@ -22,6 +22,7 @@ import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { acceptOwnCalls } from './own-calls';
 import { matchRedirects } from './clients/redirects';
+import { noteOnce, noteRefusals } from './refusals/note';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
 import { resourceIndicators } from './tokens/resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './tokens/scopes';
@@ -60,6 +61,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
   });
   provider.use(providerWall(config));
+  noteRefusals(provider, config);
   provider.use(formRequests(provider));
   provider.use(frontChannelLogout(config));
   adjustRequests(provider);
@@ -124,9 +126,10 @@ function settings(config: ProviderConfig): Configuration {
       });
     },
     interactions: { policy: createPolicy(config), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    renderError: async (ctx, out) => {
+    renderError: async (ctx, out, error) => {
       log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
-      await pages.error(ctx, out);
+      const refusal = error instanceof errors.OIDCProviderError ? await noteOnce(config, ctx, error) : undefined;
+      await pages.error(ctx, out, refusal);
     },
   };
 }

@@ -88,7 +88,7 @@ export function secondStepView(
           )}
         </nav>`
       }
-      <form method="post" action="${action}" class="${isCode ? 'code' : ''}">
+      <form method="post" action="${action}" class="${isCode ? 'digits' : ''}">
         <input type="hidden" name="way" value="${way}" />
         ${input}
         <button class="button primary" type="submit">${t('secondAction')}</button>

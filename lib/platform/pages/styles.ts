@@ -95,7 +95,16 @@ code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px
 .ways{display:flex;gap:4px;margin-bottom:20px;padding:3px;background:var(--hover);border-radius:9px}
 .ways a{flex:1;display:grid;place-items:center;min-height:40px;padding:4px 8px;font-weight:500;text-align:center;color:var(--muted);text-decoration:none;border-radius:7px}
 .ways a[aria-current]{background:var(--surface);color:var(--text);box-shadow:0 0 0 1px var(--line)}
-form.code input[type=text]{height:48px;font:500 22px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.5em;text-indent:.25em}
+form.digits input[type=text]{height:48px;font:500 22px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.5em;text-indent:.25em}
+.octagon{width:28px;height:28px;color:var(--danger);margin-bottom:12px}
+.code{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:12px 16px;margin-bottom:12px;background:var(--bg);border:1px solid var(--line);border-radius:8px}
+.code p{margin:0}
+.letters{font:600 28px/36px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.02em;white-space:nowrap}
+.button[hidden]{display:none}
+.after{margin-bottom:20px}
+.refused>.button+.button{width:100%;margin-top:8px}
+.refused details{margin-top:16px;font-size:13px}
+.refused summary{cursor:pointer;padding:4px 0}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
 @media (max-width:480px){body{padding-top:24px}main{padding:20px}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}

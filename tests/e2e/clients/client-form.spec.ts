@@ -31,7 +31,6 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, '?dialog=create');
   await expect(formOf(page).getByRole('radio', { name: cf('grant.authorization_code.label') })).toBeChecked();
-  // Nothing is created in the first step.
   await expect(saveButton(page)).toHaveCount(0);
   await toSettings(page);
   await expect(saveButton(page)).toBeDisabled();
@@ -47,7 +46,6 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   await expect(formOf(page).getByText(cf('note.secret'))).toBeVisible();
   await expect(saveButton(page)).toBeEnabled();
   await expectNoFindings(page, 'the client dialog');
-  // Back keeps what was typed.
   await formOf(page)
     .getByRole('button', { name: cf('back') })
     .click();
