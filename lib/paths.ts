@@ -96,7 +96,9 @@ export function incorrectIdpPath(key: CatalogueKey, idp?: string): string {
 }
 
 /** Where a sign-in starts. `returnUrl` is a local path; `idp` chooses the identity provider. */
-export function loginPath(options: { returnUrl?: string; idp?: string; invitation?: string } = {}): string {
+export function loginPath(
+  options: { returnUrl?: string; idp?: string; invitation?: string; action?: 'addPasskey' } = {},
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) if (value) search.set(name, value);
   const query = search.toString();

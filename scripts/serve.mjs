@@ -16,6 +16,7 @@ import os from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/host/host.mjs';
+import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
 import { shared } from './lib/console/process/process-wide.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
@@ -41,7 +42,11 @@ process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
 
 const dir = fileURLToPath(new URL('.', import.meta.url));
 /** Where browsers find the console; lib/env.ts says what is wrong with an APP_URL that is no address. */
-const publicUrl = new URL(URL.canParse(process.env.APP_URL ?? '') ? process.env.APP_URL : `http://localhost:${port}`);
+const publicUrl = new URL(
+  URL.canParse(process.env.APP_URL ?? '')
+    ? process.env.APP_URL
+    : defaultConsoleUrl(port, process.env.PLATFORM_PUBLIC_URL),
+);
 let running;
 let stopping = false;
 // Before the start, which may take minutes where the platform makes its first data.

@@ -191,6 +191,8 @@ export const PASSWORD_RESET = {
   /** Between the answer and the work for the mail. */
   pauseMs: { least: 50, most: 550 },
 } as const;
+/** Passkeys: how many a person has at most, how long a challenge counts, and how long after a sign-in one can be added, in seconds. */
+export const PASSKEYS = { perPerson: 20, challengeSeconds: 300, recentSeconds: 600 } as const;
 /** A browser that a person signs in with is known again for this long, in days. */
 export const KNOWN_DEVICE_DAYS = 400;
 /** Passwords and secrets that one process derives at the same time, and that may wait for it: some seconds of work. */

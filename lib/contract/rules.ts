@@ -121,6 +121,7 @@ export const organizationName = text({ ...TEXT.organizationName, characters: CHA
 /** A new name for an existing tenant or organization: 3 to 45 characters (docs/decisions/specification-readings.md). */
 export const rename = text({ ...TEXT.rename, characters: CHARACTERS.spaceHyphen, letter: true });
 export const idpName = text({ ...TEXT.idpName, characters: /^[A-Za-z0-9][A-Za-z0-9._-]*$/ });
+export const passkeyName = text({ ...TEXT.passkeyName });
 export const groupName = text({ ...TEXT.groupName });
 export const groupDescription = text({ ...TEXT.groupDescription, prose: true });
 export const resourceName = text({ ...TEXT.resourceName, characters: CHARACTERS.identifier });

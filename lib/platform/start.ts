@@ -261,6 +261,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
     '/',
     interactionPages({
       db,
+      publicUrl,
       log,
       mailer: parts.mailer,
       usage: parts.usage,

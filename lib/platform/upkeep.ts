@@ -5,6 +5,7 @@ import { sweepAttempts } from './sign-in/attempts';
 import { sweepRefusals } from './oidc/refusals/store';
 import { sweepSignIns } from './oidc/sessions';
 import { sweepPending } from './sign-in/pending';
+import { sweepChallenges } from './sign-in/challenges';
 import { sweepDevices } from './sign-in/known-devices';
 import { sweepResets } from './sign-in/reset';
 import type { UsageCounters } from './usage/counters';
@@ -27,6 +28,7 @@ export function startUpkeep(config: DigestConfig & { usage: UsageCounters }): ()
       sweepDevices(db),
       sweepPending(db),
       sweepRefusals(db),
+      sweepChallenges(db),
       usage.sweep(),
     ];
     Promise.all(sweeps).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'));

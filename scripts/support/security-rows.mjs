@@ -59,6 +59,11 @@ export const rows = [
   ['H', 'a body in pieces, without length or with any method is answered properly at any route of both ports'],
   [
     'C',
+    'a passkey is bound to the platform’s address and to its person, who is verified; a challenge counts once, for one sign-in and five minutes',
+    44,
+  ],
+  [
+    'C',
     'an ended session and a changed password end at the platform, its tokens, consoles and relying parties within 2 s, also when one of them hangs',
     46,
   ],

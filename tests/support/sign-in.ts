@@ -65,7 +65,7 @@ export async function signInAnew(page: Page, person: Person, path: string = path
   await expect(page).toHaveURL(isInside);
 }
 
-const isInside = (url: URL): boolean => url.hostname === 'localhost' && !url.pathname.startsWith('/bff/');
+const isInside = (url: URL): boolean => url.hostname === '127.0.0.1' && !url.pathname.startsWith('/bff/');
 
 /** Fills in the platform's sign-in page, which the page shows already. */
 export async function submitSignIn(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {

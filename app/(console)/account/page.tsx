@@ -8,7 +8,8 @@ export const generateMetadata = screenTitle('yourAccount');
 
 export default async function AccountPage() {
   await requireScreen('yourAccount', {});
-  const [password, factors, sessions, grants] = await Promise.all([
+  const [passkeys, password, factors, sessions, grants] = await Promise.all([
+    loadedIfServed(serverCall('me.passkeys')),
     loadedIfServed(serverCall('me.password')),
     loadedIfServed(serverCall('me.factors')),
     loadedIfServed(serverCall('me.sessions')),
@@ -16,7 +17,7 @@ export default async function AccountPage() {
   ]);
   return (
     <Texts of="yourAccount">
-      <AccountScreen password={password} factors={factors} sessions={sessions} grants={grants} />
+      <AccountScreen {...{ passkeys, password, factors, sessions, grants }} />
     </Texts>
   );
 }

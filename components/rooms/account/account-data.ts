@@ -17,6 +17,9 @@ import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 /** What is known of a password. */
 export type PasswordState = NonNullable<OperationResult<'me.password'>>;
 
+/** What is known of passkeys. */
+export type PasskeyState = NonNullable<OperationResult<'me.passkeys'>>;
+
 /** The applications of the signed-in person. `fallback` is what the server rendered with. */
 export function useMyApplications(fallback: MyApplication[] | undefined): SWRResponse<MyApplication[], ApiError> {
   return useOperation(operationKey('me.applications', {}), { fallbackData: fallback });
@@ -40,6 +43,21 @@ export async function changeDigest(isOn: boolean): Promise<Digest> {
 /** Whether the signed-in person has a password here, and since when. `fallback` is what the server rendered with. */
 export function usePassword(fallback: PasswordState | undefined): SWRResponse<PasswordState | null, ApiError> {
   return useOperation(operationKey('me.password', {}), { fallbackData: fallback });
+}
+
+/** The passkeys of the signed-in person. `fallback` is what the server rendered with. */
+export function usePasskeys(fallback: PasskeyState | undefined): SWRResponse<PasskeyState | null, ApiError> {
+  return useOperation(operationKey('me.passkeys', {}), { fallbackData: fallback });
+}
+
+/** Gives a passkey another name. @throws ApiError */
+export async function renamePasskey(passkeyId: string, body: OperationBody<'me.renamePasskey'>): Promise<void> {
+  await call('me.renamePasskey', { params: { passkeyId }, body });
+}
+
+/** Removes a passkey. @throws ApiError */
+export async function removePasskey(passkeyId: string): Promise<void> {
+  await call('me.removePasskey', { params: { passkeyId } });
 }
 
 /** Where the signed-in person is signed in. `fallback` is what the server rendered with. */

@@ -103,12 +103,6 @@ function Head() {
   );
 }
 
-/** How a session was signed in to, as a text. */
-function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'unknown' {
-  if (!amr.includes('pwd')) return 'unknown';
-  return amr.includes('otp') ? 'passwordAndCode' : 'password';
-}
-
 type RowProps = { session: Session; pending: boolean; onEnd: () => void };
 
 function Row({ session, pending, onEnd }: RowProps) {
@@ -146,6 +140,12 @@ function Row({ session, pending, onEnd }: RowProps) {
       )}
     </li>
   );
+}
+
+/** How a session was signed in to, as a text. A passkey is a key in hardware or in software that is enough alone (RFC 8176). */
+function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'passkey' | 'unknown' {
+  if (amr.includes('pwd')) return amr.includes('otp') ? 'passwordAndCode' : 'password';
+  return amr.includes('hwk') || amr.includes('swk') ? 'passkey' : 'unknown';
 }
 
 /** A value, with its name beside it where there are no columns. */

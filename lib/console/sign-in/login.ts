@@ -1,4 +1,4 @@
-/** `GET /bff/login?returnUrl=&idp=&invitation=`: starts a sign-in at the issuer. */
+/** `GET /bff/login?returnUrl=&idp=&invitation=&action=`: starts a sign-in at the issuer. */
 import * as oidc from 'openid-client';
 import { paths } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';
@@ -57,6 +57,7 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
     code_challenge_method: 'S256',
     ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
     ...(invitation === null ? {} : { invitation }),
+    ...(query.get('action') === 'addPasskey' ? { account_action: 'add_passkey' } : {}),
     ...(prompts.size === 0 ? {} : { prompt: [...prompts].join(' ') }),
   });
   return redirect(url.href, [setCookie]);

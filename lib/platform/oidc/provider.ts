@@ -14,6 +14,7 @@ import { keepDelegations, claimsClient } from './tokens/delegation';
 import { registerExchange } from './tokens/exchange';
 import { ExternalProvider, useExternalTokens } from './tokens/external-grant';
 import { ExternalTokens } from './tokens/external-token';
+import { ACCOUNT_ACTION } from './new-passkey';
 import { formRequests } from './form-requests';
 import { frontChannelLogout } from './clients/front-channel';
 import { grantFor, stillHolds } from './grants';
@@ -142,7 +143,7 @@ function clientSettings(config: ProviderConfig): Configuration {
     enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
     extraClientMetadata: { properties: [EXTRAS] },
     // The validator of one of them is the library's place for changing a request's parameters.
-    extraParams: { invitation: keepOfflineAccess },
+    extraParams: { invitation: keepOfflineAccess, [ACCOUNT_ACTION]: null },
     // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
     pkce: { required: (_ctx, client) => client.clientSecret === undefined },
     clientBasedCORS: (_ctx, origin, client) => extrasOf(client)?.corsOrigins.includes(origin) ?? false,

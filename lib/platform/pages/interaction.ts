@@ -7,14 +7,18 @@ import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
 import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { NEW_PASSKEY } from '@/lib/platform/oidc/new-passkey';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
+import { placeOfPasskeys } from '../sign-in/passkeys';
 import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
 import { finishSignIn } from './finish';
 import { forgotten } from './forgotten';
-import { SCRIPT_HEADERS } from './layout';
+import { ASKING_HEADERS, SCRIPT_HEADERS } from './layout';
+import { passkeyAdding } from './passkey-adding';
+import { passkeySignIn } from './passkey-sign-in';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView, setPasswordView, signInView } from './views';
 import { secondStep } from './second-step';
@@ -51,6 +55,13 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   app.post('/interaction/:uid/second-step', inStep(secondStep.prove));
   app.post('/interaction/:uid/not-you', inStep(secondStep.leave));
   app.post('/interaction/:uid/password', inStep(setPassword));
+  app.get('/interaction/:uid/passkey', inStep(passkeySignIn.options));
+  app.post(
+    '/interaction/:uid/passkey',
+    inStep((step) => passkeySignIn.take(step, showSignIn)),
+  );
+  app.get('/interaction/:uid/new-passkey', inStep(passkeyAdding.options));
+  app.post('/interaction/:uid/new-passkey', inStep(passkeyAdding.take));
   app.get('/interaction/:uid/forgotten', inStep(forgotten.show));
   app.post('/interaction/:uid/forgotten', inStep(forgotten.send));
   app.post('/interaction/:uid/consent', inStep(consent.decide));
@@ -59,6 +70,7 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
 
 async function show(step: Step): Promise<Response> {
   if (step.details.prompt.name === 'consent') return await consent.show(step);
+  if (step.details.prompt.name === NEW_PASSKEY) return await passkeyAdding.show(step);
   const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
   if (invitation !== undefined) {
     await noteOpened(step.config.db, invitation);
@@ -77,11 +89,12 @@ async function show(step: Step): Promise<Response> {
 
 async function showSignIn(
   step: Step,
-  options: { username?: string | undefined; error?: string; notice?: string; idp?: string },
+  options: { username?: string | undefined; error?: string; notice?: string; idp?: string; isPasskeyRefused?: boolean },
   status: 200 | 422 | 429 | 503 = 200,
 ): Promise<Response> {
   const { c, config, context, action, clientName } = step;
   const idp = await idpOf(step, options.idp ?? c.req.query('idp'));
+  const hasPasskeys = placeOfPasskeys(config.publicUrl) !== undefined;
   const demo = config.demo && {
     password: config.demo.password,
     accounts: config.demo.accounts.filter((account) => account.idp === idp.name),
@@ -95,11 +108,12 @@ async function showSignIn(
     notice: options.notice,
     demo,
     forgotten: `${action}/forgotten?idp=${encodeURIComponent(idp.name)}`,
+    passkey: hasPasskeys ? { action: `${action}/passkey`, isRefused: options.isPasskeyRefused === true } : undefined,
     otherIdps: config.demo === undefined || idp.fixed ? [] : await otherIdps(step, idp.name),
   });
   const wait = { 429: SIGN_IN_ATTEMPTS.windowSeconds, 503: RETRY_AFTER_SECONDS }[String(status)];
   const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) };
-  return send(c, markup, status, { ...SCRIPT_HEADERS, ...headers });
+  return send(c, markup, status, { ...(hasPasskeys ? ASKING_HEADERS : SCRIPT_HEADERS), ...headers });
 }
 
 /** Those that the demo comes with. A name that an admin typed for a tenant may be mistyped, and is nothing to offer to everybody. */

@@ -95,6 +95,8 @@ export function field(options: {
   hint?: HtmlValue;
   error?: string | undefined;
   readonly?: boolean;
+  /** Most characters, where the browser should take no more. */
+  max?: number;
   autofocus?: boolean;
 }): Html {
   const { name, error, hint } = options;
@@ -109,7 +111,7 @@ export function field(options: {
     autocomplete="${options.autocomplete}"
     autocapitalize="none"
     spellcheck="false"
-    ${options.numeric === true && raw('inputmode="numeric" maxlength="20"')}${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+    ${options.numeric === true && raw(' inputmode="numeric"')}${options.max !== undefined && html` maxlength="${options.max}"`}${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
   />`;
   return html`<div class="field">
     <label for="${name}">${options.label}</label>
@@ -142,4 +144,10 @@ export const PAGE_HEADERS: Record<string, string> = {
 export const SCRIPT_HEADERS: Record<string, string> = {
   ...PAGE_HEADERS,
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
+};
+
+/** Headers of a page whose script also asks this platform for something. */
+export const ASKING_HEADERS: Record<string, string> = {
+  ...SCRIPT_HEADERS,
+  'content-security-policy': `${SCRIPT_HEADERS['content-security-policy']}; connect-src 'self'`,
 };

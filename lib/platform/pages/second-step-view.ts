@@ -60,6 +60,7 @@ export function secondStepView(
         name: 'code',
         label: t('codeLabel'),
         numeric: true,
+        max: 20,
         autocomplete: 'one-time-code',
         hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
         error,

@@ -20,6 +20,7 @@ import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './le
 import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
 import { COPY_ASSET, COPY_SCRIPT, drawRefused } from './refused';
+import { PASSKEY_ASSET, PASSKEY_SCRIPT } from './passkey-script';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
 import { CODE_ASSET, CODE_SCRIPT } from './second-step-view';
@@ -33,6 +34,7 @@ const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
 const SCRIPTS = {
   '/assets/continue.js': CONTINUE,
   [LEAVING_ASSET]: LEAVING_SCRIPT,
+  [PASSKEY_ASSET]: PASSKEY_SCRIPT,
   [RETRY_ASSET]: RETRY_SCRIPT,
   [REVEAL_ASSET]: REVEAL_SCRIPT,
   [CODE_ASSET]: CODE_SCRIPT,

@@ -32,6 +32,8 @@ export interface Step {
 /** What the pages around a sign-in need. */
 export interface InteractionConfig {
   db: Db;
+  /** Where the pages are, as browsers see them. */
+  publicUrl: string;
   mailer: Mailer;
   log: PlatformLog;
   usage: Pick<UsageCounters, 'count'>;

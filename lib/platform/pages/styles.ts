@@ -61,6 +61,14 @@ input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
 .primary:hover{background:var(--accent-hover)}
 .quiet{background:transparent;color:var(--text);border-color:var(--line-strong)}
 .quiet:hover{background:var(--hover)}
+.passkey[hidden],.passkey [hidden],.unable[hidden]{display:none}
+.passkey svg{width:18px;height:18px;flex:none;margin-right:8px}
+.passkey .alert{margin:12px 0 0}
+.passkey .alert svg{width:16px;height:16px;margin-right:0}
+.or{display:flex;align-items:center;gap:12px;margin:20px 0;color:var(--muted);font-size:13px}
+.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
+.passkey:not([hidden])~form .primary{background:transparent;color:var(--text);border-color:var(--line-strong)}
+.passkey:not([hidden])~form .primary:hover{background:var(--hover)}
 .actions{display:flex;gap:12px;margin-top:8px}
 .actions>*{flex:1}
 a{color:var(--accent-text);text-underline-offset:2px}

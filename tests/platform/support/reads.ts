@@ -238,7 +238,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   clientTemplates: screen(3, ['clientTemplates.list']),
   essentials: screen(3, ['tenants.get']),
   applicationList: screen(4, ['me.applications']),
-  yourAccount: screen(8, ['me.password'], ['me.factors'], ['me.sessions'], ['me.grants']),
+  yourAccount: screen(9, ['me.passkeys'], ['me.password'], ['me.factors'], ['me.sessions'], ['me.grants']),
   settings: screen(3, ['me.digest']),
 };
 

@@ -6,6 +6,20 @@ import { Id, Instant } from '@/lib/contract/entities/common';
 export const Digest = v.object({ isOn: v.boolean() });
 export type Digest = v.InferOutput<typeof Digest>;
 
+/** A key that an authenticator has for the person, in place of a password. */
+export const Passkey = v.object({
+  id: Id,
+  name: v.string(),
+  /** The password manager or system that says it has made it; null where it is not known. */
+  madeBy: v.nullable(v.string()),
+  /** It may be on several devices; one that may not stays where it was made. */
+  isSynced: v.boolean(),
+  createdAt: Instant,
+  /** Null where it has not signed in yet. */
+  lastUsedAt: v.nullable(Instant),
+});
+export type Passkey = v.InferOutput<typeof Passkey>;
+
 /** A sign-in that goes on: in what, from where, for what. */
 export const Session = v.object({
   id: Id,

@@ -4,8 +4,8 @@ import { Application, MyApplication } from '@/lib/contract/rooms/applications/en
 import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
 import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Empty, Instant, result } from '@/lib/contract/entities/common';
-import { factorCode, idpName, newPassword, presentPassword } from '@/lib/contract/rules';
-import { Digest, Factors, RecoveryCodes, Session, StartedAuthenticator } from './entities';
+import { factorCode, idpName, newPassword, passkeyName, presentPassword } from '@/lib/contract/rules';
+import { Digest, Factors, Passkey, RecoveryCodes, Session, StartedAuthenticator } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, deletes, lists, optional, posts, reads } from '@/lib/contract/operations/rows';
 
@@ -13,6 +13,7 @@ const signedIn = { scope: 'user', action: 'account.read' } as const;
 const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
 const password = { ...at(me, '/password'), ...optional };
 const authenticator = { ...at(me, '/authenticator'), ...optional };
+const passkeys = { ...at(me, '/passkeys'), ...optional };
 const sessions = { ...at(me, '/sessions'), ...optional };
 const grants = { ...at(me, '/grants'), ...optional };
 const digest = { ...at(me, '/digest'), ...optional };
@@ -28,6 +29,8 @@ const PasswordChange = v.object({
 
 /** The ways to sign in are changed by those who know the password. */
 const Present = v.object({ currentPassword: presentPassword });
+/** `canAdd`: the page where one is made can be asked for, by `account_action=add_passkey` at the authorization endpoint. */
+const PasskeyState = v.object({ canAdd: v.boolean(), passkeys: v.array(Passkey) });
 
 export const accountOperations = {
   'me.get': reads(me, 'The signed-in user, with roles and permissions in each tenant and organization', result(Me)),
@@ -86,6 +89,21 @@ export const accountOperations = {
     'New recovery codes in the place of the ones before. Answers them, once',
     Present,
     RecoveryCodes,
+  ),
+  'me.passkeys': reads(
+    passkeys,
+    'The passkeys of the signed-in user, the oldest first; null for one who signs in elsewhere',
+    v.nullable(PasskeyState),
+  ),
+  'me.renamePasskey': changes(
+    at(passkeys, '/{passkeyId}'),
+    'Give a passkey of the signed-in user another name',
+    v.object({ name: passkeyName }),
+    Passkey,
+  ),
+  'me.removePasskey': deletes(
+    at(passkeys, '/{passkeyId}'),
+    'Remove a passkey of the signed-in user, who gets an e-mail about it',
   ),
   'me.sessions': reads(
     sessions,

@@ -10,11 +10,14 @@ import { endAllSessions, endSession, sessionsOf } from '../shared/sessions';
 import { isDigestOn, setDigest } from './digest';
 import { grantsOfPerson } from './grants';
 import { factorHandlers } from './factors';
+import { passkeyHandlers } from './passkeys';
 import { changePassword } from './password';
 import { passwordOf } from './presence';
 import { assignedTo, publicApplications } from './store';
 
 export const handlers = {
+  ...passkeyHandlers,
+
   'me.password': async ({ db, me }) => {
     const password = await passwordOf(db, me.id);
     return password === undefined ? null : { changedAt: password.changedAt?.toISOString() ?? null };
