@@ -28,6 +28,7 @@ export const paths = {
   bff: {
     login: '/bff/login',
     callback: '/bff/callback',
+    stepUp: '/bff/step-up',
     user: '/bff/user',
     logout: '/bff/logout',
     backchannel: '/bff/backchannel',

@@ -58,6 +58,8 @@ import enShell from './en/shell.json';
 import noShell from './no/shell.json';
 import enStart from './en/start.json';
 import noStart from './no/start.json';
+import enStepup from './en/stepup.json';
+import noStepup from './no/stepup.json';
 import enTable from './en/table.json';
 import noTable from './no/table.json';
 import enTemplates from './en/templates.json';
@@ -93,6 +95,7 @@ const files = {
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
   session: { en: enSession, no: noSession },
+  stepup: { en: enStepup, no: noStepup },
   shell: { en: enShell, no: noShell },
   start: { en: enStart, no: noStart },
   table: { en: enTable, no: noTable },

@@ -20,6 +20,8 @@ export const ERROR_STATUS = {
   'template.hasInstances': 400,
   'application.notFound': 400,
   'auth.required': 401,
+  /** Signed in, but not recently enough for this (RFC 9470). */
+  'auth.insufficient': 401,
   'access.notPermitted': 403,
   'access.notSuperTenant': 403,
   'access.notMember': 403,

@@ -64,6 +64,11 @@ export const rows = [
   ],
   [
     'C',
+    'what is grave needs a recent sign-in: each marked operation, by every kind of credential; another person’s, or an old one, changes nothing',
+    45,
+  ],
+  [
+    'C',
     'an ended session and a changed password end at the platform, its tokens, consoles and relying parties within 2 s, also when one of them hangs',
     46,
   ],

@@ -22,7 +22,7 @@ import { passkeySignIn } from './passkey-sign-in';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView, setPasswordView, signInView } from './views';
 import { secondStep } from './second-step';
-import { type Details, type InteractionConfig, type Step, countRefusal, idpOf } from './step';
+import { type Details, type InteractionConfig, type Step, countRefusal, idpOf, isAnother } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
@@ -154,6 +154,10 @@ async function signIn(step: Step): Promise<Response> {
   if (invitation !== undefined && !isInvited(user, invitation)) {
     countRefusal(step, user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
+  }
+  if (await isAnother(step, user)) {
+    countRefusal(step, user);
+    return await showSignIn(step, { username, idp: idp.name, error: context.t('samePerson') }, 422);
   }
   return await finishSignIn(step, user, ['pwd'], attempt);
 }

@@ -6,7 +6,7 @@ import { checkPasskey, placeOfPasskeys, requestOptions } from '../sign-in/passke
 import type { User } from '../sign-in/users';
 import { finishSignIn } from './finish';
 import { PAGE_HEADERS } from './layout';
-import { type Step, idpOf } from './step';
+import { type Step, countRefusal, idpOf, isAnother } from './step';
 
 type ShowSignIn = (
   step: Step,
@@ -35,34 +35,34 @@ async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
   const place = placeOfPasskeys(config.publicUrl);
   if (place === undefined || step.details.prompt.name !== 'login') return c.notFound();
   if (!(await admitKey(config.db, `passkey-address:${config.addressOf(c)}`, SIGN_IN_ATTEMPTS.perAddress))) {
-    refuse(step);
+    countRefusal(step);
     const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
     return await showSignIn(step, { ...again, error: t('tooMany', { minutes }) }, 429);
   }
   const checked = await checkPasskey(config, place, purposeOf(step), credential);
   if ('refusal' in checked) {
-    refuse(step, checked.user);
+    countRefusal(step, checked.user);
     const error = t(checked.refusal === 'unknown' ? 'passkeyUnknown' : 'passkeyFailed');
     return await showSignIn(step, { ...again, error }, 422);
   }
   const { user, isSynced } = checked;
   const error = await otherwiseRefused(step, user);
   if (error !== undefined) {
-    refuse(step, user);
+    countRefusal(step, user);
     return await showSignIn(step, { ...again, error: t(error) }, 422);
   }
   return await finishSignIn(step, user, [isSynced ? 'swk' : 'hwk', 'user', 'mfa']);
 }
 
 /** What refuses a person whose passkey is right. */
-async function otherwiseRefused(step: Step, user: User): Promise<'passkeyOtherIdp' | 'wrongAccount' | undefined> {
+async function otherwiseRefused(
+  step: Step,
+  user: User,
+): Promise<'passkeyOtherIdp' | 'samePerson' | 'wrongAccount' | undefined> {
   if ((await idpOf(step, user.idp)).name !== user.idp) return 'passkeyOtherIdp';
+  if (await isAnother(step, user)) return 'samePerson';
   const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
   return invitation !== undefined && !isInvited(user, invitation) ? 'wrongAccount' : undefined;
-}
-
-function refuse({ config, countedAs }: Step, user?: User): void {
-  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
 }
 
 export const passkeySignIn = { options, take };

@@ -2,7 +2,9 @@ import type { Context } from 'hono';
 import type { PageContext } from './layout';
 import type { PageEnv } from './respond';
 import type Provider from 'oidc-provider';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from '../oidc/acr';
 import { findIdp } from '../oidc/policy';
@@ -58,6 +60,15 @@ export async function idpOf(step: Step, chosen: unknown) {
         isLocal: found.name === LOCAL_IDP,
         fixed: asked !== undefined,
       };
+}
+
+/** Whether a request asks the person who is signed in, and whom it names, for a new sign-in, and this is another one. */
+export async function isAnother({ config, details }: Step, user: { id: string }): Promise<boolean> {
+  const { max_age: maxAge, login_hint: hint } = details.params;
+  const accountId = details.session?.accountId;
+  if (maxAge === undefined || accountId === undefined || accountId === user.id) return false;
+  const [present] = await config.db.select({ username: users.username }).from(users).where(eq(users.id, accountId));
+  return present?.username === hint;
 }
 
 /** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */

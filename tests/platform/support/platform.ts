@@ -149,10 +149,10 @@ export async function callApi(
 /** Remembers nothing. */
 export const askAnew: Recall = (_, ask) => ask();
 
-/** A person as one who calls, without a token or a session. */
+/** A person as one who has just signed in, without a token or a session. */
 export async function callerOf(db: Db, userId: string): Promise<Caller | null> {
   const me = await loadMe(db, userId);
-  return me && { me, until: Infinity };
+  return me && { me, until: Infinity, authentication: { at: Date.now() / 1000 } };
 }
 
 /** What an API without an issuer is made with: each token is the id of the person who calls, and nothing is remembered. */

@@ -15,6 +15,8 @@ import {
   posts,
   preview,
   reads,
+  stepUp,
+  stepUpSometimes,
 } from '@/lib/contract/operations/rows';
 import { memberList, pagedBy, tenants } from '@/lib/contract/operations/shared';
 
@@ -61,7 +63,7 @@ export const memberOperations = {
     'Sign a member of a tenant out in one session',
   ),
   'members.endSessions': deletes(
-    { ...at(editing, '/members/{memberId}/sessions'), ...optional },
+    { ...at(editing, '/members/{memberId}/sessions'), ...optional, ...stepUp },
     'Sign a member of a tenant out everywhere',
   ),
   'members.history': historyOf(
@@ -70,6 +72,7 @@ export const memberOperations = {
   ),
   'members.invite': {
     ...at(inviting, '/invite'),
+    ...stepUpSometimes,
     method: 'POST',
     summary: 'Invite members by e-mail; 207 when some could not be invited',
     body: InvitationInputs,
@@ -77,7 +80,7 @@ export const memberOperations = {
     status: [201, 200, 207],
   },
   'members.update': changes(
-    at(editing, '/members/{memberId}'),
+    { ...at(editing, '/members/{memberId}'), ...stepUpSometimes },
     "Change a member's tenant role, administration permissions, application roles and permissions",
     MemberUpdate,
     Member,
@@ -99,6 +102,7 @@ export const memberOperations = {
   'members.bulkChangeRole': {
     ...at(editing, '/members/bulk/role'),
     ...onMany,
+    ...stepUpSometimes,
     summary: 'Give many active members a role, never the caller and leaving one admin; 207 when some keep theirs',
     body: BulkRoleRequest,
   },
