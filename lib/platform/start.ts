@@ -9,6 +9,7 @@ import { openDatabase } from './db/open';
 import { type Seed, isSeeded, seedOnce } from './db/seed';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
+import { type DemoProvider, openDemoProvider } from './demo-provider/open';
 import { StartError } from './errors';
 import type { PlatformLog } from './log';
 import { createMailer } from './mail/mailer';
@@ -16,6 +17,7 @@ import { callerReader } from './oidc/caller';
 import { rotateKeys } from './oidc/keys';
 import { createProvider } from './oidc/provider';
 import { OwnCalls } from './oidc/own-calls';
+import { demoProviderPages } from './pages/demo-provider';
 import { documentationPages } from './pages/documentation';
 import { interactionPages } from './pages/interaction';
 import { busyPage, outagePage } from './pages/outage';
@@ -25,6 +27,7 @@ import { resetPages } from './pages/reset';
 import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
+import { type Place, isLoopback, placeOf } from './place';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -37,6 +40,7 @@ import {
 } from './server';
 import { Overloaded } from './sign-in/derivations';
 import { type ResetConfig, ResetLinks } from './sign-in/reset';
+import { Upstreams } from './upstream/upstreams';
 import { UsageCounters } from './usage/counters';
 import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
@@ -67,6 +71,8 @@ export interface PlatformConfig {
   consoleClient: { id: string; secret: string };
   production: boolean;
   trustProxy?: boolean | undefined;
+  /** The demo's other organization is a provider of its own, which this process runs; without, its people have passwords here. */
+  demoProvider?: boolean | undefined;
   /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
   enableWildcards?: boolean | undefined;
   /** Uses and sign-ins are counted; by default they are. */
@@ -91,19 +97,13 @@ export interface RunningPlatform {
   close: () => Promise<void>;
 }
 
-const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
-
-const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
-/** Where this process reaches itself when it listens on all addresses. */
-const OWN_ADDRESS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-
 /**
  * Starts the identity platform: database, OIDC provider, API and pages on one port.
  *
  * @throws StartError with one sentence: port or data folder in use, database unreachable, demo data where they must not be
  */
 export async function startPlatform(config: PlatformConfig): Promise<RunningPlatform> {
-  if (config.production && config.seed !== 'empty' && !config.seedChosen && !LOOPBACK.test(config.host)) {
+  if (config.production && config.seed !== 'empty' && !config.seedChosen && !isLoopback(config.host)) {
     throw new StartError(
       `Demo accounts are refused on ${config.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
     );
@@ -131,7 +131,9 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const mailer = createMailer(config);
     const reset = { db, log, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
+    const demo = config.demoProvider === true && seed === 'demo' ? await openDemoProvider(db, place) : undefined;
     const apps = createApps(config, {
+      demo,
       database,
       place,
       seed,
@@ -145,7 +147,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
-    answerBy(createListener({ ...apps, provider: issuer.provider, publicUrl, trustProxy }));
+    answerBy(createListener({ ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy }));
 
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
@@ -198,19 +200,6 @@ async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db,
   return { seed, port, answerBy };
 }
 
-/** Where the platform is: for browsers, for itself, and whether it is on this machine alone. */
-function placeOf(config: PlatformConfig, port: number) {
-  const publicUrl = config.publicUrl ?? `http://${inAddress(config.host)}:${port}`;
-  const isPublicHere = LOOPBACK.test(new URL(publicUrl).hostname);
-  return {
-    publicUrl,
-    ownUrl: `http://${inAddress(OWN_ADDRESS[config.host] ?? config.host)}:${port}`,
-    isPublicHere,
-    allowPrivateAddresses: config.allowPrivateAddresses ?? (isPublicHere && LOOPBACK.test(config.host)),
-  };
-}
-type Place = ReturnType<typeof placeOf>;
-
 /** The issuer, which is made anew with each key rotation. */
 async function openIssuer(
   config: PlatformConfig,
@@ -232,6 +221,7 @@ async function openIssuer(
 }
 
 interface AppParts {
+  demo: DemoProvider | undefined;
   database: Awaited<ReturnType<typeof openDatabase>>;
   place: Place;
   seed: Seed;
@@ -267,10 +257,12 @@ function createApps(config: PlatformConfig, parts: AppParts) {
       usage: parts.usage,
       provider,
       resets: parts.resets,
+      upstreams: new Upstreams({ db, publicUrl, allowPrivateAddresses, reroute: parts.demo?.reroute }),
       addressOf: (c) => addressOf(c.env.incoming),
       demo,
     }),
   );
+  if (parts.demo !== undefined) pages.route('/', demoProviderPages(db, parts.demo.provider));
   pages.route('/', resetPages({ ...parts.reset, consoleUrl }));
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));

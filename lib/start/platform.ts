@@ -52,6 +52,7 @@ async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: 
     cluster: shared().cluster,
     seed: embedded.seed,
     seedChosen: embedded.seedChosen,
+    demoProvider: true,
     allowPrivateAddresses: embedded.allowPrivateAddresses,
     usageCounters: embedded.usageCounters,
     smtpUrl: embedded.smtpUrl,

@@ -70,8 +70,13 @@ export async function signInAnew(page: Page, person: Person, path: string = path
 
 const isInside = (url: URL): boolean => url.hostname === '127.0.0.1' && !url.pathname.startsWith('/bff/');
 
-/** Fills in the platform's sign-in page, which the page shows already. */
+/** Fills in the platform's sign-in page, which the page shows already, or that of the person's own provider. */
 export async function submitSignIn(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
+  if (person.idp !== undefined) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Obi Partners');
+    await page.getByRole('button', { name: person.name }).click();
+    return;
+  }
   await expect(page).toHaveURL(/\/interaction\//);
   await page.getByLabel('User name or e-mail').fill(person.username);
   await page.getByLabel('Password').fill(password);

@@ -6,5 +6,6 @@ export * from './schema/operation';
 export * from './schema/organizations';
 export * from './schema/refusals';
 export * from './schema/passkeys';
+export * from './schema/providers';
 export * from './schema/sign-ins';
 export * from './schema/usage';

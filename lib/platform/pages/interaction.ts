@@ -12,6 +12,7 @@ import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
 import { placeOfPasskeys } from '../sign-in/passkeys';
+import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
 import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
 import { finishSignIn } from './finish';
@@ -20,6 +21,7 @@ import { ASKING_HEADERS, SCRIPT_HEADERS } from './layout';
 import { passkeyAdding } from './passkey-adding';
 import { passkeySignIn } from './passkey-sign-in';
 import { type PageEnv, pageContext, send } from './respond';
+import { upstream } from './upstream';
 import { messageView, setPasswordView, signInView } from './views';
 import { secondStep } from './second-step';
 import { type Details, type InteractionConfig, type Step, countRefusal, idpOf, isAnother } from './step';
@@ -65,7 +67,19 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   app.get('/interaction/:uid/forgotten', inStep(forgotten.show));
   app.post('/interaction/:uid/forgotten', inStep(forgotten.send));
   app.post('/interaction/:uid/consent', inStep(consent.decide));
+  app.post('/interaction/:uid/provider/:name', inStep(upstream.start));
+  app.get('/interaction/:uid/provider', inStep(upstream.back));
+  app.get(UPSTREAM_CALLBACK, (c) => intoInteraction(c, config));
   return app;
+}
+
+/** The cookie of an interaction comes below its own address only, so the answer of an identity provider is taken there. */
+async function intoInteraction(c: Context<PageEnv>, { db }: InteractionConfig): Promise<Response> {
+  const uid = await upstream.interactionOf(db, c.req.query('state'));
+  if (uid !== undefined) return c.redirect(`/interaction/${uid}/provider${new URL(c.req.url).search}`, 303);
+  const context = pageContext(c.req.header('accept-language'));
+  const { t } = context;
+  return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
 }
 
 async function show(step: Step): Promise<Response> {
@@ -75,7 +89,7 @@ async function show(step: Step): Promise<Response> {
   if (invitation !== undefined) {
     await noteOpened(step.config.db, invitation);
     const user = await invitedUser(step.config.db, invitation);
-    if (user === undefined) return showSetPassword(step, invitation);
+    if (user === undefined) return (await upstream.invited(step, invitation)) ?? showSetPassword(step, invitation);
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
   }
   const { login_hint: hint, invitation: token } = step.details.params;
@@ -94,13 +108,15 @@ async function showSignIn(
 ): Promise<Response> {
   const { c, config, context, action, clientName } = step;
   const idp = await idpOf(step, options.idp ?? c.req.query('idp'));
+  const elsewhere = await upstream.offer(step, idp, options);
+  if (elsewhere !== undefined) return elsewhere;
   const hasPasskeys = placeOfPasskeys(config.publicUrl) !== undefined;
   const demo = config.demo && {
     password: config.demo.password,
     accounts: config.demo.accounts.filter((account) => account.idp === idp.name),
   };
   const markup = signInView(context, {
-    action: `${action}/sign-in`,
+    action: `${action}/sign-in${upstream.wantsPassword(step) ? '?way=password' : ''}`,
     clientName,
     idp,
     username: options.username,
@@ -131,7 +147,10 @@ async function signIn(step: Step): Promise<Response> {
   const { c, config, context } = step;
   const form = c.var.form;
   const username = form.username ?? '';
-  const idp = await idpOf(step, form.idp);
+  const chosen = await idpOf(step, form.idp);
+  const elsewhere = await upstream.byAddress(step, chosen, username);
+  if (elsewhere instanceof Response) return elsewhere;
+  const idp = elsewhere ?? chosen;
   const attempt = personAttempt(idp.name, username, config.addressOf(c));
   if (!(await admit(config.db, attempt))) {
     countRefusal(step);
@@ -177,6 +196,7 @@ async function setPassword(step: Step): Promise<Response> {
   const { db } = config;
   const invitation = await findPendingInvitation(db, step.details.params.invitation);
   if (invitation === undefined || (await invitedUser(db, invitation)) !== undefined) return await show(step);
+  if ((await upstream.invited(step, invitation)) !== undefined) return await show(step);
   const fixed = { email: invitation.contactEmail, username: invitation.username };
   const { person, form, ok } = await readPerson(c.var.form, context.t, fixed);
   if (!ok) return showSetPassword(step, invitation, form, 422);

@@ -24,21 +24,28 @@ export function page(
   context: PageContext,
   title: string,
   content: HtmlValue,
-  options: { kind?: 'wide' | 'columns'; head?: HtmlValue; hasPassword?: boolean } = {},
+  options: {
+    kind?: 'wide' | 'columns';
+    head?: HtmlValue;
+    hasPassword?: boolean;
+    /** Whose page it is, where it is not the platform's. */
+    brand?: string;
+  } = {},
 ): string {
+  const brand = options.brand ?? context.t('product');
   const document = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="same-origin" />
-        <title>${title} – ${context.t('product')}</title>
+        <title>${title} – ${brand}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/platform.css" />
         ${options.head}${options.hasPassword === true && html`<script src="${REVEAL_ASSET}" defer></script>`}
       </head>
       <body>
-        <header class="brand">${MARK}<span>${context.t('product')}</span></header>
+        <header class="brand">${options.brand === undefined && MARK}<span>${brand}</span></header>
         <main class="${options.kind ?? ''}">${content}</main>
       </body>
     </html> `;

@@ -4,6 +4,7 @@ import { findPendingInvitation, isInvited } from '../oidc/policy';
 import { admitKey } from '../sign-in/attempts';
 import { checkPasskey, placeOfPasskeys, requestOptions } from '../sign-in/passkeys';
 import type { User } from '../sign-in/users';
+import { mayUsePassword } from '../upstream/connections';
 import { finishSignIn } from './finish';
 import { PAGE_HEADERS } from './layout';
 import { type Step, countRefusal, idpOf, isAnother } from './step';
@@ -60,6 +61,8 @@ async function otherwiseRefused(
   user: User,
 ): Promise<'passkeyOtherIdp' | 'samePerson' | 'wrongAccount' | undefined> {
   if ((await idpOf(step, user.idp)).name !== user.idp) return 'passkeyOtherIdp';
+  // People of a connected provider sign in there, and nowhere around it.
+  if (!(await mayUsePassword(step.config.db, user))) return 'passkeyOtherIdp';
   if (await isAnother(step, user)) return 'samePerson';
   const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
   return invitation !== undefined && !isInvited(user, invitation) ? 'wrongAccount' : undefined;

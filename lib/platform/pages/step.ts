@@ -11,6 +11,7 @@ import { findIdp } from '../oidc/policy';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import type { ResetLinks } from '../sign-in/reset';
+import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
 
@@ -43,6 +44,7 @@ export interface InteractionConfig {
   /** Address of the caller, for the limits on attempts. */
   addressOf: (c: Context<PageEnv>) => string;
   resets: Pick<ResetLinks, 'ask'>;
+  upstreams: Pick<Upstreams, 'begin' | 'end' | 'redirectUri'>;
   /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
   demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
 }

@@ -11,6 +11,7 @@ import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { passwordChanged, passwordReset } from '../mail/passwords';
 import { endAllAccess, tellClients } from '../oidc/sessions';
+import { mayUsePassword } from '../upstream/connections';
 import { hashPassword, newSecret, tokenHash } from '../secrets';
 import { admitKey, forgetAccount } from './attempts';
 import { type User, findUser } from './users';
@@ -66,7 +67,7 @@ export class ResetLinks {
   async #send(idp: string, name: string): Promise<void> {
     const { db, mailer, publicUrl } = this.config;
     const user = await findUser(db, idp, name);
-    if (user?.passwordHash == null) return;
+    if (user?.passwordHash == null || !(await mayUsePassword(db, user))) return;
     if (!(await admitKey(db, `reset:${user.id}`, PASSWORD_RESET.perAccount))) return;
     const token = newSecret();
     const expiresAt = new Date(Date.now() + PASSWORD_RESET.seconds * 1000);
@@ -100,7 +101,7 @@ export async function personOfLink(db: Db, token: string): Promise<User | undefi
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isOpen(token));
-  return found?.user;
+  return found !== undefined && (await mayUsePassword(db, found.user)) ? found.user : undefined;
 }
 
 /**
@@ -112,6 +113,7 @@ export async function resetPassword(config: ResetConfig, token: string, password
   const { db, mailer } = config;
   const passwordHash = await hashPassword(password);
   const done = await inTransaction(db, async (tx) => {
+    if ((await personOfLink(tx, token)) === undefined) return undefined;
     const [used] = await tx.delete(passwordResets).where(isOpen(token)).returning({ userId: passwordResets.userId });
     if (used === undefined) return undefined;
     const passwordChangedAt = new Date();

@@ -51,10 +51,20 @@ test('a wrong password is refused, and the right one then works', async ({ page,
 });
 
 test.describe('identity provider in the address', () => {
-  test('a known one is asked, and its user lands', async ({ page }) => {
+  test('row 47: a known one signs its user in itself, who lands', async ({ page }) => {
     const { idp = '' } = people.uniqueIdp;
     await page.goto(`/${idp}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in with');
+    await submitSignIn(page, people.uniqueIdp);
+    await expect(page).toHaveURL(screenPath('applicationList', {}));
+  });
+
+  test('row 47: an address of its domain leads to its page, and no password is asked for', async ({ page }) => {
+    await page.goto(paths.home);
+    await page.getByLabel('User name or e-mail').fill('chiamaka.obi@obi-partners.example');
+    await page.getByLabel('Password').fill('anything');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue to Obi Partners (Entra)' }).click();
     await submitSignIn(page, people.uniqueIdp);
     await expect(page).toHaveURL(screenPath('applicationList', {}));
   });

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database';
 import { users } from '../../db/schema';
 import { verifyHash } from '../../secrets';
 import { admitKey } from '../../sign-in/attempts';
+import { mayUsePassword } from '../../upstream/connections';
 
 /** The answer to a password that is not the caller's. */
 export const wrongPassword = (): ApiError =>
@@ -18,10 +19,11 @@ export async function passwordOf(
   userId: string,
 ): Promise<{ hash: string; changedAt: Date | null } | undefined> {
   const [row] = await db
-    .select({ hash: users.passwordHash, changedAt: users.passwordChangedAt })
+    .select({ id: users.id, idp: users.idp, hash: users.passwordHash, changedAt: users.passwordChangedAt })
     .from(users)
     .where(eq(users.id, userId));
-  return row?.hash == null ? undefined : { hash: row.hash, changedAt: row.changedAt };
+  if (row?.hash == null || !(await mayUsePassword(db, row))) return undefined;
+  return { hash: row.hash, changedAt: row.changedAt };
 }
 
 /**
