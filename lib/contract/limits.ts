@@ -296,3 +296,5 @@ export const ISSUER_SECONDS = {
   /** The one-time link of an empty platform. */
   setupLink: 24 * 3600,
 } as const;
+/** Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, in seconds. */
+export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300 } as const;

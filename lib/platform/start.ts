@@ -1,9 +1,12 @@
 import type { Context } from 'hono';
 import type Provider from 'oidc-provider';
+import { runAdmin } from './admin/commands';
+import { openAdminSocket } from './admin/socket';
 import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
 import { isDatabaseUnavailable } from './db/availability';
+import type { PlatformConfig } from './config';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
 import { type Seed, isSeeded, seedOnce } from './db/seed';
@@ -11,11 +14,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
 import { type DemoProvider, openDemoProvider } from './demo-provider/open';
 import { StartError } from './errors';
-import type { PlatformLog } from './log';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
-import { rotateKeys } from './oidc/keys';
-import { createProvider } from './oidc/provider';
+import { openIssuer } from './oidc/open-issuer';
 import { OwnCalls } from './oidc/own-calls';
 import { demoProviderPages } from './pages/demo-provider';
 import { documentationPages } from './pages/documentation';
@@ -24,7 +25,7 @@ import { busyPage, outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { resetPages } from './pages/reset';
-import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
+import { refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
 import { type Place, isLoopback, placeOf } from './place';
@@ -44,47 +45,6 @@ import { Upstreams } from './upstream/upstreams';
 import { UsageCounters } from './usage/counters';
 import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
-
-/** What a platform is started with. */
-export interface PlatformConfig {
-  host: string;
-  /** 0 takes a free one, for tests; `publicUrl` must then be left out. */
-  port: number;
-  /** Address as browsers see it, and the issuer. Default: `http://<host>:<port>`. */
-  publicUrl?: string | undefined;
-  /** Absolute path; the database is in `platform` below it. */
-  dataDir: string;
-  databaseUrl?: string | undefined;
-  /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
-  cluster?: string | undefined;
-  seed: Seed;
-  /** The seed was asked for by hand, not by default. */
-  seedChosen?: boolean | undefined;
-  /** The platform may call addresses that are not of the public internet. By default where it is on this machine alone. */
-  allowPrivateAddresses?: boolean | undefined;
-  smtpUrl?: string | undefined;
-  mailFrom: string;
-  /** Origin of the console. */
-  consoleUrl: string;
-  /** Where back-channel logouts reach the console, if not there. */
-  consoleInternalUrl?: string | undefined;
-  consoleClient: { id: string; secret: string };
-  production: boolean;
-  trustProxy?: boolean | undefined;
-  /** The demo's other organization is a provider of its own, which this process runs; without, its people have passwords here. */
-  demoProvider?: boolean | undefined;
-  /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
-  enableWildcards?: boolean | undefined;
-  /** Uses and sign-ins are counted; by default they are. */
-  usageCounters?: boolean | undefined;
-  /** Called with the number of uses that were not counted, because too many waited for the database. */
-  onUsesDropped?: ((uses: number) => void) | undefined;
-  log: PlatformLog;
-  /** Called with each statement of the database, without its values. */
-  onStatement?: ((statement: string) => void) | undefined;
-  /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
-  onListening?: (() => void) | undefined;
-}
 
 /** A platform that answers. */
 export interface RunningPlatform {
@@ -152,12 +112,19 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
     if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
-    const endUpkeep = startUpkeep({ ...config, db, reads: database.reads, mailer, publicUrl, usage });
+    const { smtpUrl, mailFrom } = config;
+    const admin = { db, log, publicUrl, smtpUrl, mailFrom, usage, issuer: async () => issuer };
+    // A PostgreSQL is reached by the commands themselves.
+    const endAdmin =
+      config.databaseUrl === undefined
+        ? await openAdminSocket(config.dataDir, log, (request) => runAdmin(admin, request))
+        : async () => {};
+    const endUpkeep = startUpkeep({ ...config, ...issuer, db, reads: database.reads, mailer, publicUrl, usage });
 
     let closing: Promise<void> | undefined;
     const close = async () => {
       await closeServer(server);
-      await Promise.all([endUpkeep(), activity.close(), usage.close(), resets.close()]);
+      await Promise.all([endUpkeep(), endAdmin(), activity.close(), usage.close(), resets.close()]);
       mailer.close();
       await database.close();
     };
@@ -198,26 +165,6 @@ async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db,
     if (preparing) log.info({ seed }, 'the first data are made');
   };
   return { seed, port, answerBy };
-}
-
-/** The issuer, which is made anew with each key rotation. */
-async function openIssuer(
-  config: PlatformConfig,
-  db: Db,
-  usage: UsageCounters,
-  { publicUrl, allowPrivateAddresses, isDemo }: Place & { isDemo: boolean },
-) {
-  const pages = providerPages(config.consoleUrl, isDemo);
-  const make = () =>
-    createProvider({ ...config, db, usage, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
-  let provider = await make();
-  return {
-    provider: () => provider,
-    rotateKeys: async () => {
-      await rotateKeys(db);
-      provider = await make();
-    },
-  };
 }
 
 interface AppParts {

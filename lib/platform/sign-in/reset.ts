@@ -69,26 +69,40 @@ export class ResetLinks {
     const user = await findUser(db, idp, name);
     if (user?.passwordHash == null || !(await mayUsePassword(db, user))) return;
     if (!(await admitKey(db, `reset:${user.id}`, PASSWORD_RESET.perAccount))) return;
-    const token = newSecret();
-    const expiresAt = new Date(Date.now() + PASSWORD_RESET.seconds * 1000);
-    const link = { tokenHash: tokenHash(token), expiresAt };
     const deliver = await inTransaction(db, async (tx) => {
-      await tx
-        .insert(passwordResets)
-        .values({ userId: user.id, ...link })
-        .onConflictDoUpdate({ target: passwordResets.userId, set: link });
+      const { link, expiresAt } = await newResetLink(tx, user.id, publicUrl);
       return await mailer.take(tx, [
         passwordReset({
           to: user.contactEmail,
           language: languageOf(user.language),
           username: user.username,
-          link: `${publicUrl}/reset/${token}`,
+          link,
           expiresAt,
         }),
       ]);
     });
     await deliver();
   }
+}
+
+/**
+ * Makes the link of a person, in the place of an older one.
+ *
+ * @param publicUrl - where the pages are
+ */
+export async function newResetLink(
+  db: Db,
+  userId: string,
+  publicUrl: string,
+): Promise<{ link: string; expiresAt: Date }> {
+  const token = newSecret();
+  const expiresAt = new Date(Date.now() + PASSWORD_RESET.seconds * 1000);
+  const row = { tokenHash: tokenHash(token), expiresAt };
+  await db
+    .insert(passwordResets)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: passwordResets.userId, set: row });
+  return { link: `${publicUrl}/reset/${token}`, expiresAt };
 }
 
 const isOpen = (token: string) =>
