@@ -133,6 +133,8 @@ export const PICKER_PAGE = 50;
 
 /** Lists: most rows of one page. Without `limit` a call answers all. */
 export const MAX_PAGE_SIZE = 500;
+/** Sessions of a tenant that are listed: those used last. */
+export const SESSIONS_SHOWN = 500;
 /** Rows that the server renders a list with; the rest comes behind it. */
 export const FIRST_PAGE_ROWS = 40;
 

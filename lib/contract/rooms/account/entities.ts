@@ -55,3 +55,17 @@ export type StartedAuthenticator = v.InferOutput<typeof StartedAuthenticator>;
 /** Recovery codes, which are answered once and kept as hashes. */
 export const RecoveryCodes = v.object({ recoveryCodes: v.array(v.string()) });
 export type RecoveryCodes = v.InferOutput<typeof RecoveryCodes>;
+/** A session of one of many people. */
+export const PersonSession = v.object({
+  ...Session.entries,
+  person: v.object({ id: Id, displayName: v.string(), username: v.string() }),
+});
+export type PersonSession = v.InferOutput<typeof PersonSession>;
+
+/** The sessions of the members of a tenant: those used last, and how many there are of how many people. */
+export const MemberSessions = v.object({
+  items: v.array(PersonSession),
+  total: v.number(),
+  people: v.number(),
+});
+export type MemberSessions = v.InferOutput<typeof MemberSessions>;

@@ -1,6 +1,6 @@
 /** Calls about members and invitations. */
 import * as v from 'valibot';
-import { Session } from '@/lib/contract/rooms/account/entities';
+import { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
 import { InvitationInputs, InvitationResult, Member, MemberUpdate, MemberUsage, everyoneRoles } from './entities';
 import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
@@ -65,6 +65,15 @@ export const memberOperations = {
   'members.endSessions': deletes(
     { ...at(editing, '/members/{memberId}/sessions'), ...optional, ...stepUp },
     'Sign a member of a tenant out everywhere',
+  ),
+  'members.allSessions': reads(
+    { ...at({ ...inTenant, action: 'members.sessions.read' }, '/sessions'), ...optional },
+    'Where the members of a tenant are signed in, with the applications that the tenant has to do with',
+    MemberSessions,
+  ),
+  'members.endAllSessions': deletes(
+    { ...at({ ...inTenant, action: 'members.sessions.end' }, '/sessions'), ...optional, ...stepUp },
+    'Sign all members of a tenant out everywhere; the session that the call is made in goes on',
   ),
   'members.history': historyOf(
     at({ ...inTenant, action: 'tenant.history.read' }, '/members/{memberId}'),
