@@ -52,6 +52,8 @@ import enOverview from './en/overview.json';
 import noOverview from './no/overview.json';
 import enPalette from './en/palette.json';
 import noPalette from './no/palette.json';
+import enRefusals from './en/refusals.json';
+import noRefusals from './no/refusals.json';
 import enSession from './en/session.json';
 import noSession from './no/session.json';
 import enShell from './en/shell.json';
@@ -94,6 +96,7 @@ const files = {
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
+  refusals: { en: enRefusals, no: noRefusals },
   session: { en: enSession, no: noSession },
   stepup: { en: enStepup, no: noStepup },
   shell: { en: enShell, no: noShell },

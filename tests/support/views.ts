@@ -50,6 +50,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
     { name: 'create' },
     panel(client('field_service')),
     ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete'),
+    ...about('K7Q42F', 'refusal'),
   ],
   clientTemplates: [
     { name: 'create' },
