@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { CircleAlert } from '@/components/ui/primitives/icons';
 import { cx } from '@/components/ui/primitives/cx';
@@ -98,6 +99,11 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
+const ofCame = (chunks: ReactNode): ReactNode => <code className={cx(CAME, 'px-1 font-mono text-sm')}>{chunks}</code>;
+const ofRegistered = (chunks: ReactNode): ReactNode => (
+  <code className={cx(REGISTERED, 'px-1 font-mono text-sm')}>{chunks}</code>
+);
+
 /** The differences in words, so that neither colour nor place is needed. */
 function Differences({ runs }: { runs: readonly Run[] }) {
   const t = useTranslations('refusals');
@@ -112,8 +118,8 @@ function Differences({ runs }: { runs: readonly Run[] }) {
             {t.rich(`difference.${kind}`, {
               came: first,
               registered: second,
-              c: (chunks) => <code className={cx(CAME, 'px-1 font-mono text-sm')}>{chunks}</code>,
-              r: (chunks) => <code className={cx(REGISTERED, 'px-1 font-mono text-sm')}>{chunks}</code>,
+              c: ofCame,
+              r: ofRegistered,
             })}
           </li>
         ),

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { LoadingFields } from '@/components/form/loading-dialog';
 import { isGone } from '@/components/form/saving/save-failure';
@@ -82,10 +83,13 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
   return isGone(error) ? <p>{t('gone')}</p> : <LoadFailure error={error} onRetry={onRetry} />;
 }
 
+const strong = (chunks: ReactNode): ReactNode => <strong className="font-semibold text-text">{chunks}</strong>;
+
 /** Whose it is, and how often it happened since when. */
 function Facts({ refusal }: { refusal: Refusal }) {
   const t = useTranslations('refusals');
   const { client, tenant, count, firstAt, lastAt, code } = refusal;
+  const [first, last] = [<RelativeTime key="first" value={firstAt} />, <RelativeTime key="last" value={lastAt} />];
   return (
     <p>
       {client === null
@@ -93,13 +97,13 @@ function Facts({ refusal }: { refusal: Refusal }) {
         : t.rich('of', {
             client: client.name,
             tenant: tenant.name,
-            b: (chunks) => <strong className="font-semibold text-text">{chunks}</strong>,
+            b: strong,
           })}
       {', '}
       {t.rich(count === 1 ? 'times' : 'since', {
         count,
-        first: () => <RelativeTime value={firstAt} />,
-        last: () => <RelativeTime value={lastAt} />,
+        first: () => first,
+        last: () => last,
       })}
       {' · '}
       <span className="font-mono text-sm whitespace-nowrap">{t('code', { code: shownCode(code) })}</span>

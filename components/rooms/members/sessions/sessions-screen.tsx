@@ -12,6 +12,7 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useDeviceName } from '@/components/ui/marks/device';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { Button } from '@/components/ui/primitives/button';
+import type { ApiError } from '@/lib/console/browser/call';
 import type { MemberSessions, PersonSession } from '@/lib/contract/rooms/account/entities';
 import { endMemberSession, useTenantSessions } from '../members-sessions';
 import { useSessionColumns, useSessionFilters } from './session-columns';
@@ -36,61 +37,22 @@ const CARD = 112;
 /** Where the members of a tenant are signed in; each session can be ended, and all of them. */
 export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
   const t = useTranslations('members.sessions');
-  const isServed = initial !== null;
   const nameOf = useDeviceName();
-  const failureText = useFailureText();
   const dialog = useDialogParam(DIALOGS);
+  const isServed = initial !== null;
   const { data, error, mutate } = useTenantSessions(isServed ? tenant.id : null, initial ?? undefined);
-  const without = useCallback(
-    (gone: PersonSession): void => void mutate((old) => old && withoutOne(old, gone), { revalidate: false }),
-    [mutate],
-  );
-  const ending = useRowAction<PersonSession>({
-    act: async (session) => {
-      await endMemberSession(tenant.id, session.person.id, session.id);
-      without(session);
-      return t('ended', { name: session.person.displayName, device: nameOf(session) });
-    },
-    idOf: rowId,
-    errorKeys: { error: 'Common.Save.Error' },
-    onGone: without,
-  });
-  const { run } = ending;
-  const rowMenu = useCallback(
-    (session: PersonSession): MenuItem[] => [
-      {
-        id: 'end',
-        label: t('end'),
-        icon: <LogOut />,
-        disabledReason: session.isCurrent ? t('ownSession') : undefined,
-        onSelect: () => run(session),
-      },
-    ],
-    [t, run],
-  );
-  const columns = useSessionColumns();
-  const others = (data?.total ?? 0) - (data?.items.some(({ isCurrent }) => isCurrent) === true ? 1 : 0);
+  const rowMenu = useRowMenu(tenant.id, mutate);
+  const failure = useFailure(data === undefined ? error : undefined, () => void mutate());
+  const others = data === undefined ? 0 : data.total - data.items.filter(({ isCurrent }) => isCurrent).length;
   return (
     <ListScreen
       countOf="sessions"
       source={{ kind: 'local', rows: isServed ? data?.items : NONE, searchText }}
-      error={
-        error === undefined || data !== undefined
-          ? null
-          : { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry: () => void mutate() }
-      }
+      error={failure}
       title={t('title')}
-      description={
-        data &&
-        t('description', {
-          count: data.total,
-          people: data.people,
-          shown: data.items.length,
-          more: String(data.total > data.items.length),
-        })
-      }
+      description={data && t('description', wordsOf(data))}
       action={
-        others < 1 ? undefined : (
+        others === 0 ? undefined : (
           <Button icon={<LogOut />} variant="danger-quiet" onClick={() => openDialog('end-all')}>
             {t('endAll')}
           </Button>
@@ -98,7 +60,7 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
       }
       tabs={tabs}
       label={t('label', { tenant: tenant.name })}
-      columns={columns}
+      columns={useSessionColumns()}
       filters={useSessionFilters(data?.items)}
       initialSort={BY_PERSON}
       rowId={rowId}
@@ -118,6 +80,53 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
     </ListScreen>
   );
 }
+
+type Reload = ReturnType<typeof useTenantSessions>['mutate'];
+
+/** The menu of a row: its session ends at once, since nothing is lost by it. */
+function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) => MenuItem[] {
+  const t = useTranslations('members.sessions');
+  const nameOf = useDeviceName();
+  const without = useCallback(
+    (gone: PersonSession): void => void mutate((old) => old && withoutOne(old, gone), { revalidate: false }),
+    [mutate],
+  );
+  const { run } = useRowAction<PersonSession>({
+    act: async (session) => {
+      await endMemberSession(tenantId, session.person.id, session.id);
+      without(session);
+      return t('ended', { name: session.person.displayName, device: nameOf(session) });
+    },
+    idOf: rowId,
+    errorKeys: { error: 'Common.Save.Error' },
+    onGone: without,
+  });
+  return useCallback(
+    (session: PersonSession): MenuItem[] => [
+      {
+        id: 'end',
+        label: t('end'),
+        icon: <LogOut />,
+        disabledReason: session.isCurrent ? t('ownSession') : undefined,
+        onSelect: () => run(session),
+      },
+    ],
+    [t, run],
+  );
+}
+
+/** Why there are no rows, for the table. */
+function useFailure(error: ApiError | undefined, onRetry: () => void) {
+  const failureText = useFailureText();
+  return error === undefined ? null : { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry };
+}
+
+const wordsOf = ({ total, people, items }: MemberSessions) => ({
+  count: total,
+  people,
+  shown: items.length,
+  more: String(total > items.length),
+});
 
 const searchText = ({ person, browser, system, address, applications }: PersonSession) => [
   person.displayName,
