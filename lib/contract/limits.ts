@@ -106,9 +106,9 @@ export const HISTORY = {
   found: 200,
   looked: 20_000,
 } as const;
-/** Pause after the last key before a search runs, in milliseconds (section 9). */
 /** Statistics: days that the series are of. */
 export const STATISTICS = { days: 30, activeDays: 7 } as const;
+/** Pause after the last key before a search runs, in milliseconds (section 9). */
 export const SEARCH_DEBOUNCE_MS = 200;
 /** From more rows on, a list in a form has a search and scrolls by itself. */
 export const LONG_LIST = 20;
@@ -298,5 +298,3 @@ export const ISSUER_SECONDS = {
   /** The one-time link of an empty platform. */
   setupLink: 24 * 3600,
 } as const;
-/** Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, in seconds. */
-export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300 } as const;

@@ -1,8 +1,8 @@
-import { ISSUER_SECONDS, SIGNING_KEYS } from '@/lib/contract/limits';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from './db/database';
 import { type DigestConfig, Digests } from './digest/digests';
 import { sweepRecords } from './oidc/adapter';
-import { sweepKeys } from './oidc/keys';
+import { sweepKeys, SIGNING_KEYS } from './oidc/keys';
 import { sweepAttempts } from './sign-in/attempts';
 import { sweepRefusals } from './oidc/refusals/store';
 import { sweepSignIns } from './oidc/sessions';

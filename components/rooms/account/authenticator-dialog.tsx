@@ -122,9 +122,8 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
         inputMode="numeric"
         autoComplete="one-time-code"
         mono
+        required
         format={digits}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
-        autoFocus
       />
     </FormDialog>
   );

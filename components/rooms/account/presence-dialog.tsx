@@ -49,8 +49,6 @@ export function PresenceDialog<Result>(props: PresenceDialogProps<Result>) {
         name="currentPassword"
         label={t('current')}
         autoComplete="current-password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of the dialog
-        autoFocus
       />
     </FormDialog>
   );

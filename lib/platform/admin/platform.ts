@@ -1,11 +1,11 @@
 /** Commands about the platform as a whole. */
-import { ISSUER_SECONDS, LANGUAGES, type Language, SIGNING_KEYS } from '@/lib/contract/limits';
+import { ISSUER_SECONDS, LANGUAGES, type Language } from '@/lib/contract/limits';
 import { inTransaction } from '../db/database';
 import { newSetupToken } from '../db/seed/empty';
 import { createMailer } from '../mail/mailer';
 import { smtpTransport } from '../mail/smtp';
 import { testMail } from '../mail/test-mail';
-import { rotateKeys as rotate } from '../oidc/keys';
+import { rotateKeys as rotate, SIGNING_KEYS } from '../oidc/keys';
 import { isEmail } from '@/lib/contract/rules';
 import { sweepExpired } from '../upkeep';
 import { causeOf } from './causes';

@@ -3,7 +3,10 @@ import { desc, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type JWK, exportJWK, generateKeyPair } from 'jose';
 import type { Db } from '../db/database';
 import { signingKeys } from '../db/schema';
-import { ISSUER_SECONDS, SIGNING_KEYS } from '@/lib/contract/limits';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+
+/** Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, in seconds. */
+export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300 } as const;
 
 /** RS256 is what every client understands and the default; ES256 is there for those who ask for it. */
 const ALGORITHMS = ['RS256', 'ES256'] as const;

@@ -43,7 +43,7 @@ test('row 48: a wrong redirect URI: the page has a code, the code leads to the f
   await openClients(page, nora);
   await page.getByRole('searchbox', { name: cl('search') }).fill(code.toLowerCase());
   const card = page.getByRole('dialog', { name: rf('cause.redirectUri.case.title') });
-  await expect(card.getByText(clientName)).toBeVisible();
+  await expect(card.getByText(clientName, { exact: true })).toBeVisible();
   await card.getByRole('button', { name: rf('mend.redirectUris', { name: clientName }) }).click();
   const check = formOf(page).getByRole('textbox', { name: text('clientform.check.question') });
   await expect(check).toBeFocused();

@@ -5,7 +5,7 @@ import { decodeProtectedHeader } from 'jose';
 import type * as oidc from 'openid-client';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SIGNING_KEYS } from '@/lib/contract/limits';
+import { SIGNING_KEYS } from '@/lib/platform/oidc/keys';
 import { checkDatabase, checkIssuer, checkMail } from '@/lib/platform/admin/check';
 import { runAdmin } from '@/lib/platform/admin/commands';
 import { openAdmin } from '@/lib/platform/admin/context';

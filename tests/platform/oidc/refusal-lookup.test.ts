@@ -43,6 +43,13 @@ describe('row 48: a code', () => {
     expect(refusal.registered).toEqual([`${APP}/callback`]);
   });
 
+  it('of the demo leads to its client, with what is registered beside what came', async () => {
+    const refusal = await found('k7q-42f');
+    expect(refusal).toMatchObject({ cause: 'redirectUri.case', field: 'redirectUris', count: 14 });
+    expect(refusal.client?.name).toBe('ledger_web');
+    expect(refusal.nearest).toBe('https://ledger.fjordkraft.example/signin-oidc');
+  });
+
   it('says nothing to others: they get what an unknown code gets', async () => {
     const { page } = await authorize(everyone, broken);
     const code = codeOn(page);

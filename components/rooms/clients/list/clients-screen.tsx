@@ -120,7 +120,8 @@ function Refusals({ search, dialog, onOpen }: RefusalsProps) {
   const inAddress = useSearchParams().get(REFUSAL_PARAM);
   const { name } = dialog;
   useEffect(() => {
-    if (inAddress !== null && name === null) replaceDialog('refusal', inAddress);
+    // Next follows the address when the effects of the page have run.
+    if (inAddress !== null && name === null) queueMicrotask(() => replaceDialog('refusal', inAddress));
   }, [inAddress, name]);
   const code = codeIn(search);
   return code === undefined || name !== null ? null : <SearchedRefusal key={code} code={code} onFound={onOpen} />;

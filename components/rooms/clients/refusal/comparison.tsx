@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CircleAlert } from '@/components/ui/primitives/icons';
 import { cx } from '@/components/ui/primitives/cx';
 import type { Run } from '@/lib/contract/alignment';
@@ -99,10 +98,9 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-const ofCame = (chunks: ReactNode): ReactNode => <code className={cx(CAME, 'px-1 font-mono text-sm')}>{chunks}</code>;
-const ofRegistered = (chunks: ReactNode): ReactNode => (
-  <code className={cx(REGISTERED, 'px-1 font-mono text-sm')}>{chunks}</code>
-);
+const tile =
+  (look: string) =>
+  (chunks: ReactNode): ReactNode => <code className={cx(look, 'px-1 font-mono text-sm')}>{chunks}</code>;
 
 /** The differences in words, so that neither colour nor place is needed. */
 function Differences({ runs }: { runs: readonly Run[] }) {
@@ -118,8 +116,8 @@ function Differences({ runs }: { runs: readonly Run[] }) {
             {t.rich(`difference.${kind}`, {
               came: first,
               registered: second,
-              c: ofCame,
-              r: ofRegistered,
+              c: tile(CAME),
+              r: tile(REGISTERED),
             })}
           </li>
         ),

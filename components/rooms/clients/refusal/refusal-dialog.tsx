@@ -84,12 +84,12 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
 }
 
 const strong = (chunks: ReactNode): ReactNode => <strong className="font-semibold text-text">{chunks}</strong>;
+const timeOf = (value: string) => (): ReactNode => <RelativeTime value={value} />;
 
 /** Whose it is, and how often it happened since when. */
 function Facts({ refusal }: { refusal: Refusal }) {
   const t = useTranslations('refusals');
   const { client, tenant, count, firstAt, lastAt, code } = refusal;
-  const [first, last] = [<RelativeTime key="first" value={firstAt} />, <RelativeTime key="last" value={lastAt} />];
   return (
     <p>
       {client === null
@@ -102,8 +102,8 @@ function Facts({ refusal }: { refusal: Refusal }) {
       {', '}
       {t.rich(count === 1 ? 'times' : 'since', {
         count,
-        first: () => first,
-        last: () => last,
+        first: timeOf(firstAt),
+        last: timeOf(lastAt),
       })}
       {' · '}
       <span className="font-mono text-sm whitespace-nowrap">{t('code', { code: shownCode(code) })}</span>

@@ -31,7 +31,6 @@ const MANY_REFUSALS = { ago: 12, uses: 7 };
 export async function seedDemoHistory(db: Db, now: Date): Promise<void> {
   const dayOf = (ago: number): string => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
   await startCounting(db, dayOf(COUNTED_DAYS));
-  await seedRefusal(db, now);
   const people = await peopleOf(db);
   const clients = await clientsOf(db);
   for (let ago = COUNTED_DAYS - 1; ago >= 0; ago--) {
@@ -136,20 +135,4 @@ function carriedBy({ clientId, applicationId }: Client, { id: person, grants }: 
     ...roles.map((role) => use('role', role.tenantId, { role: role.id })),
     ...permissions.map((permission) => use('permission', permission.tenantId, { permission: permission.id })),
   ];
-}
-
-/** A refused sign-in of the demo: its application sends an address that differs in two letters. */
-async function seedRefusal(db: Db, now: Date): Promise<void> {
-  const firstAt = new Date(now.getTime() - DAY_MS / 12);
-  await db.insert(t.refusals).values({
-    code: 'K7Q42F',
-    fingerprint: 'of the demo',
-    cause: 'redirectUri.case',
-    clientId: `${id('tenant northwind')}_ledger_web`,
-    tenantId: id('tenant northwind'),
-    came: 'https://ledger.fjordkraft.example/Signin-oidc/',
-    count: 14,
-    firstAt,
-    lastAt: now,
-  });
 }
