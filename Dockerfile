@@ -1,7 +1,7 @@
 # The console with its embedded platform, or one of the two alone (README, "Container"):
 #   docker build -t identity-console .
 #   docker run --read-only --tmpfs /tmp -v identity-data:/data --memory 1g -p 127.0.0.1:3000:3000 -p 127.0.0.1:4400:4400 \
-#     -e PLATFORM_HOST=0.0.0.0 -e PLATFORM_PUBLIC_URL=http://127.0.0.1:4400 -e PLATFORM_SEED=demo identity-console
+#     -e PLATFORM_HOST=0.0.0.0 -e PLATFORM_PUBLIC_URL=http://localhost:4400 -e PLATFORM_SEED=demo identity-console
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /build

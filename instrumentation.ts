@@ -19,3 +19,12 @@ export async function servePlatformThread(): Promise<void> {
     await serve();
   }
 }
+
+/** Runs a command of an operator in this process (`node serve.mjs admin <command>`), and nothing else. @returns the exit code */
+export async function administer(words: string[]): Promise<number> {
+  if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NODE_ENV === 'production') {
+    const { administer: run } = await import('./lib/start/admin');
+    return await run(words, 'node serve.mjs admin');
+  }
+  return 1;
+}

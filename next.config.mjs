@@ -44,6 +44,8 @@ const nextConfig = {
   // A page's title comes with the page, not streamed after it: no moment without one.
   htmlLimitedBots: /.*/,
   devIndicators: false,
+  // `next dev` answers its own name only, and the console's default address is this one.
+  allowedDevOrigins: ['127.0.0.1'],
   // `next dev` writes addresses into its log; this one has an authorization code in it.
   logging: { incomingRequests: { ignore: [/^\/bff\/callback/] } },
 };

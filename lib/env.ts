@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { loadOrCreateSecrets } from './env-secrets';
+import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
 /** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
@@ -66,7 +67,7 @@ const Schema = v.object({
   PLATFORM_ONLY: flag('PLATFORM_ONLY', false),
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
   PLATFORM_HOST: v.optional(v.string(), '127.0.0.1'),
-  PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://127.0.0.1:4400')),
+  PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://localhost:4400')),
   CONSOLE_INTERNAL_URL: v.optional(
     url('CONSOLE_INTERNAL_URL', http, 'an address where the platform reaches the consoles, like http://front:8080'),
   ),
@@ -164,7 +165,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = v.safeParse(Schema, given, { abortEarly: true });
   if (!parsed.success) throw new EnvError(parsed.issues[0].message);
   const raw = parsed.output;
-  const appUrl = originOf('APP_URL', raw.APP_URL ?? `http://localhost:${raw.PORT}`);
+  const appUrl = originOf('APP_URL', raw.APP_URL ?? defaultConsoleUrl(raw.PORT, raw.PLATFORM_PUBLIC_URL));
   const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), raw.DATA_DIR);
   const external = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
   if (external && raw.PLATFORM_ONLY) {
@@ -223,7 +224,10 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
   const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf(raw.SESSION_SECRET);
   const stored = loadOrCreateSecrets(dataDir, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
-  const publicUrl = withoutSlash(raw.PLATFORM_PUBLIC_URL ?? local);
+  const isHere = new URL(local).hostname === '127.0.0.1';
+  const publicUrl = withoutSlash(
+    raw.PLATFORM_PUBLIC_URL ?? (isHere ? defaultPlatformUrl(raw.PLATFORM_PORT, raw.APP_URL) : local),
+  );
   return {
     sessionSecrets: given ?? [stored.sessionSecret],
     platformApiUrl: local,

@@ -28,6 +28,7 @@ export const paths = {
   bff: {
     login: '/bff/login',
     callback: '/bff/callback',
+    stepUp: '/bff/step-up',
     user: '/bff/user',
     logout: '/bff/logout',
     backchannel: '/bff/backchannel',
@@ -96,7 +97,9 @@ export function incorrectIdpPath(key: CatalogueKey, idp?: string): string {
 }
 
 /** Where a sign-in starts. `returnUrl` is a local path; `idp` chooses the identity provider. */
-export function loginPath(options: { returnUrl?: string; idp?: string; invitation?: string } = {}): string {
+export function loginPath(
+  options: { returnUrl?: string; idp?: string; invitation?: string; action?: 'addPasskey' } = {},
+): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(options)) if (value) search.set(name, value);
   const query = search.toString();

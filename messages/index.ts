@@ -52,12 +52,16 @@ import enOverview from './en/overview.json';
 import noOverview from './no/overview.json';
 import enPalette from './en/palette.json';
 import noPalette from './no/palette.json';
+import enRefusals from './en/refusals.json';
+import noRefusals from './no/refusals.json';
 import enSession from './en/session.json';
 import noSession from './no/session.json';
 import enShell from './en/shell.json';
 import noShell from './no/shell.json';
 import enStart from './en/start.json';
 import noStart from './no/start.json';
+import enStepup from './en/stepup.json';
+import noStepup from './no/stepup.json';
 import enTable from './en/table.json';
 import noTable from './no/table.json';
 import enTemplates from './en/templates.json';
@@ -92,7 +96,9 @@ const files = {
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
+  refusals: { en: enRefusals, no: noRefusals },
   session: { en: enSession, no: noSession },
+  stepup: { en: enStepup, no: noStepup },
   shell: { en: enShell, no: noShell },
   start: { en: enStart, no: noStart },
   table: { en: enTable, no: noTable },

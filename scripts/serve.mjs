@@ -3,6 +3,8 @@
  * in place of Next's `server.js`, and what it imports of the project beside it, under the names that stand here. It reads where to
  * listen and where the data is, and ends the process; `lib/console/host/host.mjs` is the server itself.
  *
+ * `node serve.mjs admin <command>` runs a command of an operator and no server.
+ *
  * With PLATFORM_ONLY=true it runs the embedded platform and no console: the same code in another process of its own.
  *
  * A start that cannot succeed ends with one sentence on stderr and exit code 1. SIGTERM and SIGINT let running requests
@@ -16,6 +18,7 @@ import os from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/host/host.mjs';
+import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
 import { shared } from './lib/console/process/process-wide.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
@@ -24,24 +27,27 @@ import { requireNode } from './support/node-version.mjs';
 const drainMs = 7_000;
 const closeMs = 2_000;
 
+/** This folder, which the build has made. */
+const dir = fileURLToPath(new URL('.', import.meta.url));
+
 requireNode();
 loadEnvFiles();
+if (process.argv[2] === 'admin') await administer(process.argv.slice(3));
 const port = readPort();
 const host = readHost();
 const platformOnly = ['true', '1'].includes(process.env.PLATFORM_ONLY ?? '');
 if (!platformOnly) await requireFreePort();
 
-process.env.NODE_ENV = 'production';
 process.env.PORT = String(port);
 process.env.HOSTNAME = host;
-process.env.npm_package_version ??= JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')).version;
-process.env.NEXT_TELEMETRY_DISABLED = '1';
-// The console changes into its own folder; the data stays where the start was.
-process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
+setEnvironment();
 
-const dir = fileURLToPath(new URL('.', import.meta.url));
 /** Where browsers find the console; lib/env.ts says what is wrong with an APP_URL that is no address. */
-const publicUrl = new URL(URL.canParse(process.env.APP_URL ?? '') ? process.env.APP_URL : `http://localhost:${port}`);
+const publicUrl = new URL(
+  URL.canParse(process.env.APP_URL ?? '')
+    ? process.env.APP_URL
+    : defaultConsoleUrl(port, process.env.PLATFORM_PUBLIC_URL),
+);
 let running;
 let stopping = false;
 // Before the start, which may take minutes where the platform makes its first data.
@@ -64,6 +70,22 @@ try {
 /** `.env.local` and `.env` of the start folder, as `next dev` reads them; a variable that is set already wins. */
 function loadEnvFiles() {
   for (const name of ['.env.local', '.env']) if (existsSync(name)) process.loadEnvFile(name);
+}
+
+function setEnvironment() {
+  process.env.NODE_ENV = 'production';
+  process.env.npm_package_version ??= JSON.parse(
+    readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+  ).version;
+  process.env.NEXT_TELEMETRY_DISABLED = '1';
+  // The console changes into its own folder; the data stays where the start was.
+  process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
+}
+
+/** Runs a command of an operator and ends the process with its exit code. */
+async function administer(words) {
+  setEnvironment();
+  process.exit(await loadInstrumentation(dir).administer(words));
 }
 
 function readPort() {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ScreenId } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen } from '@/lib/console/pages/viewer';
+import { type Query, firstValues } from './query';
 import { Texts } from './texts';
 
 type Place = { organizationId: string; tenantId: string };
@@ -13,6 +14,8 @@ type Given = Omit<Awaited<ReturnType<typeof requireScreen>>, 'tenant'> & {
   place: Place;
   /** As screens take it; its id stands for a name that the viewer's claims do not have. */
   tenant: { id: string; name: string; organizationId: string };
+  /** The query of the address. */
+  query: () => Promise<ReturnType<typeof firstValues>>;
 };
 
 /**
@@ -20,12 +23,21 @@ type Given = Omit<Awaited<ReturnType<typeof requireScreen>>, 'tenant'> & {
  *
  * @param draw - loads what the screen begins with, and draws it
  */
+type PageProps<Id extends TenantScreenId> = {
+  params: Promise<ScreenParams<Id> & Place>;
+  searchParams: Promise<Query>;
+};
+
 export function tenantPage<Id extends TenantScreenId>(id: Id, draw: (given: Given) => Promise<ReactNode>) {
-  return async function TenantPage({ params }: { params: Promise<ScreenParams<Id> & Place> }) {
+  return async function TenantPage({ params, searchParams }: PageProps<Id>) {
     const place = await params;
     const { tenant: known, ...rest } = await requireScreen(id, place);
     const { organizationId, tenantId } = place;
     const tenant = { id: tenantId, name: known?.name ?? tenantId, organizationId };
-    return <Texts of={id}>{await draw({ ...rest, place, tenant })}</Texts>;
+    return (
+      <Texts of={id}>
+        {await draw({ ...rest, place, tenant, query: async () => firstValues(await searchParams) })}
+      </Texts>
+    );
   };
 }

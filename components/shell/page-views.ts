@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 export const CONFIGURATION_VIEWS = ['configuration', 'health', 'history'] as const;
 export type ConfigurationView = (typeof CONFIGURATION_VIEWS)[number];
 export const OVERVIEW_VIEWS = ['overview', 'health'] as const;
-export type PageView = ConfigurationView | (typeof OVERVIEW_VIEWS)[number];
+export const MEMBERS_VIEWS = ['people', 'sessions'] as const;
+export type PageView = ConfigurationView | (typeof OVERVIEW_VIEWS)[number] | (typeof MEMBERS_VIEWS)[number];
 
 /** What stands in the place of the first view: a sentence and buttons for the heading, and what is under it. */
 export type ShownView = { description: ReactNode; actions: ReactNode; content: ReactNode };
@@ -18,6 +19,8 @@ export function readView<View extends PageView>(value: string | undefined, views
   return views.find((view) => view === value) ?? views[0];
 }
 
+const FIRST_VIEWS: ReadonlySet<PageView> = new Set([CONFIGURATION_VIEWS[0], OVERVIEW_VIEWS[0], MEMBERS_VIEWS[0]]);
+
 /** The address of a view. */
 export const viewPath = (pathname: string, view: PageView): string =>
-  view === 'configuration' || view === 'overview' ? pathname : `${pathname}?${VIEW_PARAM}=${view}`;
+  FIRST_VIEWS.has(view) ? pathname : `${pathname}?${VIEW_PARAM}=${view}`;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { call } from '@/lib/console/browser/call';
 import { paths } from '@/lib/paths';
+import { StepUpGuard } from './step-up-guard';
 
 /** How often a visible page asks whether the session still lives, in seconds. */
 const POLL_SECONDS = 60;
@@ -57,6 +58,7 @@ export function SessionGuard() {
     <SessionProvider basePath={paths.bff.auth} refetchOnWindowFocus refetchInterval={POLL_SECONDS}>
       <SignedOutGuard />
       <EndingGuard />
+      <StepUpGuard />
     </SessionProvider>
   );
 }

@@ -97,7 +97,7 @@ export type BulkSelection = {
 export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => ReactNode);
 
 /** What the count under the table counts: "12 clients". */
-export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'rows';
+export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'sessions' | 'rows';
 
 /** What the panel of a row is given. */
 export type RowPanelProps<Row> = {

@@ -15,10 +15,13 @@ export const ERROR_STATUS = {
   'group.withoutGrants': 400,
   'password.wrong': 400,
   'password.easy': 400,
+  'code.wrong': 400,
   'permission.inUse': 400,
   'template.hasInstances': 400,
   'application.notFound': 400,
   'auth.required': 401,
+  /** Signed in, but not recently enough for this (RFC 9470). */
+  'auth.insufficient': 401,
   'access.notPermitted': 403,
   'access.notSuperTenant': 403,
   'access.notMember': 403,

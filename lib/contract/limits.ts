@@ -106,9 +106,9 @@ export const HISTORY = {
   found: 200,
   looked: 20_000,
 } as const;
-/** Pause after the last key before a search runs, in milliseconds (section 9). */
 /** Statistics: days that the series are of. */
 export const STATISTICS = { days: 30, activeDays: 7 } as const;
+/** Pause after the last key before a search runs, in milliseconds (section 9). */
 export const SEARCH_DEBOUNCE_MS = 200;
 /** From more rows on, a list in a form has a search and scrolls by itself. */
 export const LONG_LIST = 20;
@@ -133,6 +133,8 @@ export const PICKER_PAGE = 50;
 
 /** Lists: most rows of one page. Without `limit` a call answers all. */
 export const MAX_PAGE_SIZE = 500;
+/** Sessions of a tenant that are listed: those used last. */
+export const SESSIONS_SHOWN = 500;
 /** Rows that the server renders a list with; the rest comes behind it. */
 export const FIRST_PAGE_ROWS = 40;
 
@@ -191,6 +193,8 @@ export const PASSWORD_RESET = {
   /** Between the answer and the work for the mail. */
   pauseMs: { least: 50, most: 550 },
 } as const;
+/** Passkeys: how many a person has at most, how long a challenge counts, and how long after a sign-in one can be added, in seconds. */
+export const PASSKEYS = { perPerson: 20, challengeSeconds: 300, recentSeconds: 600 } as const;
 /** A browser that a person signs in with is known again for this long, in days. */
 export const KNOWN_DEVICE_DAYS = 400;
 /** Passwords and secrets that one process derives at the same time, and that may wait for it: some seconds of work. */

@@ -101,6 +101,7 @@ function operationOf(id: (typeof operationIds)[number]): Json {
     ...(row.method === 'PATCH' ? { description: WHAT_STAYS } : {}),
     tags: [row.room],
     ...(row.optional ? { 'x-optional': true } : {}),
+    ...(row.stepUp === undefined ? {} : { 'x-step-up': row.stepUp }),
     'x-scope': row.scope,
     'x-action': row.action,
     'x-any-of': [...anyOf],
@@ -134,7 +135,8 @@ export function openApiDocument(): Json {
         'What the Identity Console asks of an identity platform. `x-any-of` names the roles and permissions of which ' +
         'the caller needs one, in the place that `x-scope` names. Lists with `cursor` and `limit` may ignore them and ' +
         'answer everything at once. Operations with `x-optional` may be missing: a platform refuses them with 501, 405, or a ' +
-        '404 whose code is not `notFound`, and the console does without.',
+        '404 whose code is not `notFound`, and the console does without. Operations with `x-step-up` may ask for a recent sign-in ' +
+        '(`sometimes`: for some bodies) by 401 `auth.insufficient` with the challenge of RFC 9470.',
     },
     security: [{ accessToken: [] }],
     paths,

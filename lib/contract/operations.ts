@@ -16,6 +16,7 @@ import { memberOperations } from './rooms/members/operations';
 import { onboardingOperations } from './rooms/onboarding/operations';
 import { organizationOperations } from './rooms/organizations/operations';
 import { overviewOperations } from './rooms/overview/operations';
+import { refusalOperations } from './rooms/refusals/operations';
 import { searchOperations } from './rooms/search/operations';
 import { templateOperations } from './rooms/templates/operations';
 import { tenantOperations } from './rooms/tenants/operations';
@@ -36,6 +37,7 @@ export const operations = merge({
   overview: overviewOperations,
   search: searchOperations,
   health: healthOperations,
+  refusals: refusalOperations,
 } as const satisfies Record<RoomId, Record<string, Operation>>);
 
 export type OperationId = keyof typeof operations;

@@ -121,6 +121,7 @@ export const organizationName = text({ ...TEXT.organizationName, characters: CHA
 /** A new name for an existing tenant or organization: 3 to 45 characters (docs/decisions/specification-readings.md). */
 export const rename = text({ ...TEXT.rename, characters: CHARACTERS.spaceHyphen, letter: true });
 export const idpName = text({ ...TEXT.idpName, characters: /^[A-Za-z0-9][A-Za-z0-9._-]*$/ });
+export const passkeyName = text({ ...TEXT.passkeyName });
 export const groupName = text({ ...TEXT.groupName });
 export const groupDescription = text({ ...TEXT.groupDescription, prose: true });
 export const resourceName = text({ ...TEXT.resourceName, characters: CHARACTERS.identifier });
@@ -219,3 +220,9 @@ export const presentPassword = v.pipe(
 );
 /** A new password as it may be sent; how easy it is to guess only the platform decides. */
 export const newPassword = v.pipe(presentPassword, v.minLength(min, issue('min', { min })));
+/** A code of an authenticator app, with the spaces that apps show in it. */
+export const factorCode = v.pipe(
+  v.string(issue('required')),
+  v.nonEmpty(issue('required')),
+  v.maxLength(20, issue('max', { max: 20 })),
+);

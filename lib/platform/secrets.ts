@@ -41,6 +41,15 @@ export async function hashSecret(secret: string): Promise<string> {
   return made;
 }
 
+/**
+ * Hash of a code that a person types, under a salt that several codes share: which of them it is takes one hash. Codes are random, but
+ * short enough to be tried out where the hash is a fast one.
+ */
+export async function hashCode(code: string, salt: string): Promise<string> {
+  const key = await deriveKey(code, Buffer.from(salt, 'base64url'), SECRET_COST);
+  return key.toString('base64url');
+}
+
 /** Whether a password or secret is the one that was hashed. Takes the same time for a wrong one. */
 export async function verifyHash(text: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$');

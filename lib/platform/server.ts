@@ -12,6 +12,8 @@ export interface Parts {
   api: Hono;
   pages: Hono<PageEnv>;
   provider: () => Provider;
+  /** The provider of the demo's other organization, and the path that it has. */
+  demoProvider?: { path: string; listener: Listener } | undefined;
   publicUrl: string;
   /** Take the client's address from the last entry of X-Forwarded-For. */
   trustProxy: boolean;
@@ -35,10 +37,15 @@ const DEFAULT_HEADERS = {
 };
 
 const PAGES =
-  /^\/(?:interaction|test-sign-in|documentation|unsubscribe|assets|outbox|setup|reset|healthz|readyz)(?:\/|$)|^\/$/;
+  /^\/(?:interaction|obi-partners\/sign-in|provider|test-sign-in|documentation|unsubscribe|assets|outbox|setup|reset|healthz|readyz)(?:\/|$)|^\/$/;
 
 /** One listener for the API, the pages, and the OIDC provider, which gets all that is neither. */
 export function createListener(parts: Parts): Listener {
+  const { demoProvider } = parts;
+  const issuerAt = (path: string) =>
+    demoProvider !== undefined && path.startsWith(`${demoProvider.path}/`)
+      ? demoProvider.listener
+      : parts.provider().callback();
   const publicUrl = new URL(parts.publicUrl);
   const api = getRequestListener(parts.api.fetch, { overrideGlobalObjects: false });
   const pages = getRequestListener(parts.pages.fetch, { overrideGlobalObjects: false });
@@ -57,7 +64,7 @@ export function createListener(parts: Parts): Listener {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path.startsWith('/api/')) void api(request, response);
     else if (PAGES.test(path)) void pages(request, response);
-    else void parts.provider().callback()(request, response);
+    else void issuerAt(path)(request, response);
   };
 }
 

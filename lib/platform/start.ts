@@ -1,30 +1,34 @@
 import type { Context } from 'hono';
 import type Provider from 'oidc-provider';
+import { runAdmin } from './admin/commands';
+import { openAdminSocket } from './admin/socket';
 import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
 import { isDatabaseUnavailable } from './db/availability';
+import type { PlatformConfig } from './config';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
 import { type Seed, isSeeded, seedOnce } from './db/seed';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
+import { type DemoProvider, openDemoProvider } from './demo-provider/open';
 import { StartError } from './errors';
-import type { PlatformLog } from './log';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
-import { rotateKeys } from './oidc/keys';
-import { createProvider } from './oidc/provider';
+import { openIssuer } from './oidc/open-issuer';
 import { OwnCalls } from './oidc/own-calls';
+import { demoProviderPages } from './pages/demo-provider';
 import { documentationPages } from './pages/documentation';
 import { interactionPages } from './pages/interaction';
 import { busyPage, outagePage } from './pages/outage';
 import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { resetPages } from './pages/reset';
-import { providerPages, refuseOtherMethods, sitePages } from './pages/site';
+import { refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
+import { type Place, isLoopback, placeOf } from './place';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -37,48 +41,10 @@ import {
 } from './server';
 import { Overloaded } from './sign-in/derivations';
 import { type ResetConfig, ResetLinks } from './sign-in/reset';
+import { Upstreams } from './upstream/upstreams';
 import { UsageCounters } from './usage/counters';
 import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
-
-/** What a platform is started with. */
-export interface PlatformConfig {
-  host: string;
-  /** 0 takes a free one, for tests; `publicUrl` must then be left out. */
-  port: number;
-  /** Address as browsers see it, and the issuer. Default: `http://<host>:<port>`. */
-  publicUrl?: string | undefined;
-  /** Absolute path; the database is in `platform` below it. */
-  dataDir: string;
-  databaseUrl?: string | undefined;
-  /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
-  cluster?: string | undefined;
-  seed: Seed;
-  /** The seed was asked for by hand, not by default. */
-  seedChosen?: boolean | undefined;
-  /** The platform may call addresses that are not of the public internet. By default where it is on this machine alone. */
-  allowPrivateAddresses?: boolean | undefined;
-  smtpUrl?: string | undefined;
-  mailFrom: string;
-  /** Origin of the console. */
-  consoleUrl: string;
-  /** Where back-channel logouts reach the console, if not there. */
-  consoleInternalUrl?: string | undefined;
-  consoleClient: { id: string; secret: string };
-  production: boolean;
-  trustProxy?: boolean | undefined;
-  /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
-  enableWildcards?: boolean | undefined;
-  /** Uses and sign-ins are counted; by default they are. */
-  usageCounters?: boolean | undefined;
-  /** Called with the number of uses that were not counted, because too many waited for the database. */
-  onUsesDropped?: ((uses: number) => void) | undefined;
-  log: PlatformLog;
-  /** Called with each statement of the database, without its values. */
-  onStatement?: ((statement: string) => void) | undefined;
-  /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
-  onListening?: (() => void) | undefined;
-}
 
 /** A platform that answers. */
 export interface RunningPlatform {
@@ -91,19 +57,13 @@ export interface RunningPlatform {
   close: () => Promise<void>;
 }
 
-const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
-
-const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
-/** Where this process reaches itself when it listens on all addresses. */
-const OWN_ADDRESS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
-
 /**
  * Starts the identity platform: database, OIDC provider, API and pages on one port.
  *
  * @throws StartError with one sentence: port or data folder in use, database unreachable, demo data where they must not be
  */
 export async function startPlatform(config: PlatformConfig): Promise<RunningPlatform> {
-  if (config.production && config.seed !== 'empty' && !config.seedChosen && !LOOPBACK.test(config.host)) {
+  if (config.production && config.seed !== 'empty' && !config.seedChosen && !isLoopback(config.host)) {
     throw new StartError(
       `Demo accounts are refused on ${config.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
     );
@@ -124,14 +84,16 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const place = placeOf(config, port);
     const usage = new UsageCounters(db, log, config.usageCounters ?? true, config.onUsesDropped);
     await usage.open();
-    const issuer = await openIssuer(config, db, usage, place);
+    const issuer = await openIssuer(config, db, usage, { ...place, isDemo: seed !== 'empty' });
     const callers = new Callers(callerReader(db, issuer.provider));
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
     const mailer = createMailer(config);
     const reset = { db, log, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
+    const demo = config.demoProvider === true && seed === 'demo' ? await openDemoProvider(db, place) : undefined;
     const apps = createApps(config, {
+      demo,
       database,
       place,
       seed,
@@ -145,17 +107,24 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
-    answerBy(createListener({ ...apps, provider: issuer.provider, publicUrl, trustProxy }));
+    answerBy(createListener({ ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy }));
 
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
     if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
-    const endUpkeep = startUpkeep({ ...config, db, reads: database.reads, mailer, publicUrl, usage });
+    const { smtpUrl, mailFrom } = config;
+    const admin = { db, log, publicUrl, smtpUrl, mailFrom, usage, issuer: async () => issuer };
+    // A PostgreSQL is reached by the commands themselves.
+    const endAdmin =
+      config.databaseUrl === undefined
+        ? await openAdminSocket(config.dataDir, log, (request) => runAdmin(admin, request))
+        : async () => {};
+    const endUpkeep = startUpkeep({ ...config, ...issuer, db, reads: database.reads, mailer, publicUrl, usage });
 
     let closing: Promise<void> | undefined;
     const close = async () => {
       await closeServer(server);
-      await Promise.all([endUpkeep(), activity.close(), usage.close(), resets.close()]);
+      await Promise.all([endUpkeep(), endAdmin(), activity.close(), usage.close(), resets.close()]);
       mailer.close();
       await database.close();
     };
@@ -198,40 +167,8 @@ async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db,
   return { seed, port, answerBy };
 }
 
-/** Where the platform is: for browsers, for itself, and whether it is on this machine alone. */
-function placeOf(config: PlatformConfig, port: number) {
-  const publicUrl = config.publicUrl ?? `http://${inAddress(config.host)}:${port}`;
-  const isPublicHere = LOOPBACK.test(new URL(publicUrl).hostname);
-  return {
-    publicUrl,
-    ownUrl: `http://${inAddress(OWN_ADDRESS[config.host] ?? config.host)}:${port}`,
-    isPublicHere,
-    allowPrivateAddresses: config.allowPrivateAddresses ?? (isPublicHere && LOOPBACK.test(config.host)),
-  };
-}
-type Place = ReturnType<typeof placeOf>;
-
-/** The issuer, which is made anew with each key rotation. */
-async function openIssuer(
-  config: PlatformConfig,
-  db: Db,
-  usage: UsageCounters,
-  { publicUrl, allowPrivateAddresses }: Place,
-) {
-  const pages = providerPages(config.consoleUrl);
-  const make = () =>
-    createProvider({ ...config, db, usage, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
-  let provider = await make();
-  return {
-    provider: () => provider,
-    rotateKeys: async () => {
-      await rotateKeys(db);
-      provider = await make();
-    },
-  };
-}
-
 interface AppParts {
+  demo: DemoProvider | undefined;
   database: Awaited<ReturnType<typeof openDatabase>>;
   place: Place;
   seed: Seed;
@@ -261,15 +198,18 @@ function createApps(config: PlatformConfig, parts: AppParts) {
     '/',
     interactionPages({
       db,
+      publicUrl,
       log,
       mailer: parts.mailer,
       usage: parts.usage,
       provider,
       resets: parts.resets,
+      upstreams: new Upstreams({ db, publicUrl, allowPrivateAddresses, reroute: parts.demo?.reroute }),
       addressOf: (c) => addressOf(c.env.incoming),
       demo,
     }),
   );
+  if (parts.demo !== undefined) pages.route('/', demoProviderPages(db, parts.demo.provider));
   pages.route('/', resetPages({ ...parts.reset, consoleUrl }));
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));

@@ -2,10 +2,11 @@
 import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from './platform-thread';
 import { createLogger } from '@/lib/console/process/log';
-import { type Env, EnvError, env } from '@/lib/env';
-import { type PlatformConfig, startPlatform } from '@/lib/platform/start';
-import { shared } from '@/lib/console/process/process-wide.mjs';
+import { type Env, env } from '@/lib/env';
+import type { PlatformConfig } from '@/lib/platform/config';
+import { startPlatform } from '@/lib/platform/start';
 import { onClose, startFailure } from '@/lib/console/process/lifecycle';
+import { platformConfig } from './platform-config';
 
 /** Runs it in this process, which has nothing else to do. */
 export async function runPlatform(settings: Env): Promise<void> {
@@ -38,31 +39,8 @@ export async function servePlatformThread(): Promise<void> {
 type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped'>;
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
-  const { embedded } = settings;
-  if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
   // As in the console's process: one request that went wrong unseen is no reason to end all others.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
-  return await startPlatform({
-    host: embedded.host,
-    port: embedded.port,
-    publicUrl: embedded.publicUrl,
-    dataDir: settings.dataDir,
-    databaseUrl: embedded.databaseUrl,
-    cluster: shared().cluster,
-    seed: embedded.seed,
-    seedChosen: embedded.seedChosen,
-    allowPrivateAddresses: embedded.allowPrivateAddresses,
-    usageCounters: embedded.usageCounters,
-    smtpUrl: embedded.smtpUrl,
-    mailFrom: embedded.mailFrom,
-    consoleUrl: settings.appUrl,
-    consoleInternalUrl: embedded.consoleInternalUrl,
-    consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },
-    production: settings.production,
-    trustProxy: settings.trustProxy,
-    enableWildcards: settings.enableWildcards,
-    log,
-    ...callbacks,
-  });
+  return await startPlatform({ ...platformConfig(settings, log), ...callbacks });
 }

@@ -59,6 +59,16 @@ export const rows = [
   ['H', 'a body in pieces, without length or with any method is answered properly at any route of both ports'],
   [
     'C',
+    'a passkey is bound to the platform’s address and to its person, who is verified; a challenge counts once, for one sign-in and five minutes',
+    44,
+  ],
+  [
+    'C',
+    'what is grave needs a recent sign-in: each marked operation, by every kind of credential; another person’s, or an old one, changes nothing',
+    45,
+  ],
+  [
+    'C',
     'an ended session and a changed password end at the platform, its tokens, consoles and relying parties within 2 s, also when one of them hangs',
     46,
   ],
@@ -66,6 +76,16 @@ export const rows = [
     'C',
     'a forgotten password: a link that works once and for a short time, the same answer whether there is an account or not, the end of all that was reached before, a record and a mail',
     49,
+  ],
+  [
+    'C',
+    'a second factor cannot be gone around by any address of a sign-in; each of its codes works once, also for two at once; guesses are bounded, and no secret or code is in a log, a record or readable in the database',
+    44,
+  ],
+  [
+    'H',
+    'the code of a refusal tells nothing to those who do not administer the client or tenant, nor whether there is such a code; it cannot be guessed, holds no secret, and a flood of refusals fills nothing',
+    48,
   ],
 ].map(([severity, promise, row], index) => ({ row: row ?? index + 1, severity, promise }));
 

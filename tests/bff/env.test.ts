@@ -168,8 +168,26 @@ describe('with the embedded platform', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain(first.oidcClientSecret);
     expect(first.embedded).toMatchObject({ host: '127.0.0.1', port: 4400, seed: 'demo', seedChosen: false });
-    expect(first.appUrl).toBe('http://localhost:3000');
-    expect(first.oidcIssuer).toBe('http://127.0.0.1:4400');
+  });
+
+  test.each([
+    ['neither is configured', {}, 'http://127.0.0.1:3000', 'http://localhost:4400'],
+    ['the console is at localhost', { APP_URL: 'http://localhost:81' }, 'http://localhost:81', 'http://127.0.0.1:4400'],
+    [
+      'the platform is at an address',
+      { PLATFORM_PUBLIC_URL: 'http://127.0.0.1:82' },
+      'http://localhost:3000',
+      'http://127.0.0.1:82',
+    ],
+    [
+      'the platform listens on all addresses',
+      { PLATFORM_HOST: '0.0.0.0' },
+      'http://127.0.0.1:3000',
+      'http://localhost:4400',
+    ],
+    ['the platform is elsewhere', { PLATFORM_HOST: '10.0.0.4' }, 'http://127.0.0.1:3000', 'http://10.0.0.4:4400'],
+  ])('console and platform have two host names where %s', (_, source, appUrl, oidcIssuer) => {
+    expect(readEnv({ DATA_DIR: folder, ...source })).toMatchObject({ appUrl, oidcIssuer });
   });
 
   test.each([

@@ -78,6 +78,13 @@ describe('signing in', () => {
     expect((await browser.fetch(back)).headers.get('location')).toBe('/organization/o1?search=a&sort=-name#row');
   });
 
+  test('a sign-in that is to add a passkey says so, and nothing else is passed on as an action', async () => {
+    const actionOf = async (query: string) =>
+      new URL(await world.browser().startSignIn(query)).searchParams.get('account_action');
+    expect(await actionOf('?action=addPasskey')).toBe('add_passkey');
+    expect([await actionOf('?action=delete_account'), await actionOf('')]).toEqual([null, null]);
+  });
+
   test.each(['https://evil.test', 'a b', 'a/../b', 'x'.repeat(51), 'a%0d%0aX', 'tenant:1'])(
     'row 6: the identity provider %s is not passed on',
     async (idp) => {

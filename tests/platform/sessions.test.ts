@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Session } from '@/lib/contract/rooms/account/entities';
+import type { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { dropEnded } from '@/lib/platform/oidc/sessions';
@@ -168,6 +168,42 @@ describe('sessions of a member', () => {
       .where(eq(t.auditRecords.targetId, demoId('user farid.rahimi')));
     expect(records.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['members.endSession', 'members.endSessions']),
+    );
+  });
+
+  it('row 46: of all members are listed for full admins, and end at once but for the one that ends them', async () => {
+    const all = '/api/tenants/' + demoId('tenant operations') + '/sessions';
+    const { visitor, tokens } = await signIn(config, 'bjorn.eide', { visitor: browser(FIREFOX) });
+    const app = await application(false);
+    await signIn(app.config, 'bjorn.eide', { visitor, parameters: asked('openid') });
+    const elsewhere = (await signIn(config, 'oskar.lind')).tokens.access_token;
+    const admin = (await signIn(config, 'astrid.solheim')).tokens.access_token;
+    const mine = (await signIn(config, 'astrid.solheim')).tokens.access_token;
+    const read = async () => (await callApi(platform, admin, 'GET', all)).body as MemberSessions;
+    const { items, total, people } = await read();
+    expect(items).toHaveLength(total);
+    expect(people).toBe(new Set(items.map(({ person }) => person.id)).size);
+    const found = items.find(({ person, browser: seen }) => person.username === 'bjorn.eide' && seen === 'Firefox');
+    expect(found).toMatchObject({ system: 'Linux', isCurrent: false });
+    expect(items.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    for (const other of ['dag.halvorsen', 'ingrid.moe']) {
+      const { access_token: token } = (await signIn(config, other)).tokens;
+      expect((await callApi(platform, token, 'GET', all)).status).toBe(403);
+      expect((await callApi(platform, token, 'DELETE', all)).status).toBe(403);
+    }
+    expect((await callApi(platform, admin, 'DELETE', all)).status).toBe(204);
+    expect(await reach(tokens.access_token)).toBe(401);
+    expect(await reach(mine)).toBe(401);
+    expect(await reach(admin)).toBe(200);
+    expect(await reach(elsewhere)).toBe(200);
+    await expect.poll(() => app.told.length, { timeout: 2000 }).toBe(1);
+    expect(await read()).toMatchObject({ total: 1, people: 1, items: [{ isCurrent: true }] });
+    const records = await platform.db
+      .select()
+      .from(t.auditRecords)
+      .where(eq(t.auditRecords.operation, 'members.endAllSessions'));
+    expect(records).toContainEqual(
+      expect.objectContaining({ targetType: 'tenant', targetId: demoId('tenant operations'), result: 'success' }),
     );
   });
 

@@ -8,6 +8,7 @@ import { ORGANIZATION_PERMISSIONS, screenIds, screenRow } from '@/lib/contract/a
 import { type OperationId, type OperationParams, operationRow } from '@/lib/contract/operations';
 import { buildPath, buildQuery } from '@/lib/contract/routing';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
+import { countRefusal } from '@/lib/platform/oidc/refusals/store';
 import { isUsageWrite } from '@/lib/platform/usage/store';
 import { grow } from './support/growth';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
@@ -31,6 +32,16 @@ beforeAll(async () => {
   await grow(platform.db, 1, MANY);
   const { tokens } = await signIn(await discover(platform), 'nora.winther');
   token = tokens.access_token;
+  const clientId = PARAMS.clientId ?? '';
+  const refused = {
+    cause: 'consent.denied',
+    clientId,
+    askedAs: clientId,
+    tenantId: TENANT,
+    came: undefined,
+    address: '',
+  };
+  PARAMS.code = (await countRefusal(platform.db, refused)) ?? '';
   const { body } = await ask('clients.startTest', { body: {} });
   PARAMS.testId = (body as { testId: string }).testId;
 });

@@ -152,11 +152,11 @@ export async function failStart(
 export async function freshEnvironment(): Promise<Environment> {
   const [port, platformPort] = await freePorts(2);
   return {
-    APP_URL: `http://localhost:${port}`,
+    APP_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: newDataFolder(),
     LOG_LEVEL: 'info',
     PLATFORM_PORT: String(platformPort),
-    PLATFORM_PUBLIC_URL: `http://127.0.0.1:${platformPort}`,
+    PLATFORM_PUBLIC_URL: `http://localhost:${platformPort}`,
     PLATFORM_SEED: 'demo',
     PORT: String(port),
   };

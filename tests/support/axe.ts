@@ -74,7 +74,7 @@ export async function dress(
   page: Page,
   { theme, language }: { theme: 'light' | 'dark'; language: Language },
 ): Promise<void> {
-  const place = { domain: 'localhost', path: '/' };
+  const place = { domain: '127.0.0.1', path: '/' };
   await page.context().addCookies([
     { name: COOKIE.theme, value: theme, ...place },
     { name: COOKIE.language, value: language, ...place },

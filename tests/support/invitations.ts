@@ -15,10 +15,10 @@ import { placeOf } from './sign-in';
 import { expect, startListening, test as base } from './test';
 import { type KeyOf, text } from './texts';
 
-const PASSWORD = 'a-password-of-the-test';
+export const PASSWORD = 'a-password-of-the-test';
 
-/** What a test provokes on purpose is an error to the browser's console too: a refused acceptance, a lost network. */
-const PROVOKED = /status of 40[0134]|ERR_INTERNET_DISCONNECTED/;
+/** What a test provokes on purpose is an error to the browser's console too: a refused acceptance, a wrong code, a lost network. */
+const PROVOKED = /status of (?:40[0134]|422)|ERR_INTERNET_DISCONNECTED/;
 
 /** Opens another person's browser; its complaints fail the test like those of the first. */
 type Visit = (language?: Language, url?: string) => Promise<Page>;

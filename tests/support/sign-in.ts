@@ -2,6 +2,7 @@
 import { type APIResponse, type Cookie, type Page, expect } from 'playwright/test';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { buildPath } from '@/lib/contract/routing';
+import { STEP_UP } from '@/lib/contract/step-up';
 import { loginPath, paths } from '@/lib/paths';
 import { filledForm } from './http-visitor';
 import { DEMO_PASSWORD, type Person } from './people';
@@ -12,8 +13,10 @@ const isEnd = (answer: APIResponse): boolean => isInside(new URL(answer.url())) 
 /** A console that has just started compiles what it does for the first time. */
 const COLD = { timeout: 30_000 };
 
-/** Cookies of sessions that this worker has begun, by user name. */
-const sessions = new Map<string, Cookie[]>();
+/** Sessions that this worker has begun, by user name. */
+const sessions = new Map<string, { cookies: Cookie[]; begunAt: number }>();
+/** From half of the time on in which a sign-in is recent, a test begins with a new one: it may do what needs one. */
+const RECENT_MS = (STEP_UP.maxAgeSeconds / 2) * 1000;
 /** A started sign-in and its form belong to the page that started them. */
 const PASSING = /^ic\.signin|^ip\.(?:interaction|resume)/;
 
@@ -33,7 +36,9 @@ export async function signIn(page: Page, person: Person, path: string = paths.ho
  */
 export async function takeSession(page: Page, person: Person): Promise<void> {
   const context = page.context();
-  await context.addCookies(sessions.get(person.username) ?? []);
+  const known = sessions.get(person.username);
+  const begunAt = Date.now();
+  if (known !== undefined && begunAt - known.begunAt < RECENT_MS) await context.addCookies(known.cookies);
   const me = await page.request.get(buildPath('me.get', {}), { headers: { 'X-CSRF': '1' } });
   if (me.ok()) return;
   // The issuer may know the person still; then there is no form.
@@ -45,11 +50,9 @@ export async function takeSession(page: Page, person: Person): Promise<void> {
   }
   expect(isEnd(answer), `${person.username} is let in`).toBe(true);
   const cookies = await context.cookies();
-  sessions.set(
-    person.username,
-    // What is remembered of the place (cookies that scripts may read) stays with the test.
-    cookies.filter(({ httpOnly, name }) => httpOnly && !PASSING.test(name)),
-  );
+  // What is remembered of the place (cookies that scripts may read) stays with the test.
+  const kept = cookies.filter(({ httpOnly, name }) => httpOnly && !PASSING.test(name));
+  sessions.set(person.username, { cookies: kept, begunAt });
 }
 
 /** Takes the session away, for another person. The page is left first: what it asks for by itself would be refused. */
@@ -65,10 +68,15 @@ export async function signInAnew(page: Page, person: Person, path: string = path
   await expect(page).toHaveURL(isInside);
 }
 
-const isInside = (url: URL): boolean => url.hostname === 'localhost' && !url.pathname.startsWith('/bff/');
+const isInside = (url: URL): boolean => url.hostname === '127.0.0.1' && !url.pathname.startsWith('/bff/');
 
-/** Fills in the platform's sign-in page, which the page shows already. */
+/** Fills in the platform's sign-in page, which the page shows already, or that of the person's own provider. */
 export async function submitSignIn(page: Page, person: Person, password = DEMO_PASSWORD): Promise<void> {
+  if (person.idp !== undefined) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to Obi Partners');
+    await page.getByRole('button', { name: person.name }).click();
+    return;
+  }
   await expect(page).toHaveURL(/\/interaction\//);
   await page.getByLabel('User name or e-mail').fill(person.username);
   await page.getByLabel('Password').fill(password);

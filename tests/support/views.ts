@@ -50,6 +50,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
     { name: 'create' },
     panel(client('field_service')),
     ...about(client('ledger_web'), 'edit', 'copy', 'kit', 'secret', 'history', 'delete'),
+    ...about('K7Q42F', 'refusal'),
   ],
   clientTemplates: [
     { name: 'create' },
@@ -57,7 +58,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   ],
   essentials: [],
   applicationList: [],
-  yourAccount: [{ name: 'password' }],
+  yourAccount: [{ name: 'password' }, { name: 'authenticator' }],
   settings: [],
 };
 

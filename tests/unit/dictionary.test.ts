@@ -43,7 +43,7 @@ const BANNED: Record<Language, readonly (readonly [not: RegExp, better: string])
     [/\b(?:no|some|any|every)body\b/i, 'No members, another admin, all members'],
     [/\bwhom\b|\bwhoever\b|\bwhomever\b/i, 'a person or a thing as subject'],
     [/\bids?\b|\bIds?\b/, 'ID, IDs'],
-    [/\bapp\b/i, 'application'],
+    [/(?<!authenticator )\bapp\b/i, 'application; authenticator app'],
     [/\brights\b/i, 'permissions'],
     [/\bmeets? it\b|\bit meets\b/i, 'is affected'],
   ],

@@ -8,14 +8,16 @@ export const generateMetadata = screenTitle('yourAccount');
 
 export default async function AccountPage() {
   await requireScreen('yourAccount', {});
-  const [password, sessions, grants] = await Promise.all([
+  const [passkeys, password, factors, sessions, grants] = await Promise.all([
+    loadedIfServed(serverCall('me.passkeys')),
     loadedIfServed(serverCall('me.password')),
+    loadedIfServed(serverCall('me.factors')),
     loadedIfServed(serverCall('me.sessions')),
     loadedIfServed(serverCall('me.grants')),
   ]);
   return (
     <Texts of="yourAccount">
-      <AccountScreen password={password} sessions={sessions} grants={grants} />
+      <AccountScreen {...{ passkeys, password, factors, sessions, grants }} />
     </Texts>
   );
 }

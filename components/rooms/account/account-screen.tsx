@@ -3,18 +3,25 @@
 import { ShieldOff } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
-import type { Session } from '@/lib/contract/rooms/account/entities';
+import type { Factors, Session } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import type { PasswordState } from './account-data';
+import type { PasskeyState, PasswordState } from './account-data';
 import { ClientAccessPanel } from './client-access-panel';
 import { SessionsPanel } from './sessions-panel';
 import { SignInPanel } from './sign-in-panel';
 
+const PasskeysPanel = lazy(() => import('./passkeys-panel').then((module) => module.PasskeysPanel));
+
 export type AccountScreenProps = {
+  /** Null where the platform has none for this person; undefined when the server could not load them. */
+  passkeys: PasskeyState | undefined | null;
   /** Null where the platform has none of this person; undefined when the server could not load it. */
   password: PasswordState | undefined | null;
+  /** What there is beside the password, null where the platform has no such thing. */
+  factors: Factors | undefined | null;
   /** Null where the platform does not tell. */
   sessions: Session[] | undefined | null;
   /** The clients that the person has given access: undefined when they could not be loaded, null on a platform that does not tell them. */
@@ -22,16 +29,17 @@ export type AccountScreenProps = {
 };
 
 /** One's own account: the ways to sign in, where one is signed in, and what has access. */
-export function AccountScreen({ password, sessions, grants }: AccountScreenProps) {
+export function AccountScreen({ passkeys, password, factors, sessions, grants }: AccountScreenProps) {
   const t = useTranslations('account.own');
   const title = useTranslations('shell.screen')('yourAccount');
   return (
     <Page>
       <PageHeading title={title} description={t('description')} />
-      {password === null && sessions === null && grants === null ? (
+      {passkeys === null && password === null && sessions === null && grants === null ? (
         <EmptyState icon={<ShieldOff />} title={t('elsewhereTitle')} text={t('elsewhereText')} />
       ) : null}
-      {password === null ? null : <SignInPanel initial={password} />}
+      {passkeys === null ? null : <PasskeysPanel initial={passkeys} />}
+      {password === null ? null : <SignInPanel initial={password} factors={factors} />}
       {sessions === null ? null : <SessionsPanel initial={sessions} />}
       {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>

@@ -128,7 +128,7 @@ function Row({ session, pending, onEnd }: RowProps) {
       <Fact label={t('network')}>
         <span className="font-mono text-xs wrap-anywhere">{address ?? t('unknown')}</span>
       </Fact>
-      <Fact label={t('with')}>{amr.includes('pwd') ? t('password') : t('unknown')}</Fact>
+      <Fact label={t('with')}>{t(wayOf(amr))}</Fact>
       <Fact label={t('since')}>{dateText(since, { dateStyle: 'medium' })}</Fact>
       <Fact label={t('lastUsed')}>{isCurrent ? t('now') : <RelativeTime value={lastUsedAt} />}</Fact>
       {isCurrent ? null : (
@@ -140,6 +140,12 @@ function Row({ session, pending, onEnd }: RowProps) {
       )}
     </li>
   );
+}
+
+/** How a session was signed in to, as a text. A passkey is a key in hardware or in software that is enough alone (RFC 8176). */
+function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'passkey' | 'unknown' {
+  if (amr.includes('pwd')) return amr.includes('otp') ? 'passwordAndCode' : 'password';
+  return amr.includes('hwk') || amr.includes('swk') ? 'passkey' : 'unknown';
 }
 
 /** A value, with its name beside it where there are no columns. */

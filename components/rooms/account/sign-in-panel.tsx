@@ -9,14 +9,22 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { Panel } from '@/components/ui/primitives/panel';
+import type { Factors } from '@/lib/contract/rooms/account/entities';
 import { type PasswordState, usePassword, useSessionsAgain } from './account-data';
+import { FactorRows } from './factor-rows';
 
 const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));
 
 const DIALOGS = { alone: ['password'] } as const;
 
-/** The ways to sign in: the password, and changing it. */
-export function SignInPanel({ initial }: { initial: PasswordState | undefined }) {
+export type SignInPanelProps = {
+  initial: PasswordState | undefined;
+  /** Null on a platform without second factors; undefined when the server could not load them. */
+  factors: Factors | undefined | null;
+};
+
+/** The ways to sign in: the authenticator app with its recovery codes, and the password. */
+export function SignInPanel({ initial, factors }: SignInPanelProps) {
   const t = useTranslations('account.own');
   const { data, error, mutate } = usePassword(initial);
   const askSessions = useSessionsAgain();
@@ -36,6 +44,7 @@ export function SignInPanel({ initial }: { initial: PasswordState | undefined })
   return (
     <Panel title={t('ways')} flush>
       <ActionList>
+        {factors === null ? null : <FactorRows initial={factors} />}
         <ActionRow
           icon={<Lock />}
           title={t('password')}

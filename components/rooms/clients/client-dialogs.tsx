@@ -11,6 +11,7 @@ import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/enti
 import { type ClientRoom, deleteClient, useClient, useClientImpact, useTemplate } from './clients-data';
 import { type ClientKind, type FormMode, needsSecret, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
+import { RefusalDialog } from './refusal/refusal-dialog';
 import { SecretDialog } from './secret/secret-dialog';
 import { AppWindow, Clock } from '@/components/ui/primitives/icons';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
@@ -49,6 +50,13 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
   if (subject !== null && name === 'history') {
     const known = props.find(({ clientId }) => clientId === subject);
     return <DialogSubject value={{ id: subject, name: known?.clientName }}>{props.history}</DialogSubject>;
+  }
+  if (subject !== null && name === 'refusal') {
+    return (
+      <OwnTexts of={TEXTS}>
+        <RefusalDialog key={subject} code={subject} tenantId={props.room.tenant.id} onClose={props.dialog.close} />
+      </OwnTexts>
+    );
   }
   if (subject !== null && about !== undefined) {
     return (

@@ -44,6 +44,8 @@ export type MembersScreenProps = {
   health: ReactNode;
   /** Draws the history of the member that the address names. */
   history: ReactNode;
+  /** The links to the views of the page. */
+  tabs: ReactNode;
 };
 
 const FETCH_ERROR = { error: 'Tenant.Fetch.Members.Error' } as const;
@@ -55,7 +57,7 @@ const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen(props: MembersScreenProps) {
-  const { place, tenant, subject, initial, invited, health, history } = props;
+  const { place, tenant, subject, initial, invited, health, history, tabs } = props;
   const t = useTranslations('members');
   const [organizationId, tenantId] = [place.organization.id, place.tenant.id];
   const ids = useMemo(() => ({ organizationId, tenantId }), [organizationId, tenantId]);
@@ -95,6 +97,7 @@ export function MembersScreen(props: MembersScreenProps) {
             filters={filters}
           />
         }
+        tabs={tabs}
         label={t('tableLabel', { tenant: place.tenant.name })}
         columns={columns}
         rowId={rowId}

@@ -4,7 +4,7 @@
 import { type SWRResponse, useSWRConfig } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
-import type { Session } from '@/lib/contract/rooms/account/entities';
+import type { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 
 const keyOf = (tenantId: string, memberId: string) => operationKey('members.sessions', { tenantId, memberId });
 
@@ -25,4 +25,19 @@ export function useEndMemberSessions(tenantId: string, memberId: string): () => 
     await call('members.endSessions', { params: { tenantId, memberId } });
     await mutate(keyOf(tenantId, memberId));
   };
+}
+
+/** The sessions of all members of a tenant; null pauses it. `fallback` is what the server rendered with. */
+export function useTenantSessions(
+  tenantId: string | null,
+  fallback: MemberSessions | undefined,
+): SWRResponse<MemberSessions, ApiError> {
+  return useOperation(tenantId === null ? null : operationKey('members.allSessions', { tenantId }), {
+    fallbackData: fallback,
+  });
+}
+
+/** Signs all members of a tenant out; this session goes on. @throws ApiError */
+export async function endTenantSessions(tenantId: string): Promise<void> {
+  await call('members.endAllSessions', { params: { tenantId } });
 }

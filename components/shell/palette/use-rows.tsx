@@ -26,6 +26,7 @@ import { recentPlaces } from './recent';
 import type { Row, RowGroup } from './row';
 import { useFound } from './use-found';
 import { useFoundGroups } from './use-found-groups';
+import { useRefusalGroup } from './use-refusal-group';
 import { useChangesRows, useWays } from './use-ways';
 
 /** Rows of a group of screens or actions. */
@@ -63,9 +64,11 @@ export function useRows({ data, place, pathname, text, all }: Asked) {
   const changes = useChangesRows(data, entries, words);
   const own = useOwnGroups(data, place, pathname, words, changes);
   const ways = useWays(data, place);
+  const refusal = useRefusalGroup(text, data, place);
   const exact = entries.filter(({ found: { isExact } }) => isExact);
   const card = isPasted && exact.length === 1 ? exact[0] : undefined;
   const groups = [
+    ...refusal,
     ...addressGroup(text, data, t('groups.address')),
     ...(words.length === 0 ? recentGroup(data, t('groups.recent')) : []),
     ...(card === undefined

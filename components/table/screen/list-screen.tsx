@@ -17,6 +17,8 @@ export type ListScreenProps<Row> = Omit<DataTableProps<Row>, 'empty'> & {
   action?: ReactNode;
   /** Other buttons of the heading, before it. */
   actions?: ReactNode;
+  /** The links to the views of the page. */
+  tabs?: ReactNode;
   /** What is said when there are no rows at all. */
   empty: { icon: ReactNode; title: string; text: string };
   /** The dialogs. */
@@ -25,7 +27,7 @@ export type ListScreenProps<Row> = Omit<DataTableProps<Row>, 'empty'> & {
 
 /** A page that is one list: heading, table, and the dialogs of its rows. With `useList` for lists that can grow. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { title, description, action, actions, empty, children, ...table } = props;
+  const { title, description, action, actions, tabs, empty, children, ...table } = props;
   const hasButtons = action !== undefined || actions !== undefined;
   const buttons = hasButtons ? (
     <>
@@ -36,6 +38,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <Page layout="table">
       <PageHeading title={title} description={description} actions={buttons} />
+      {tabs}
       <DataTable {...table} empty={<EmptyState {...empty} action={action} />} />
       {children}
     </Page>

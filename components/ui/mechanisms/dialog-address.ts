@@ -6,9 +6,11 @@ import { PANEL_PARAM } from './panel-address';
 export const DIALOG_PARAM = 'dialog';
 export const SUBJECT_PARAM = 'id';
 export const MEMBER_PARAM = 'member';
-type DialogParamName = typeof DIALOG_PARAM | typeof SUBJECT_PARAM | typeof MEMBER_PARAM;
+/** The code of a refused sign-in, for the dialog that mends it; without a dialog it opens the card of the refusal. */
+export const REFUSAL_PARAM = 'refusal';
+type DialogParamName = typeof DIALOG_PARAM | typeof SUBJECT_PARAM | typeof MEMBER_PARAM | typeof REFUSAL_PARAM;
 
-const NAMES: readonly DialogParamName[] = [DIALOG_PARAM, SUBJECT_PARAM, MEMBER_PARAM];
+const NAMES: readonly DialogParamName[] = [DIALOG_PARAM, SUBJECT_PARAM, MEMBER_PARAM, REFUSAL_PARAM];
 
 function addressWith(values: Partial<Record<DialogParamName, string>>): string {
   const params = new URLSearchParams(window.location.search);
@@ -33,6 +35,11 @@ export function openDialogAddress(values: Partial<Record<DialogParamName, string
   const address = addressWith(values);
   const { pathname, search, hash } = window.location;
   if (address !== pathname + search + hash) window.history.pushState(null, '', address);
+}
+
+/** The same in the place of the step that led here. */
+export function replaceDialog(name: string, subject: string): void {
+  window.history.replaceState(null, '', addressWith({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject }));
 }
 
 /** Opens the dialog with this name. @param subject - the id of the thing that it is about */

@@ -3,7 +3,7 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { focusHolder } from '@/components/ui/mechanisms/last-focus';
 import { type Hold, useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
@@ -16,9 +16,11 @@ export type DialogFrameProps = {
   description?: ReactNode;
   /**
    * `form` has the width `dialog` and fills screens under 640 px; `tall` is the same with one height, for dialogs with tabs;
-   * `sheet` takes all the room beside the sidebar; `confirm` is small everywhere.
+   * `sheet` takes all the room beside the sidebar; `confirm` is small everywhere; `foot` lies over the foot of a form, at `place`.
    */
   size?: keyof typeof sizes;
+  /** Of size `foot`: see `useFormBelow`. */
+  place?: CSSProperties;
   /** Under the title: tabs. */
   head?: ReactNode;
   /** `alertdialog` for questions that must be answered. */
@@ -53,6 +55,7 @@ const sizes = {
     place: 'justify-items-center pt-[14dvh]',
     frame: 'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
   },
+  foot: { place: '', frame: 'max-h-dvh rounded-2xl' },
 } as const;
 
 /**
@@ -60,7 +63,7 @@ const sizes = {
  * Focus goes into the dialog, stays there, and returns to where it came from.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { onClose, title, description, size = 'form', head, role = 'dialog', notice, children } = props;
+  const { onClose, title, description, size = 'form', place, head, role = 'dialog', notice, children } = props;
   const t = useTranslations('common.action');
   const opener = useOpener();
   return (
@@ -78,6 +81,7 @@ export function DialogFrame(props: DialogFrameProps) {
           <Primitive.Content
             data-dialog
             role={role}
+            style={place}
             onEscapeKeyDown={(event) => {
               // A field that has something of its own to undo.
               if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
@@ -150,13 +154,14 @@ const FIELDS = [
 
 /**
  * Where the focus goes when a dialog opens: into its first field, in a question on what leaves everything as it is, which is the
- * first button of its footer.
+ * first button of its footer; or where `data-first-focus` says.
  */
 function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog'): HTMLElement | null {
   if (!(content instanceof HTMLElement)) return null;
   const field = role === 'alertdialog' ? null : content.querySelector<HTMLElement>(`[data-dialog-body] :is(${FIELDS})`);
   const chosen = field?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('[aria-checked="true"]');
-  return chosen ?? field ?? content.querySelector<HTMLElement>('[data-dialog-footer] button');
+  const said = content.querySelector<HTMLElement>('[data-first-focus]');
+  return said ?? chosen ?? field ?? content.querySelector<HTMLElement>('[data-dialog-footer] button');
 }
 
 /** For the `ref` of the first field where it is none of those above, or comes after the dialog has opened. */

@@ -15,6 +15,7 @@ import {
 import { buildPath, buildQuery } from '@/lib/contract/routing';
 import { ApiError } from './api-error';
 import { startReLogin } from './re-login';
+import { askStepUp, stepUpWish } from './step-up';
 
 type Needs<Shape, Key extends string> =
   Record<never, never> extends Shape ? { [K in Key]?: Shape } : { [K in Key]: Shape };
@@ -39,20 +40,30 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   if (row.method !== 'GET') headers['Content-Type'] = 'application/json';
   if (options.actingTenantId !== undefined) headers.tenantId = options.actingTenantId;
 
-  let response: Response;
-  try {
-    response = await fetch(`${path}${query}`, {
+  const attempt = (): Promise<Response> =>
+    fetch(`${path}${query}`, {
       method: row.method,
       headers,
       body: options.body === undefined || options.body === null ? undefined : JSON.stringify(options.body),
       signal: options.signal,
       cache: 'no-store',
     });
+
+  let response: Response;
+  let wish: ReturnType<typeof stepUpWish>;
+  try {
+    response = await attempt();
+    wish = stepUpWish(response);
+    // Once: a platform that asks again is not content with what it was given.
+    if (wish !== undefined && (await askStepUp({ operation: id, ...wish }))) {
+      response = await attempt();
+      wish = stepUpWish(response);
+    }
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError({ status: 0, message: '', code: 'upstream.unavailable', cause });
   }
-  if (response.status === 401 && startReLogin()) return new Promise(() => undefined);
+  if (response.status === 401 && wish === undefined && startReLogin()) return new Promise(() => undefined);
   const payload = await readPayload(response);
   if (!row.status.includes(response.status)) throw refusal(response, payload, row.result);
   const parsed = v.safeParse(row.result, payload);

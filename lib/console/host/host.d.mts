@@ -10,4 +10,5 @@ export function loadNext(
 export function loadInstrumentation(dir: string): {
   register: () => Promise<void>;
   servePlatformThread: () => Promise<void>;
+  administer: (words: string[]) => Promise<number>;
 };

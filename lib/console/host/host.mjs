@@ -84,14 +84,14 @@ export async function openConsole({ dir, hostname, port, publicHost }) {
  * Loads what was built of `instrumentation.ts`: the application without its pages.
  *
  * @param {string} dir
- * @returns {{ register: () => Promise<void>, servePlatformThread: () => Promise<void> }}
+ * @returns {{ register: () => Promise<void>, servePlatformThread: () => Promise<void>, administer: (words: string[]) => Promise<number> }}
  * @throws NextMismatch
  */
 export function loadInstrumentation(dir) {
   // Next says so before it loads the file.
   process.env.NEXT_RUNTIME = 'nodejs';
   const built = attempt(BUILT.instrumentation, () => requireOf(dir)(`./${BUILT.instrumentation}`));
-  for (const name of ['register', 'servePlatformThread']) {
+  for (const name of ['register', 'servePlatformThread', 'administer']) {
     if (typeof built[name] !== 'function') throw new NextMismatch(`${BUILT.instrumentation} exports no ${name}`);
   }
   return built;

@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bff } from '@/lib/console/bff/context';
 import { REQUEST_HEADER, openContext, validId } from '@/lib/console/bff/request-context';
 import { screenRow } from '@/lib/contract/access';
+import { isOtherOwnName } from '@/lib/console/process/own-names.mjs';
 import { matchScreen, paths } from '@/lib/paths';
 import { replaceByOutage } from '@/lib/console/pages/late-outage';
 
@@ -36,6 +37,7 @@ export function watchRequests(bff: Bff): () => void {
   const onRequest = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (request.socket.localPort !== bff.env.port) return;
+    if (isOtherOwnName(request.headers.host ?? null, bff.env.appUrl)) leadAway(response, bff.env.appUrl);
     addLast(response, base);
     watch(bff, request, response);
   };
@@ -52,6 +54,19 @@ function addLast(response: ServerResponse, headers: readonly (readonly [string, 
   // The overloads differ only in what is passed on.
   response.writeHead = function last(this: ServerResponse, ...args: unknown[]) {
     for (const [name, value] of headers) if (!this.hasHeader(name)) this.setHeader(name, value);
+    return Reflect.apply(writeHead, this, args);
+  } as ServerResponse['writeHead'];
+}
+
+/**
+ * Of a request at another name of this machine: a redirect names the configured address. Next takes all names of a machine for one, and
+ * would leave the browser where it is.
+ */
+function leadAway(response: ServerResponse, appUrl: string): void {
+  const { writeHead } = response;
+  response.writeHead = function away(this: ServerResponse, ...args: unknown[]) {
+    const location = this.getHeader('location');
+    if (typeof location === 'string' && location.startsWith('/')) this.setHeader('location', appUrl + location);
     return Reflect.apply(writeHead, this, args);
   } as ServerResponse['writeHead'];
 }

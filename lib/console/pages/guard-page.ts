@@ -1,9 +1,11 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import type { Bff } from '@/lib/console/bff/context';
 import { bff } from '@/lib/console/bff/instance';
 import { errorFacts } from '@/lib/console/process/log';
 import { unavailableDependency } from '@/lib/console/bff/outage';
 import { outagePage } from '@/lib/console/bff/outage-page';
 import { errorPath } from '@/lib/paths';
+import { isOtherOwnName } from '@/lib/console/process/own-names.mjs';
 import type { CallPlanner } from '@/lib/console/pages/prefetch';
 import {
   NONCE_HEADER,
@@ -20,7 +22,7 @@ export async function guardPage(request: NextRequest, plan: CallPlanner): Promis
   const { env } = instance;
   const nonce = newNonce();
   const csp = contentSecurityPolicy(env, nonce);
-  const decision = await decidePage(instance, request, plan).catch((error: unknown): PageDecision => {
+  const decision = await decideHere(instance, request, plan).catch((error: unknown): PageDecision => {
     instance.log.error(errorFacts(error), 'A page request could not be decided');
     const dependency = unavailableDependency(error);
     if (dependency !== null) return { kind: 'outage', dependency };
@@ -32,6 +34,15 @@ export async function guardPage(request: NextRequest, plan: CallPlanner): Promis
   for (const [name, value] of Object.entries(pageHeaders(env, policy))) response.headers.set(name, value);
   for (const cookie of decision.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
   return response;
+}
+
+/** A page that was opened at another name of this machine leads to the configured one. */
+async function decideHere(instance: Bff, request: NextRequest, plan: CallPlanner): Promise<PageDecision> {
+  const { appUrl } = instance.env;
+  if (!isOtherOwnName(request.headers.get('host'), appUrl)) return await decidePage(instance, request, plan);
+  const { pathname, search } = request.nextUrl;
+  // Put together as text: a path that begins with two slashes would be another host.
+  return { kind: 'redirect', location: appUrl + pathname + search };
 }
 
 function carryOut(

@@ -19,6 +19,7 @@ import type { Bff } from '@/lib/console/bff/context';
 import { isNamed } from '@/lib/console/process/named-error';
 import { type Dependency, unavailableDependency } from '@/lib/console/bff/outage';
 import { callAuthorized } from '@/lib/console/proxy/proxy';
+import { asksForStepUp } from '@/lib/console/proxy/step-up';
 import { readWhole } from '@/lib/console/upstream/limited';
 import { UpstreamError } from '@/lib/console/upstream/upstream';
 import type { Session } from '@/lib/console/session/sessions';
@@ -125,6 +126,8 @@ async function resultOf<Id extends OperationId>(
     const cause = new IssuerUnavailable('The issuer did not refresh the session.', { isMisregistered });
     throw new PlatformError(503, 'upstream.unavailable', '', cause);
   }
+  // Not 401, which means that the session has ended.
+  if (asksForStepUp(answer)) throw new PlatformError(403, 'auth.insufficient', '');
   const row = operationRow(id);
   const payload = readJson(await readWhole(answer.body(PAGE_ANSWER_BYTES)));
   if (!row.status.includes(answer.status)) {

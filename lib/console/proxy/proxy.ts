@@ -15,6 +15,7 @@ import type { Unavailable } from '@/lib/console/issuer/tokens';
 import { toBrowser } from './answer';
 import { readLimited } from '@/lib/console/upstream/body';
 import { upstreamHeaders } from './headers';
+import { asksForStepUp, stepUpAnswer } from './step-up';
 import { UpstreamError, type UpstreamAnswer } from '@/lib/console/upstream/upstream';
 
 /** What the log line says besides the outcome; filled in as the request is understood. */
@@ -117,12 +118,8 @@ async function callOperation(
     }),
   );
   if (upstream === 'ended') return signedOut('The session has ended.');
-  if ('kind' in upstream) {
-    const message = upstream.isMisregistered
-      ? 'The sign-in service does not accept the console as it is registered there.'
-      : 'The sign-in service does not answer; try again in a moment.';
-    return failed('upstream.unavailable', message);
-  }
+  if ('kind' in upstream) return noSignInService(upstream);
+  if (asksForStepUp(upstream)) return stepUpAnswer(upstream);
   // What is known of the user may have changed with this call.
   if (method !== 'GET') bff.viewers.delete(session.id);
   const response = await toBrowser(upstream);
@@ -130,6 +127,13 @@ async function callOperation(
     response.headers['Set-Cookie'] = invitationRemoval(bff);
   }
   return response;
+}
+
+function noSignInService({ isMisregistered }: Unavailable): Answer {
+  const message = isMisregistered
+    ? 'The sign-in service does not accept the console as it is registered there.'
+    : 'The sign-in service does not answer; try again in a moment.';
+  return failed('upstream.unavailable', message);
 }
 
 /** An invitation that was accepted, or never will be, is no longer pending; a fault or "slow down" leaves it so. */
@@ -148,12 +152,12 @@ export async function callAuthorized(
   const first = await bff.tokens.accessToken(session);
   if (first.kind !== 'fresh') return first.kind === 'ended' ? first.kind : first;
   const answered = await call(first.accessToken);
-  if (answered.status !== 401) return answered;
+  if (answered.status !== 401 || asksForStepUp(answered)) return answered;
   answered.discard();
   const second = await bff.tokens.accessToken(session, first.accessToken);
   if (second.kind !== 'fresh') return second.kind === 'ended' ? second.kind : second;
   const again = await call(second.accessToken);
-  if (again.status !== 401) return again;
+  if (again.status !== 401 || asksForStepUp(again)) return again;
   again.discard();
   await endRefused(bff, session);
   return 'ended';

@@ -11,6 +11,15 @@ export interface Attempt {
   invitation: string | null;
   /** The session before this sign-in was refused. */
   afterRefusal: boolean;
+  /** Of a sign-in that is to prove once more who uses a session. */
+  stepUp: StepUp | null;
+}
+
+/** The session that a step-up is for, and when the issuer was asked. */
+export interface StepUp {
+  session: string;
+  /** Milliseconds since 1970. */
+  askedAt: number;
 }
 
 /** The secrets of an attempt, all made from one random value so that the cookie stays small. */
@@ -76,9 +85,9 @@ export async function closeAttempt(
   if (sealed === null || sealed.slot !== slot) return null;
   const secrets = secretsOf(slot, sealed.root);
   if (secrets.state !== state) return null;
-  const { returnUrl, idp, invitation, afterRefusal } = sealed;
+  const { returnUrl, idp, invitation, afterRefusal, stepUp = null } = sealed;
   const setCookie = serializeCookie({ name, value: '', maxAgeSeconds: 0 }, secure);
-  return { attempt: { returnUrl, idp, invitation, afterRefusal }, secrets, setCookie };
+  return { attempt: { returnUrl, idp, invitation, afterRefusal, stepUp }, secrets, setCookie };
 }
 
 function secretsOf(slot: number, root: string): AttemptSecrets {

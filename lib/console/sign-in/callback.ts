@@ -10,11 +10,13 @@ import { outagePage } from '@/lib/console/bff/outage-page';
 import { noteContext } from '@/lib/console/bff/request-context';
 import { redirect } from '@/lib/console/bff/responses';
 import { newSessionId } from '@/lib/console/session/row-cipher';
-import type { ClaimValue, Session, SessionData } from '@/lib/console/session/sessions';
+import type { ClaimValue, Session } from '@/lib/console/session/sessions';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
-import { type AttemptSecrets, closeAttempt } from './attempts';
+import { type AttemptSecrets, type StepUp, closeAttempt } from './attempts';
 import { isLeaving } from './leaving';
-import { redirectUri } from './login';
+import { redirectUri } from './authorization-url';
+import { type SteppedUp, finishStepUp } from './step-up';
+import { stepUpPage } from './step-up-page';
 import { type RegistrationFault, registrationFault } from '@/lib/console/issuer/registration';
 import { UnusableTokens, expiryOf, requireUsable } from '@/lib/console/issuer/tokens';
 
@@ -35,6 +37,7 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   const { attempt, secrets, setCookie: removeAttempt } = found;
   // This sign-in began just before the logout: the issuer ends what it would start.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
+  if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before }, found);
   if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
     const idp = attempt.idp ?? undefined;
     if (attempt.invitation === null) return redirect(incorrectIdpPath('Page.IDPNotFound', idp), [removeAttempt]);
@@ -43,7 +46,8 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
     return redirect(location, [removeAttempt, invitationRemoval(bff)]);
   }
   try {
-    const data = { ...(await exchange(bff, url.search, secrets)), afterRefusal: attempt.afterRefusal };
+    const { data: signedIn } = await exchange(bff, url.search, secrets);
+    const data = { ...signedIn, afterRefusal: attempt.afterRefusal };
     const { session, setCookie } = await bff.sessions.start(data);
     noteContext(request.headers, { user: session.data.subject });
     await endEarlier(bff, before, session);
@@ -68,14 +72,32 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   }
 });
 
+/** The end of a step-up, in its small window: whatever comes of it, the session stays or is replaced by one of the same person. */
+async function stepUp(
+  bff: Bff,
+  request: Request,
+  of: { stepUp: StepUp; before: Session | null },
+  { secrets, setCookie: removeAttempt }: { secrets: AttemptSecrets; setCookie: string },
+): Promise<Response> {
+  let page: Response;
+  try {
+    page = await finishStepUp(bff, request.headers, of, await exchange(bff, new URL(request.url).search, secrets));
+  } catch (error) {
+    bff.log.warn(errorFacts(error), 'A step-up failed');
+    const dependency = unavailableDependency(error);
+    page =
+      dependency === null ? stepUpPage(request.headers, 'failed') : outagePage(request, dependency, paths.bff.stepUp);
+  }
+  page.headers.append('Set-Cookie', removeAttempt);
+  return page;
+}
+
 /** Whether an answer has one of the platform's words for an identity provider, as its error or as the description. */
 function isAbout(answer: URLSearchParams, words: readonly string[]): boolean {
   return ['error', 'error_description'].some((name) => words.includes(answer.get(name) ?? ''));
 }
 
-type SignedIn = Omit<SessionData, 'afterRefusal'>;
-
-async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SignedIn> {
+async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SteppedUp> {
   const configuration = await bff.issuer.configuration();
   const answered = oidc.authorizationCodeGrant(configuration, new URL(redirectUri(bff) + search), {
     expectedState: secrets.state,
@@ -95,7 +117,7 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     const claims = await claimsOf(configuration, identity, grant.accessToken);
     const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
     const accessExpiresAt = expiryOf(tokens, bff.now());
-    return {
+    const data: SteppedUp['data'] = {
       claims,
       subject: identity.sub!,
       sid: issuerSid ?? newSessionId(),
@@ -104,6 +126,7 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
       accessExpiresAt,
       idToken: bff.env.oidcIdTokenHint === 'off' ? null : tokens.id_token!,
     };
+    return { data, authTime: typeof identity.auth_time === 'number' ? identity.auth_time : undefined };
   } catch (error) {
     // No session will use what was granted. Not awaited: the issuer may be what has failed.
     void bff.runDetached(() => bff.tokens.revoke(grant));

@@ -1,13 +1,13 @@
-/** `GET /bff/login?returnUrl=&idp=&invitation=`: starts a sign-in at the issuer. */
-import * as oidc from 'openid-client';
+/** `GET /bff/login?returnUrl=&idp=&invitation=&action=`: starts a sign-in at the issuer. */
+import type * as oidc from 'openid-client';
 import { paths } from '@/lib/paths';
-import type { Bff } from '@/lib/console/bff/context';
 import { errorFacts } from '@/lib/console/process/log';
 import { unavailableDependency } from '@/lib/console/bff/outage';
 import { outagePage } from '@/lib/console/bff/outage-page';
 import { redirect } from '@/lib/console/bff/responses';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
 import { openAttempt } from './attempts';
+import { authorizationUrl } from './authorization-url';
 import { fragmentPage } from './fragment-page';
 import { isLeaving } from './leaving';
 import { followsRefusal } from '@/lib/console/bff/refusal';
@@ -16,9 +16,6 @@ import { safeReturnUrl } from './return-url';
 /** An identity provider's name, and an invitation's id: nothing that could mean something in an `acr_values` list. */
 const IDP = /^[A-Za-z0-9._-]{1,50}$/;
 const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
-
-/** Where the issuer sends the browser back to; from configuration only, never from a request header. */
-export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
 
 /**
  * Redirects to the issuer, or to the last page of a logout that is under way; shows the outage page when the issuer cannot be reached.
@@ -46,17 +43,18 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
   const session = await bff.sessions.find(cookies);
   const switching = invitation !== null && session !== null;
   const prompts = new Set([...(switching ? ['login'] : []), ...bff.env.oidcPrompts]);
-  const attempt = { returnUrl, idp, invitation, afterRefusal: await followsRefusal(bff, cookies, session) };
+  const attempt = {
+    returnUrl,
+    idp,
+    invitation,
+    afterRefusal: await followsRefusal(bff, cookies, session),
+    stepUp: null,
+  };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
-  const url = oidc.buildAuthorizationUrl(configuration, {
-    redirect_uri: redirectUri(bff),
-    scope: bff.env.oidcScopes.join(' '),
-    state: secrets.state,
-    nonce: secrets.nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
-    code_challenge_method: 'S256',
+  const url = await authorizationUrl(bff, configuration, secrets, {
     ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
     ...(invitation === null ? {} : { invitation }),
+    ...(query.get('action') === 'addPasskey' ? { account_action: 'add_passkey' } : {}),
     ...(prompts.size === 0 ? {} : { prompt: [...prompts].join(' ') }),
   });
   return redirect(url.href, [setCookie]);

@@ -29,6 +29,11 @@ export type Operation = {
   status: readonly [number, ...number[]];
   /** A platform without it is still complete; it refuses the call as `isNotServed` (errors.ts) says. */
   optional?: true;
+  /**
+   * It needs a recent sign-in (RFC 9470; docs/decisions/step-up.md). `sometimes`: where it gives the role Admin, or changes a credential
+   * of a client.
+   */
+  stepUp?: true | 'sometimes';
   /** Changes nothing although it is a POST: what it asks is too long for an address. */
   readOnly?: true;
 };

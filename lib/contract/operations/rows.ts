@@ -5,13 +5,18 @@ import { History, historyQuery } from '@/lib/contract/rooms/organizations/entiti
 import type { Method, Operation } from './operation';
 
 /** What the rows about one thing have in common: whose rights count, which right it is, and where the thing is. */
-type Place = Pick<Operation, 'room' | 'scope' | 'action' | 'path' | 'optional' | 'readOnly'>;
+type Place = Pick<Operation, 'room' | 'scope' | 'action' | 'path' | 'optional' | 'readOnly' | 'stepUp'>;
 type Schema = v.GenericSchema;
 
 /** Of a call that the specification does not name. */
 export const optional = { optional: true } as const;
 /** Of such a call that asks with a body and changes nothing. */
 export const preview = { optional: true, readOnly: true } as const;
+
+/** Of a call that needs a recent sign-in. */
+export const stepUp = { stepUp: true } as const;
+/** Of one that needs it for some of what it can be asked. */
+export const stepUpSometimes = { stepUp: 'sometimes' } as const;
 
 /** The same, further down the path. */
 export function at<const P extends Place, const Below extends `/${string}`>(place: P, below: Below) {

@@ -31,6 +31,7 @@ import {
   type StepTools,
   TooManyTries,
 } from './handler';
+import { STEP_UP_CHALLENGE, demandRecent } from './step-up';
 import { stepPauses } from './step-pauses';
 
 /** What the API is made of. */
@@ -98,6 +99,7 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     const wait = error instanceof TooManyTries ? error.seconds : FAIR_SHARE.retrySeconds;
     if (error.code === 'rate.limited') extra['retry-after'] = String(wait);
     if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
+    if (error.code === 'auth.insufficient') extra['www-authenticate'] = STEP_UP_CHALLENGE;
     return { status: error.status, body: errorBody(error.code, error.message, error.details()), extra };
   }
   const unavailable = (text: string) => ({ ...UNAVAILABLE, body: errorBody('service.unavailable', text) });
@@ -135,10 +137,11 @@ async function serve(config: ApiConfig, shares: FairShare, request: Request, req
 async function serveCaller(
   config: ApiConfig,
   match: Extract<Match, { found: true }>,
-  { me, sessionUid }: Caller,
+  caller: Caller,
   request: Request,
   requestId: string,
 ) {
+  const { me, sessionUid } = caller;
   const row = operationRow(match.id);
   const actingTenantId = request.headers.get('tenantid') ?? undefined;
   const subject = subjectOf(row, me, match.params, actingTenantId);
@@ -152,6 +155,8 @@ async function serveCaller(
   const handler = config.handlers[match.id] as AnyHandler | undefined;
   if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
 
+  const now = new Date();
+  if (row.stepUp === true) demandRecent(caller, now);
   const query = readQuery(row, new URL(request.url).searchParams);
   const given = await readBody(row, request);
   // A caller who hung up gets no answer, and no work is started for it: the time belongs to those who still wait.
@@ -166,13 +171,14 @@ async function serveCaller(
     body: await given(),
     actingTenantId,
     requestId,
-    now: new Date(),
+    now,
     log: config.log,
     consoleUrl: config.consoleUrl,
     enableWildcards: config.enableWildcards ?? false,
     allowPrivateAddresses: config.allowPrivateAddresses ?? false,
     issuer: config.issuer,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
+    demandRecent: () => demandRecent(caller, now),
   };
   const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, keyof StepTools>).catch(
     (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),

@@ -3,6 +3,12 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { tokenHash } from '../secrets';
 
+/** How the person behind a call was authenticated, in the session that the access token was issued in. */
+export interface Authentication {
+  /** When, in seconds since 1970. */
+  at: number;
+}
+
 /** A person who calls. */
 export interface Caller {
   me: Me;
@@ -10,6 +16,8 @@ export interface Caller {
   until: number;
   /** `uid` of the session that it was issued in. */
   sessionUid?: string | undefined;
+  /** Undefined unless that session lives and is the person's own. */
+  authentication?: Authentication | undefined;
 }
 
 /**

@@ -47,6 +47,8 @@ export interface HandlerContext<Id extends OperationId> {
   issuer: TestConfig | undefined;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
   demand: (target: Target) => void;
+  /** Asks for a recent sign-in where the operation's row says `sometimes`. Throws ApiError 401. */
+  demandRecent: () => void;
   /** Adds records of what was done, all in one statement. Secrets, passwords and tokens in `details` are blanked. */
   audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
   /** Sends mails when the transaction is committed (without SMTP: puts them into the outbox inside the transaction). */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { StartError } from '../errors';
 import { type Db, rowsOf } from './database';
 import migrations from './migrations/index.json' with { type: 'json' };
 
@@ -27,4 +28,26 @@ export async function migrate(db: Db): Promise<void> {
     const [unknown] = tags;
     if (unknown !== undefined) throw new Error(`the database has the migration ${unknown} of a newer version`);
   });
+}
+
+/**
+ * Makes sure that the database is as this version's migrations leave it, and changes nothing.
+ *
+ * @throws StartError when it is empty, or of another version
+ */
+export async function requireMigrated(db: Db): Promise<void> {
+  const [known] = await rowsOf<{ there: boolean }>(
+    db,
+    sql`select to_regclass('platform_migrations') is not null as there`,
+  );
+  if (known?.there !== true) {
+    throw new StartError('The database of the platform is empty; start the platform once, which makes its tables.');
+  }
+  const tags = new Set(
+    (await rowsOf<{ tag: string }>(db, sql`select tag from platform_migrations`)).map((row) => row.tag),
+  );
+  if (migrations.some(({ tag }) => !tags.delete(tag))) {
+    throw new StartError('The database is of an older version; start this version of the platform once.');
+  }
+  if (tags.size > 0) throw new StartError('The database is of a newer version; run the command of that version.');
 }

@@ -12,7 +12,7 @@ import type { PlatformLog } from '../log';
 import { watchedSockets } from './availability';
 import { type Db, rowsOf } from './database';
 import { lockFolder } from './lock';
-import { migrate } from './migrate';
+import { migrate, requireMigrated } from './migrate';
 import * as schema from './schema';
 import { prepared } from './prepared';
 import { yielding } from './yielding';
@@ -50,21 +50,36 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with each statement, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
+  /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
+  isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
   const { onStatement } = config;
   const logger: Logger | undefined = onStatement && { logQuery: (statement) => onStatement(statement) };
+  if (config.isThere === true && config.databaseUrl === undefined) requireFolder(config.dataDir);
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, logger)
       : await openPostgres(config.databaseUrl, logger);
   try {
-    await migrate(opened.db);
-    await addTrigrams(opened.db, config.log);
+    if (config.isThere === true) await requireMigrated(opened.db);
+    else {
+      await migrate(opened.db);
+      await addTrigrams(opened.db, config.log);
+    }
     return opened;
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+const databaseFolder = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db');
+
+function requireFolder(dataDir: string): void {
+  if (existsSync(databaseFolder(dataDir))) return;
+  throw new StartError(
+    `There is no database in ${dataDir}; start the platform once, or set DATA_DIR or PLATFORM_DATABASE_URL to where it is.`,
+  );
 }
 
 async function openPglite(
@@ -73,7 +88,7 @@ async function openPglite(
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
   const unlock = lockFolder(folder);
-  const data = path.join(/* turbopackIgnore: true */ folder, 'db');
+  const data = databaseFolder(dataDir);
   try {
     begin(data, cluster);
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type Provider from 'oidc-provider';
-import type { Caller } from '../api/callers';
+import type { Authentication, Caller } from '../api/callers';
 import { loadMe, meColumns, toMe } from '../api/me';
 import type { Db } from '../db/database';
 import { oidcRecords, users } from '../db/schema';
@@ -40,6 +40,7 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
       expiresAt: oidcRecords.expiresAt,
       sessionAccountId: session.accountId,
       sessionExpiresAt: session.expiresAt,
+      sessionLoginTs: sql<number | null>`(${session.payload}->>'loginTs')::float8`,
       sessionGrantId: sql<string | null>`${session.payload}->'authorizations'->(${clientId})->>'grantId'`,
       ...meColumns,
     })
@@ -61,7 +62,13 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
     if (token.expiresWithSession === true && !isSessionAlive(row)) return null;
     // A token for other APIs opens them and nothing else.
     const isOurs = token.aud === undefined && token.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
-    return isOurs ? { me: toMe(row), until: token.exp * 1000, sessionUid: token.sessionUid } : null;
+    if (!isOurs) return null;
+    return {
+      me: toMe(row),
+      until: token.exp * 1000,
+      sessionUid: token.sessionUid,
+      authentication: authenticationOf(row),
+    };
   };
 }
 
@@ -73,6 +80,8 @@ interface SessionColumns {
   sessionAccountId: string | null;
   sessionExpiresAt: Date | null;
   sessionGrantId: string | null;
+  /** Seconds since 1970. */
+  sessionLoginTs: number | null;
 }
 
 /** Whether the session of a token is there, of the same person and the same grant. */
@@ -81,6 +90,12 @@ function isSessionAlive({ payload, ...row }: SessionColumns): boolean {
   return isSame && !isOver(row.sessionExpiresAt);
 }
 
+/** How the person was authenticated in a token's session, which lasting access outlives. */
+function authenticationOf(row: SessionColumns): Authentication | undefined {
+  return row.sessionLoginTs === null || !isSessionAlive(row) ? undefined : { at: row.sessionLoginTs };
+}
+
+/** A token of another kind, such as an exchanged one: its caller has no authentication of a session to show. */
 async function byProvider(db: Db, provider: Provider, accessToken: string): Promise<Caller | null> {
   const token = await authenticate(provider, accessToken);
   const me = token && (await loadMe(db, token.userId));

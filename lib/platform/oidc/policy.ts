@@ -9,6 +9,7 @@ import { requestedIdp } from './acr';
 import { countedClient, extrasOf } from './clients/clients';
 import { isStillMember, keepGrant } from './grants';
 import type { ProviderConfig } from './provider-config';
+import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { noteSession } from './sessions';
 
 const { Check, Prompt, base } = interactionPolicy;
@@ -59,7 +60,8 @@ export async function closedInvitation(db: Db, token: unknown): Promise<'expired
  * When the user has to be asked: the library's rules (not signed in, `prompt`, `max_age`, consent missing), and the platform's own:
  * identity provider, invitation, tenants of the client.
  */
-export function createPolicy({ db, usage, addressOf }: Pick<ProviderConfig, 'db' | 'usage' | 'addressOf'>) {
+export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addressOf' | 'issuer'>) {
+  const { db, usage, addressOf, issuer } = config;
   const policy = base();
   const login = policy.get('login');
   if (login === undefined) throw new Error('the login prompt is missing');
@@ -100,6 +102,8 @@ export function createPolicy({ db, usage, addressOf }: Pick<ProviderConfig, 'db'
     ),
   );
 
+  login.checks.add(recentSignIn());
+
   policy.add(
     new Prompt(
       { name: 'tenant', requestable: false },
@@ -110,6 +114,7 @@ export function createPolicy({ db, usage, addressOf }: Pick<ProviderConfig, 'db'
     ),
     1,
   );
+  policy.add(newPasskeyPrompt(db, issuer), 2);
   policy.add(
     new Prompt(
       { name: 'grant', requestable: false },

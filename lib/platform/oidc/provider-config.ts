@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'http';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
+import type { Noted } from './refusals/note';
 import type { UsageCounters } from '../usage/counters';
 
 /** What the issuer is made of. */
@@ -30,6 +31,10 @@ export interface ProviderConfig {
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
     leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;
     loggedOut: (ctx: KoaContextWithOIDC) => Promise<void>;
-    error: (ctx: KoaContextWithOIDC, error: { error: string; error_description?: string | undefined }) => Promise<void>;
+    error: (
+      ctx: KoaContextWithOIDC,
+      error: { error: string; error_description?: string | undefined },
+      refusal?: Noted,
+    ) => Promise<void>;
   };
 }

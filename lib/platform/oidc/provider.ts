@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Client, ClientMetadata, Configuration, Provider } from 'oidc-provider';
+import { type Client, type ClientMetadata, type Configuration, type Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
 import { isDatabaseUnavailable, reportingOutage } from '../db/availability';
@@ -14,6 +14,7 @@ import { keepDelegations, claimsClient } from './tokens/delegation';
 import { registerExchange } from './tokens/exchange';
 import { ExternalProvider, useExternalTokens } from './tokens/external-grant';
 import { ExternalTokens } from './tokens/external-token';
+import { ACCOUNT_ACTION } from './new-passkey';
 import { formRequests } from './form-requests';
 import { frontChannelLogout } from './clients/front-channel';
 import { grantFor, stillHolds } from './grants';
@@ -22,6 +23,7 @@ import { loadKeys } from './keys';
 import { createPolicy } from './policy';
 import { acceptOwnCalls } from './own-calls';
 import { matchRedirects } from './clients/redirects';
+import { noteOnce, noteRefusals } from './refusals/note';
 import { adjustRequests, grantedScope, keepOfflineAccess } from './requests';
 import { resourceIndicators } from './tokens/resources';
 import { IDENTITY_SCOPES, PLATFORM_SCOPE, STATIC_SCOPES } from './tokens/scopes';
@@ -60,6 +62,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     },
   });
   provider.use(providerWall(config));
+  noteRefusals(provider, config);
   provider.use(formRequests(provider));
   provider.use(frontChannelLogout(config));
   adjustRequests(provider);
@@ -124,9 +127,10 @@ function settings(config: ProviderConfig): Configuration {
       });
     },
     interactions: { policy: createPolicy(config), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    renderError: async (ctx, out) => {
+    renderError: async (ctx, out, error) => {
       log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
-      await pages.error(ctx, out);
+      const refusal = error instanceof errors.OIDCProviderError ? await noteOnce(config, ctx, error) : undefined;
+      await pages.error(ctx, out, refusal);
     },
   };
 }
@@ -139,7 +143,7 @@ function clientSettings(config: ProviderConfig): Configuration {
     enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
     extraClientMetadata: { properties: [EXTRAS] },
     // The validator of one of them is the library's place for changing a request's parameters.
-    extraParams: { invitation: keepOfflineAccess },
+    extraParams: { invitation: keepOfflineAccess, [ACCOUNT_ACTION]: null },
     // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
     pkce: { required: (_ctx, client) => client.clientSecret === undefined },
     clientBasedCORS: (_ctx, origin, client) => extrasOf(client)?.corsOrigins.includes(origin) ?? false,

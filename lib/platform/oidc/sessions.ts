@@ -4,7 +4,7 @@ import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { oidcRecords, signIns } from '../db/schema';
+import { oidcRecords, pendingSignIns, signIns } from '../db/schema';
 import type { PlatformLog } from '../log';
 import { deviceOf } from '../sign-in/device';
 
@@ -89,6 +89,7 @@ export async function endSessions(
       'only' in which ? undefined : underWay(accountId),
     ),
   );
+  if (!('only' in which)) await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, accountId));
   return { count: gone.length, ended: farewells(accountId, payloads) };
 }
 

@@ -2,21 +2,45 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { acrOf } from '../oidc/acr';
 import { newSecret } from '../secrets';
+import { type Attempt, forget } from '../sign-in/attempts';
+import { waysOf } from '../sign-in/factors';
 import { noteDevice } from '../sign-in/known-devices';
+import { holdSignIn } from '../sign-in/pending';
 import type { User } from '../sign-in/users';
 import type { Step } from './step';
 
 /** Tells browsers apart, and holds nothing else. */
 const DEVICE_COOKIE = 'ip.device';
 
+/** A sign-in that came through its first step. */
+export interface FirstStep {
+  user: User;
+  /** How the person was authenticated (RFC 8176). `mfa` says that no second step is needed. */
+  amr: string[];
+  /** The attempt with the password, which counts until the sign-in is through. */
+  attempt?: Attempt | null;
+}
+
 /**
- * Ends an interaction with a sign-in. Everything that can refuse it has been asked before.
+ * Ends an interaction with a sign-in, or leads to the second step where the person has one: there is no other way to the end, so none
+ * goes around it. Everything else that can refuse the sign-in has been asked before.
  *
- * @param amr - how the person was authenticated (RFC 8176)
- * @returns the redirect back to the authorization endpoint
+ * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, it is enough alone
+ * @returns the redirect back to the authorization endpoint, or to the second step
  */
-export async function finishSignIn(step: Step, user: User, amr: string[]): Promise<Response> {
+export async function finishSignIn(step: Step, user: User, amr: string[], attempt?: Attempt): Promise<Response> {
+  const { c, config, details, action } = step;
+  if (amr.includes('mfa') || (await waysOf(config.db, user.id)).length === 0) {
+    return await completeSignIn(step, { user, amr, attempt });
+  }
+  await holdSignIn(config.db, { interactionUid: details.uid, userId: user.id, amr, attempt }, new Date());
+  return c.redirect(`${action}/second-step`, 303);
+}
+
+/** Signs a person in who has proven all that is asked for. @returns the redirect back to the authorization endpoint */
+export async function completeSignIn(step: Step, { user, amr, attempt }: FirstStep): Promise<Response> {
   const { c, config, provider } = step;
+  if (attempt != null) await forget(config.db, attempt);
   const token = getCookie(c, DEVICE_COOKIE) ?? newSecret();
   setCookie(c, DEVICE_COOKIE, token, {
     httpOnly: true,

@@ -7,17 +7,24 @@ import { invitations } from '../db/schema';
 import { namedProviders } from '../sign-in/providers';
 import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '../oidc/policy';
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
+import { NEW_PASSKEY } from '@/lib/platform/oidc/new-passkey';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
-import { admit, forget, personAttempt } from '../sign-in/attempts';
+import { admit, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
-import { type Invitation, type User, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
+import { placeOfPasskeys } from '../sign-in/passkeys';
+import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
+import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
 import { finishSignIn } from './finish';
 import { forgotten } from './forgotten';
-import { SCRIPT_HEADERS } from './layout';
+import { ASKING_HEADERS, SCRIPT_HEADERS } from './layout';
+import { passkeyAdding } from './passkey-adding';
+import { passkeySignIn } from './passkey-sign-in';
 import { type PageEnv, pageContext, send } from './respond';
+import { upstream } from './upstream';
 import { messageView, setPasswordView, signInView } from './views';
-import { type Details, type InteractionConfig, type Step, idpOf } from './step';
+import { secondStep } from './second-step';
+import { type Details, type InteractionConfig, type Step, countRefusal, idpOf, isAnother } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
@@ -46,20 +53,43 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   };
   app.get('/interaction/:uid', inStep(show));
   app.post('/interaction/:uid/sign-in', inStep(signIn));
+  app.get('/interaction/:uid/second-step', inStep(secondStep.show));
+  app.post('/interaction/:uid/second-step', inStep(secondStep.prove));
+  app.post('/interaction/:uid/not-you', inStep(secondStep.leave));
   app.post('/interaction/:uid/password', inStep(setPassword));
+  app.get('/interaction/:uid/passkey', inStep(passkeySignIn.options));
+  app.post(
+    '/interaction/:uid/passkey',
+    inStep((step) => passkeySignIn.take(step, showSignIn)),
+  );
+  app.get('/interaction/:uid/new-passkey', inStep(passkeyAdding.options));
+  app.post('/interaction/:uid/new-passkey', inStep(passkeyAdding.take));
   app.get('/interaction/:uid/forgotten', inStep(forgotten.show));
   app.post('/interaction/:uid/forgotten', inStep(forgotten.send));
   app.post('/interaction/:uid/consent', inStep(consent.decide));
+  app.post('/interaction/:uid/provider/:name', inStep(upstream.start));
+  app.get('/interaction/:uid/provider', inStep(upstream.back));
+  app.get(UPSTREAM_CALLBACK, (c) => intoInteraction(c, config));
   return app;
+}
+
+/** The cookie of an interaction comes below its own address only, so the answer of an identity provider is taken there. */
+async function intoInteraction(c: Context<PageEnv>, { db }: InteractionConfig): Promise<Response> {
+  const uid = await upstream.interactionOf(db, c.req.query('state'));
+  if (uid !== undefined) return c.redirect(`/interaction/${uid}/provider${new URL(c.req.url).search}`, 303);
+  const context = pageContext(c.req.header('accept-language'));
+  const { t } = context;
+  return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
 }
 
 async function show(step: Step): Promise<Response> {
   if (step.details.prompt.name === 'consent') return await consent.show(step);
+  if (step.details.prompt.name === NEW_PASSKEY) return await passkeyAdding.show(step);
   const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
   if (invitation !== undefined) {
     await noteOpened(step.config.db, invitation);
     const user = await invitedUser(step.config.db, invitation);
-    if (user === undefined) return showSetPassword(step, invitation);
+    if (user === undefined) return (await upstream.invited(step, invitation)) ?? showSetPassword(step, invitation);
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
   }
   const { login_hint: hint, invitation: token } = step.details.params;
@@ -73,17 +103,20 @@ async function show(step: Step): Promise<Response> {
 
 async function showSignIn(
   step: Step,
-  options: { username?: string | undefined; error?: string; notice?: string; idp?: string },
+  options: { username?: string | undefined; error?: string; notice?: string; idp?: string; isPasskeyRefused?: boolean },
   status: 200 | 422 | 429 | 503 = 200,
 ): Promise<Response> {
   const { c, config, context, action, clientName } = step;
   const idp = await idpOf(step, options.idp ?? c.req.query('idp'));
+  const elsewhere = await upstream.offer(step, idp, options);
+  if (elsewhere !== undefined) return elsewhere;
+  const hasPasskeys = placeOfPasskeys(config.publicUrl) !== undefined;
   const demo = config.demo && {
     password: config.demo.password,
     accounts: config.demo.accounts.filter((account) => account.idp === idp.name),
   };
   const markup = signInView(context, {
-    action: `${action}/sign-in`,
+    action: `${action}/sign-in${upstream.wantsPassword(step) ? '?way=password' : ''}`,
     clientName,
     idp,
     username: options.username,
@@ -91,11 +124,12 @@ async function showSignIn(
     notice: options.notice,
     demo,
     forgotten: `${action}/forgotten?idp=${encodeURIComponent(idp.name)}`,
+    passkey: hasPasskeys ? { action: `${action}/passkey`, isRefused: options.isPasskeyRefused === true } : undefined,
     otherIdps: config.demo === undefined || idp.fixed ? [] : await otherIdps(step, idp.name),
   });
   const wait = { 429: SIGN_IN_ATTEMPTS.windowSeconds, 503: RETRY_AFTER_SECONDS }[String(status)];
   const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) };
-  return send(c, markup, status, { ...SCRIPT_HEADERS, ...headers });
+  return send(c, markup, status, { ...(hasPasskeys ? ASKING_HEADERS : SCRIPT_HEADERS), ...headers });
 }
 
 /** Those that the demo comes with. A name that an admin typed for a tenant may be mistyped, and is nothing to offer to everybody. */
@@ -113,7 +147,10 @@ async function signIn(step: Step): Promise<Response> {
   const { c, config, context } = step;
   const form = c.var.form;
   const username = form.username ?? '';
-  const idp = await idpOf(step, form.idp);
+  const chosen = await idpOf(step, form.idp);
+  const elsewhere = await upstream.byAddress(step, chosen, username);
+  if (elsewhere instanceof Response) return elsewhere;
+  const idp = elsewhere ?? chosen;
   const attempt = personAttempt(idp.name, username, config.addressOf(c));
   if (!(await admit(config.db, attempt))) {
     countRefusal(step);
@@ -137,13 +174,11 @@ async function signIn(step: Step): Promise<Response> {
     countRefusal(step, user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
   }
-  await forget(config.db, attempt);
-  return await finishSignIn(step, user, ['pwd']);
-}
-
-/** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
-function countRefusal({ config, countedAs }: Step, user?: User): void {
-  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
+  if (await isAnother(step, user)) {
+    countRefusal(step, user);
+    return await showSignIn(step, { username, idp: idp.name, error: context.t('samePerson') }, 422);
+  }
+  return await finishSignIn(step, user, ['pwd'], attempt);
 }
 
 function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, status: 200 | 422 = 200): Response {
@@ -161,6 +196,7 @@ async function setPassword(step: Step): Promise<Response> {
   const { db } = config;
   const invitation = await findPendingInvitation(db, step.details.params.invitation);
   if (invitation === undefined || (await invitedUser(db, invitation)) !== undefined) return await show(step);
+  if ((await upstream.invited(step, invitation)) !== undefined) return await show(step);
   const fixed = { email: invitation.contactEmail, username: invitation.username };
   const { person, form, ok } = await readPerson(c.var.form, context.t, fixed);
   if (!ok) return showSetPassword(step, invitation, form, 422);

@@ -24,21 +24,28 @@ export function page(
   context: PageContext,
   title: string,
   content: HtmlValue,
-  options: { kind?: 'wide' | 'columns'; head?: HtmlValue; hasPassword?: boolean } = {},
+  options: {
+    kind?: 'wide' | 'columns';
+    head?: HtmlValue;
+    hasPassword?: boolean;
+    /** Whose page it is, where it is not the platform's. */
+    brand?: string;
+  } = {},
 ): string {
+  const brand = options.brand ?? context.t('product');
   const document = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="same-origin" />
-        <title>${title} – ${context.t('product')}</title>
+        <title>${title} – ${brand}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/platform.css" />
         ${options.head}${options.hasPassword === true && html`<script src="${REVEAL_ASSET}" defer></script>`}
       </head>
       <body>
-        <header class="brand">${MARK}<span>${context.t('product')}</span></header>
+        <header class="brand">${options.brand === undefined && MARK}<span>${brand}</span></header>
         <main class="${options.kind ?? ''}">${content}</main>
       </body>
     </html> `;
@@ -90,9 +97,13 @@ export function field(options: {
   aside?: HtmlValue;
   value?: string | undefined;
   autocomplete: string;
-  hint?: string;
+  /** A row of digits. */
+  numeric?: boolean;
+  hint?: HtmlValue;
   error?: string | undefined;
   readonly?: boolean;
+  /** Most characters, where the browser should take no more. */
+  max?: number;
   autofocus?: boolean;
 }): Html {
   const { name, error, hint } = options;
@@ -107,7 +118,7 @@ export function field(options: {
     autocomplete="${options.autocomplete}"
     autocapitalize="none"
     spellcheck="false"
-    ${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+    ${options.numeric === true && raw(' inputmode="numeric"')}${options.max !== undefined && html` maxlength="${options.max}"`}${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
   />`;
   return html`<div class="field">
     <label for="${name}">${options.label}</label>
@@ -140,4 +151,10 @@ export const PAGE_HEADERS: Record<string, string> = {
 export const SCRIPT_HEADERS: Record<string, string> = {
   ...PAGE_HEADERS,
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
+};
+
+/** Headers of a page whose script also asks this platform for something. */
+export const ASKING_HEADERS: Record<string, string> = {
+  ...SCRIPT_HEADERS,
+  'content-security-policy': `${SCRIPT_HEADERS['content-security-policy']}; connect-src 'self'`,
 };

@@ -19,8 +19,11 @@ import { PAGE_HEADERS, REVEAL_ASSET, REVEAL_SCRIPT, SCRIPT_HEADERS } from './lay
 import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './leaving';
 import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
+import { COPY_ASSET, COPY_SCRIPT, drawRefused } from './refused';
+import { PASSKEY_ASSET, PASSKEY_SCRIPT } from './passkey-script';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
+import { CODE_ASSET, CODE_SCRIPT } from './second-step-view';
 import { STYLES } from './styles';
 import { type TextKey, UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
@@ -31,8 +34,11 @@ const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
 const SCRIPTS = {
   '/assets/continue.js': CONTINUE,
   [LEAVING_ASSET]: LEAVING_SCRIPT,
+  [PASSKEY_ASSET]: PASSKEY_SCRIPT,
   [RETRY_ASSET]: RETRY_SCRIPT,
   [REVEAL_ASSET]: REVEAL_SCRIPT,
+  [CODE_ASSET]: CODE_SCRIPT,
+  [COPY_ASSET]: COPY_SCRIPT,
 };
 const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
@@ -168,8 +174,12 @@ function hasAskedToLeave({ oidc }: KoaContextWithOIDC): boolean {
   return sid !== undefined && oidc.params?.logout_hint === sid;
 }
 
-/** The provider's own pages in our clothes. */
-export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
+/**
+ * The provider's own pages in our clothes.
+ *
+ * @param isDemo - people who try the platform out read its errors too
+ */
+export function providerPages(consoleUrl: string, isDemo: boolean): ProviderConfig['pages'] {
   const contextFor = (ctx: KoaContextWithOIDC) =>
     pageContext(ctx.get('accept-language'), ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales);
   const answer = (ctx: KoaContextWithOIDC, markup: string) => {
@@ -194,11 +204,13 @@ export function providerPages(consoleUrl: string): ProviderConfig['pages'] {
       const link = { href: consoleUrl, label: t('toConsole') };
       answer(ctx, messageView(context, { title: t('loggedOutTitle'), text: t('loggedOutLead'), link }));
     },
-    error: async (ctx, { error, error_description }) => {
+    error: async (ctx, { error, error_description }, refusal) => {
       const context = contextFor(ctx);
       if (error === 'temporarily_unavailable') return drawOutage(ctx, context, consoleUrl);
       const { t } = context;
       const said = error_description === undefined ? error : `${error}: ${error_description}`;
+      if (refusal !== undefined)
+        return drawRefused(ctx, context, { refusal, said: isDemo ? said : undefined, consoleUrl });
       const [text, code] = error === NOT_FOUND ? [t('notFound')] : [t('errorLead'), said];
       const link = { href: consoleUrl, label: t('toConsole') };
       answer(ctx, messageView(context, { title: t('errorTitle'), text, code, link }));

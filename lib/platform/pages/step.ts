@@ -2,13 +2,16 @@ import type { Context } from 'hono';
 import type { PageContext } from './layout';
 import type { PageEnv } from './respond';
 import type Provider from 'oidc-provider';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from '../oidc/acr';
 import { findIdp } from '../oidc/policy';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import type { ResetLinks } from '../sign-in/reset';
+import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
 
@@ -32,6 +35,8 @@ export interface Step {
 /** What the pages around a sign-in need. */
 export interface InteractionConfig {
   db: Db;
+  /** Where the pages are, as browsers see them. */
+  publicUrl: string;
   mailer: Mailer;
   log: PlatformLog;
   usage: Pick<UsageCounters, 'count'>;
@@ -39,6 +44,7 @@ export interface InteractionConfig {
   /** Address of the caller, for the limits on attempts. */
   addressOf: (c: Context<PageEnv>) => string;
   resets: Pick<ResetLinks, 'ask'>;
+  upstreams: Pick<Upstreams, 'begin' | 'end' | 'redirectUri'>;
   /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
   demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
 }
@@ -56,4 +62,18 @@ export async function idpOf(step: Step, chosen: unknown) {
         isLocal: found.name === LOCAL_IDP,
         fixed: asked !== undefined,
       };
+}
+
+/** Whether a request asks the person who is signed in, and whom it names, for a new sign-in, and this is another one. */
+export async function isAnother({ config, details }: Step, user: { id: string }): Promise<boolean> {
+  const { max_age: maxAge, login_hint: hint } = details.params;
+  const accountId = details.session?.accountId;
+  if (maxAge === undefined || accountId === undefined || accountId === user.id) return false;
+  const [present] = await config.db.select({ username: users.username }).from(users).where(eq(users.id, accountId));
+  return present?.username === hint;
+}
+
+/** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
+export function countRefusal({ config, countedAs }: Step, user?: { id: string }): void {
+  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
 }

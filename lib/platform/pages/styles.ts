@@ -61,6 +61,14 @@ input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
 .primary:hover{background:var(--accent-hover)}
 .quiet{background:transparent;color:var(--text);border-color:var(--line-strong)}
 .quiet:hover{background:var(--hover)}
+.passkey[hidden],.passkey [hidden],.unable[hidden]{display:none}
+.passkey svg{width:18px;height:18px;flex:none;margin-right:8px}
+.passkey .alert{margin:12px 0 0}
+.passkey .alert svg{width:16px;height:16px;margin-right:0}
+.or{display:flex;align-items:center;gap:12px;margin:20px 0;color:var(--muted);font-size:13px}
+.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
+.passkey:not([hidden])~form .primary{background:transparent;color:var(--text);border-color:var(--line-strong)}
+.passkey:not([hidden])~form .primary:hover{background:var(--hover)}
 .actions{display:flex;gap:12px;margin-top:8px}
 .actions>*{flex:1}
 a{color:var(--accent-text);text-underline-offset:2px}
@@ -85,6 +93,26 @@ main ul:not([class]){margin:8px 0 0;padding-left:20px}
 main ul:not([class]) li+li{margin-top:6px}
 .mail{white-space:pre-wrap;overflow-wrap:anywhere;border-top:1px solid var(--line);padding-top:20px;font:inherit;margin:0}
 code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px}
+.person{display:flex;align-items:center;gap:10px;margin-bottom:24px;padding:8px 12px;background:var(--bg);border:1px solid var(--line);border-radius:8px}
+.person .initials{display:grid;place-items:center;flex:none;width:32px;height:32px;border-radius:50%;background:var(--accent-soft);color:var(--accent-text);font-size:12px;font-weight:600}
+.person .who{flex:1;min-width:0;overflow-wrap:anywhere}
+.person .who b{display:block;font-weight:500}
+.person .who span{display:block;color:var(--muted);font-size:13px;line-height:18px}
+.link{min-height:40px;padding:0 4px;font:inherit;font-size:13px;font-weight:500;color:var(--accent-text);background:none;border:0;border-radius:6px;cursor:pointer}
+.link:hover{text-decoration:underline;text-underline-offset:2px}
+.ways{display:flex;gap:4px;margin-bottom:20px;padding:3px;background:var(--hover);border-radius:9px}
+.ways a{flex:1;display:grid;place-items:center;min-height:40px;padding:4px 8px;font-weight:500;text-align:center;color:var(--muted);text-decoration:none;border-radius:7px}
+.ways a[aria-current]{background:var(--surface);color:var(--text);box-shadow:0 0 0 1px var(--line)}
+form.digits input[type=text]{height:48px;font:500 22px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.5em;text-indent:.25em}
+.octagon{width:28px;height:28px;color:var(--danger);margin-bottom:12px}
+.code{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:12px 16px;margin-bottom:12px;background:var(--bg);border:1px solid var(--line);border-radius:8px}
+.code p{margin:0}
+.letters{font:600 28px/36px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.02em;white-space:nowrap}
+.button[hidden]{display:none}
+.after{margin-bottom:20px}
+.refused>.button+.button{width:100%;margin-top:8px}
+.refused details{margin-top:16px;font-size:13px}
+.refused summary{cursor:pointer;padding:4px 0}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
 @media (max-width:480px){body{padding-top:24px}main{padding:20px}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}

@@ -1,6 +1,7 @@
 import { TEXT } from '@/lib/contract/limits';
 import { type Html, type HtmlValue, html } from './html';
 import { type PageContext, alert, field, page } from './layout';
+import { PASSKEY_SCRIPT_TAG, type PasskeyPart, passkeySection } from './passkey-views';
 import type { TextKey } from './text';
 
 /** An account that the sign-in page offers with one click; only with demo data. */
@@ -26,6 +27,8 @@ export function signInView(
     otherIdps: { href: string; displayName: string }[];
     /** Where a link for a new password is asked for. */
     forgotten: string;
+    /** Where a passkey is asked for and taken; undefined where browsers have none. */
+    passkey: PasskeyPart | undefined;
   },
 ): string {
   const { t } = context;
@@ -38,16 +41,21 @@ export function signInView(
         <h1>${t('signIn')}${!idp.isLocal && html` ${t('withIdp')} ${idp.displayName}`}</h1>
         <p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
         ${alert(options.error)}${options.notice !== undefined && html`<p class="note">${options.notice}</p>`}
+        ${options.passkey !== undefined && passkeySection(context, options.passkey, idp.name)}
         <form method="post" action="${action}">
           ${hidden('idp', idp.name)}
-          ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: options.username === undefined })}
+          ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username webauthn', autofocus: options.username === undefined })}
           ${field({ name: 'password', label: t('password'), type: 'password', reveal: t('reveal'), aside: html`<a href="${options.forgotten}">${t('forgotten')}</a>`, autocomplete: 'current-password', autofocus: options.username !== undefined })}
           <button class="button primary" type="submit">${t('signIn')}</button>
         </form>
         ${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
       </div>
       ${offers && demoAccounts(context, action, idp.name, offers)}`,
-    { hasPassword: true, ...(offers === undefined ? {} : { kind: 'columns' as const }) },
+    {
+      hasPassword: true,
+      ...(options.passkey === undefined ? {} : { head: PASSKEY_SCRIPT_TAG }),
+      ...(offers === undefined ? {} : { kind: 'columns' as const }),
+    },
   );
 }
 

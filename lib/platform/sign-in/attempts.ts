@@ -25,11 +25,11 @@ export const clientAttempt = (clientId: string, address: string): Attempt => ({
   address: `client-address:${address}`,
 });
 
-async function count(db: Db, key: string): Promise<number> {
+async function count(db: Db, key: string, seconds: number = SIGN_IN_ATTEMPTS.windowSeconds): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`insert into sign_in_attempts (key, count, window_ends_at)
-      values (${key}, 1, now() + make_interval(secs => ${SIGN_IN_ATTEMPTS.windowSeconds}))
+      values (${key}, 1, now() + make_interval(secs => ${seconds}::int))
       on conflict (key) do update set
         count = case when sign_in_attempts.window_ends_at < now() then 1 else sign_in_attempts.count + 1 end,
         window_ends_at = case when sign_in_attempts.window_ends_at < now() then excluded.window_ends_at else sign_in_attempts.window_ends_at end
@@ -41,11 +41,17 @@ async function count(db: Db, key: string): Promise<number> {
 /**
  * Counts one more under a key.
  *
- * @param most - within the window of sign-in attempts
+ * @param most - within the window
+ * @param seconds - how long the window is; that of sign-in attempts unless it is given
  * @returns whether that is still within bounds
  */
-export async function admitKey(db: Db, key: string, most: number): Promise<boolean> {
-  return (await count(db, key)) <= most;
+export async function admitKey(db: Db, key: string, most: number, seconds?: number): Promise<boolean> {
+  return (await count(db, key, seconds)) <= most;
+}
+
+/** Starts afresh under keys of `admitKey`. */
+export async function forgetKeys(db: Db, keys: readonly string[]): Promise<void> {
+  await db.delete(signInAttempts).where(inArray(signInAttempts.key, [...keys]));
 }
 
 /**

@@ -11,6 +11,7 @@ import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { passwordChanged, passwordReset } from '../mail/passwords';
 import { endAllAccess, tellClients } from '../oidc/sessions';
+import { mayUsePassword } from '../upstream/connections';
 import { hashPassword, newSecret, tokenHash } from '../secrets';
 import { admitKey, forgetAccount } from './attempts';
 import { type User, findUser } from './users';
@@ -66,28 +67,42 @@ export class ResetLinks {
   async #send(idp: string, name: string): Promise<void> {
     const { db, mailer, publicUrl } = this.config;
     const user = await findUser(db, idp, name);
-    if (user?.passwordHash == null) return;
+    if (user?.passwordHash == null || !(await mayUsePassword(db, user))) return;
     if (!(await admitKey(db, `reset:${user.id}`, PASSWORD_RESET.perAccount))) return;
-    const token = newSecret();
-    const expiresAt = new Date(Date.now() + PASSWORD_RESET.seconds * 1000);
-    const link = { tokenHash: tokenHash(token), expiresAt };
     const deliver = await inTransaction(db, async (tx) => {
-      await tx
-        .insert(passwordResets)
-        .values({ userId: user.id, ...link })
-        .onConflictDoUpdate({ target: passwordResets.userId, set: link });
+      const { link, expiresAt } = await newResetLink(tx, user.id, publicUrl);
       return await mailer.take(tx, [
         passwordReset({
           to: user.contactEmail,
           language: languageOf(user.language),
           username: user.username,
-          link: `${publicUrl}/reset/${token}`,
+          link,
           expiresAt,
         }),
       ]);
     });
     await deliver();
   }
+}
+
+/**
+ * Makes the link of a person, in the place of an older one.
+ *
+ * @param publicUrl - where the pages are
+ */
+export async function newResetLink(
+  db: Db,
+  userId: string,
+  publicUrl: string,
+): Promise<{ link: string; expiresAt: Date }> {
+  const token = newSecret();
+  const expiresAt = new Date(Date.now() + PASSWORD_RESET.seconds * 1000);
+  const row = { tokenHash: tokenHash(token), expiresAt };
+  await db
+    .insert(passwordResets)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: passwordResets.userId, set: row });
+  return { link: `${publicUrl}/reset/${token}`, expiresAt };
 }
 
 const isOpen = (token: string) =>
@@ -100,7 +115,7 @@ export async function personOfLink(db: Db, token: string): Promise<User | undefi
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(isOpen(token));
-  return found?.user;
+  return found !== undefined && (await mayUsePassword(db, found.user)) ? found.user : undefined;
 }
 
 /**
@@ -112,6 +127,7 @@ export async function resetPassword(config: ResetConfig, token: string, password
   const { db, mailer } = config;
   const passwordHash = await hashPassword(password);
   const done = await inTransaction(db, async (tx) => {
+    if ((await personOfLink(tx, token)) === undefined) return undefined;
     const [used] = await tx.delete(passwordResets).where(isOpen(token)).returning({ userId: passwordResets.userId });
     if (used === undefined) return undefined;
     const passwordChangedAt = new Date();

@@ -7,6 +7,7 @@ import type { Db } from '../db/database';
 import { invitations, users } from '../db/schema';
 import type { PersonForm } from '../pages/views';
 import type { Translate } from '../pages/text';
+import { passwordUsers } from '../upstream/connections';
 import { passwordProblem } from './passwords';
 import { hashPassword, verifyHash, verifyNothing } from '../secrets';
 
@@ -40,8 +41,9 @@ export async function checkPassword(
   name: string,
   password: string,
 ): Promise<{ user: User; isRight: boolean } | { user: undefined; isRight: false }> {
+  const mayUse = await passwordUsers(db, idp);
   const user = password.length > TEXT.password.max ? undefined : await findUser(db, idp, name);
-  if (user?.passwordHash == null) {
+  if (user?.passwordHash == null || !mayUse(user.id)) {
     await verifyNothing(password.slice(0, TEXT.password.max));
     return user === undefined ? { user, isRight: false } : { user, isRight: false };
   }
@@ -54,7 +56,8 @@ export interface NewPerson {
   lastName: string;
   email: string;
   username: string;
-  password: string;
+  /** None where the person signs in at a provider of their own. */
+  password?: string;
 }
 
 /** What is wrong with a new password that was typed twice, at its two fields. */
@@ -118,7 +121,7 @@ export async function createUser(
     .values({
       id: randomUUID(),
       username: person.username,
-      passwordHash: await hashPassword(person.password),
+      passwordHash: person.password === undefined ? null : await hashPassword(person.password),
       idp: options.idp ?? LOCAL_IDP,
       firstName: person.firstName,
       lastName: person.lastName,

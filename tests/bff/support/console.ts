@@ -10,6 +10,7 @@ import { handleBackchannel } from '@/lib/console/sign-in/backchannel';
 import { handleCallback } from '@/lib/console/sign-in/callback';
 import { handleLogin } from '@/lib/console/sign-in/login';
 import { handleLogout } from '@/lib/console/sign-in/logout';
+import { handleStepUp } from '@/lib/console/sign-in/step-up';
 import { handleUser } from '@/lib/console/sign-in/user';
 import { type Env, readEnv } from '@/lib/env';
 import { decidePage } from '@/lib/console/pages/page-request';
@@ -20,6 +21,7 @@ type Handler = (bff: Bff, request: Request) => Promise<Response>;
 const HANDLERS: [string, Handler][] = [
   ['/bff/login', handleLogin],
   ['/bff/callback', handleCallback],
+  ['/bff/step-up', handleStepUp],
   ['/bff/user', handleUser],
   ['/bff/logout', handleLogout],
   ['/bff/backchannel', handleBackchannel],

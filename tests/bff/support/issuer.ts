@@ -17,6 +17,7 @@ interface Grant {
   nonce?: string;
   challenge?: string;
   idp?: string;
+  authTime: number;
   /** Whether it comes with a refresh token. */
   offline: boolean;
 }
@@ -43,6 +44,9 @@ export class TestIssuer {
   /** Changes claims of the next id tokens, or signs them with a key that is not published. */
   idTokenClaims: Record<string, unknown> = {};
   forgeSignature = false;
+  /** Whether it says when people signed in, and asks them again for `max_age` or `prompt=login`; `ignores`: it says so and does not. */
+  authTime: 'unsaid' | 'honours' | 'ignores' = 'unsaid';
+  sid: string | undefined;
   userinfoStatus = 200;
   /** Makes the next answers of this path longer by so many bytes that mean nothing. */
   filler = { path: '', bytes: 0 };
@@ -115,7 +119,8 @@ export class TestIssuer {
     const acr = /idp:(\S+)/.exec(query.get('acr_values') ?? '')?.[1];
     this.#codes.set(code, {
       subject: this.subject,
-      sid: randomUUID(),
+      sid: this.sid ?? randomUUID(),
+      authTime: Math.floor(Date.now() / 1000) - (this.authTime === 'ignores' ? 3600 : 0),
       nonce: query.get('nonce') ?? undefined,
       challenge: query.get('code_challenge') ?? undefined,
       idp: acr,
@@ -167,6 +172,7 @@ export class TestIssuer {
           revocation_endpoint: `${this.url}/revoke`,
           end_session_endpoint: `${this.url}/end`,
           id_token_signing_alg_values_supported: ['ES256'],
+          ...(this.authTime === 'unsaid' ? {} : { claims_supported: ['sub', 'auth_time'] }),
           authorization_response_iss_parameter_supported: true,
         });
       // For real browsers; other tests bring the answer back themselves.
@@ -259,6 +265,7 @@ export class TestIssuer {
       exp: now + 300,
       ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
       ...(grant.idp === undefined ? {} : { idp: grant.idp }),
+      ...(this.authTime === 'unsaid' ? {} : { auth_time: grant.authTime }),
       ...this.idTokenClaims,
     })
       .setProtectedHeader({ alg: 'ES256', kid: key.kid })

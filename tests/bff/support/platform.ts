@@ -31,6 +31,8 @@ export class TestPlatform {
   flooded = 0;
   /** Answers 401 to everything, or to the paths that match. */
   refuseAll: boolean | RegExp = false;
+  /** Asks for a recent sign-in (RFC 9470) for paths that match, unless the token is among these. */
+  stepUp: { path: RegExp; challenge: string; recent: Set<string> } | null = null;
   readonly #server: Server;
   readonly #issuer: TestIssuer;
 
@@ -51,6 +53,9 @@ export class TestPlatform {
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
       const refused = typeof this.refuseAll === 'boolean' ? this.refuseAll : this.refuseAll.test(url);
       if (refused || !this.#issuer.accepts(token)) return json(401, { Message: 'No.', code: 'auth.required' });
+      if (this.stepUp?.path.test(url) && !this.stepUp.recent.has(token)) {
+        return json(401, { Message: 'No.', code: 'foreign' }, { 'www-authenticate': this.stepUp.challenge });
+      }
       const person = this.people.get(this.#issuer.subjectOf(token) ?? '');
       if (person && (url === '/api/me' || url === '/api/organizations')) {
         const answer = url === '/api/me' ? person.me : person.organizations;

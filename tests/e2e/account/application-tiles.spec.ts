@@ -113,7 +113,7 @@ test('the search finds by role, and the list instead of tiles is remembered', as
 
 test('nothing is cut or wider than the window, in Norwegian neither', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
-  await page.context().addCookies([{ name: COOKIE.language, value: 'no', domain: 'localhost', path: '/' }]);
+  await page.context().addCookies([{ name: COOKIE.language, value: 'no', domain: '127.0.0.1', path: '/' }]);
   for (const width of [390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(PATH);

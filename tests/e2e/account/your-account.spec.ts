@@ -3,10 +3,10 @@ import type { Page } from 'playwright/test';
 import { translator } from '@/lib/platform/pages/text';
 import { paths, screenPath } from '@/lib/paths';
 import { expectAccessible, expectNoFindings } from '../../support/axe';
-import { invite, setPassword, stranger, test } from '../../support/invitations';
-import { type MailServer, linkIn } from '../../support/mail';
-import { people } from '../../support/people';
-import { placeOf, takeSession, whoAmI } from '../../support/sign-in';
+import { test } from '../../support/invitations';
+import { linkIn } from '../../support/mail';
+import { FIRST_PASSWORD as FIRST, newcomer, signInWith } from '../../support/newcomer';
+import { placeOf, whoAmI } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text, textsOf } from '../../support/texts';
 
@@ -15,30 +15,12 @@ const d = textsOf('account.own.passwordDialog');
 const s = textsOf('account.sessions');
 const p = textsOf('members.panel.sessions');
 const q = textsOf('members.signOut');
-const FIRST = 'a-password-of-the-test';
 const NEW = 'seven grey herons at dawn';
 const account = screenPath('yourAccount', {});
-
-/** A person with a password, signed in; the first mail has been taken. */
-async function newcomer(admin: Page, guest: Page, mail: MailServer) {
-  await takeSession(admin, people.organizationAdmin);
-  const person = stranger();
-  await invite(admin, person);
-  await guest.goto(linkIn(await mail.take(person.contactEmail)));
-  await setPassword(guest);
-  await expect(guest.getByRole('heading', { level: 1, name: text('activation.done.header') })).toBeVisible();
-  return person;
-}
 
 /** Waits until the console knows that a browser's session has ended. */
 const isSignedOut = (one: Page) =>
   expect.poll(async () => (await one.request.get('/bff/user', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
-
-async function signInWith(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('User name or e-mail').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 test('the password is changed with the present one, from the account menu, by keyboard; errors stand at their fields', async ({
   page,

@@ -14,7 +14,7 @@ test.use({ consoleName: 'resources' });
 
 const SMALL = { width: 390, height: 844 };
 const speak = (page: Page, value: string) =>
-  page.context().addCookies([{ name: COOKIE.language, value, domain: 'localhost', path: '/' }]);
+  page.context().addCookies([{ name: COOKIE.language, value, domain: '127.0.0.1', path: '/' }]);
 
 for (const language of LANGUAGES) {
   // What it shows is whole: tests/e2e/fit.spec.ts.

@@ -33,7 +33,7 @@ for (const [width, height, density, ids] of [
 ] as const) {
   test(`no screen jumps at ${width} px, ${density}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
-    await page.context().addCookies([{ name: COOKIE.density, value: density, domain: 'localhost', path: '/' }]);
+    await page.context().addCookies([{ name: COOKIE.density, value: density, domain: '127.0.0.1', path: '/' }]);
     const shifts = await watchShifts(page);
     const jumps: Record<string, string[]> = {};
     // With a page: on the very first one the letters themselves may come a moment after the words.

@@ -107,7 +107,7 @@ test('an address that is none has title, one header and a way back, however it i
 
 test('my applications as a list shows the suite and the application', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
-  await page.context().addCookies([{ name: COOKIE.applications, value: 'list', domain: 'localhost', path: '/' }]);
+  await page.context().addCookies([{ name: COOKIE.applications, value: 'list', domain: '127.0.0.1', path: '/' }]);
   await page.goto(screenPath('applicationList', {}));
   const response = await page.request.get('/api/me/applications', { headers: { 'X-CSRF': '1' } });
   const mine = (await response.json()) as { name: string; suiteName: string; applicationId: string }[];

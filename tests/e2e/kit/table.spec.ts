@@ -110,7 +110,7 @@ test('columns are hidden and moved by hand, and the server knows it the next tim
 });
 
 test('compact rows are one line, and the e-mail stands alone where the user name says the same', async ({ page }) => {
-  await page.context().addCookies([{ name: COOKIE.density, value: 'compact', domain: 'localhost', path: '/' }]);
+  await page.context().addCookies([{ name: COOKIE.density, value: 'compact', domain: '127.0.0.1', path: '/' }]);
   await openOperations(page);
   const row = rows(page).filter({ hasText: people.tenantAdmin.name });
   await expect(row).toHaveCSS('height', '36px');

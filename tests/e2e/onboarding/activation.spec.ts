@@ -72,6 +72,7 @@ test('an invited account of its own identity provider is asked for that provider
   const guest = await visit();
   await guest.goto(link);
   await expect(guest.getByText(translator('en')('alreadyAccount'))).toBeVisible();
+  await guest.getByRole('button', { name: 'Continue to Obi Partners (Entra)' }).click();
   await submitSignIn(guest, people.uniqueIdp);
   await expect(heading(guest, 'done.header')).toBeVisible();
 });

@@ -64,7 +64,7 @@ const settings = screenPath('settings', {});
 const UNAVAILABLE = /503 \(Service Unavailable\)|React error #441/;
 
 async function speak(page: Page, language: Language): Promise<void> {
-  await page.context().addCookies([{ name: 'ic.language', value: language, domain: 'localhost', path: '/' }]);
+  await page.context().addCookies([{ name: 'ic.language', value: language, domain: '127.0.0.1', path: '/' }]);
 }
 
 /** Opens an address, whose answer must tell the outage of a part, at that very address. */

@@ -23,6 +23,16 @@ test('a return address keeps its fragment', async ({ page }) => {
   await expect(page).toHaveURL(`${essentials}?tab=1#permissions`);
 });
 
+test('a page at another name of this machine leads to the configured one', async ({ app }) => {
+  const other = app.url.replace('127.0.0.1', 'localhost');
+  for (const path of [`${settings}?from=mail`, '//evil.example/x']) {
+    const answer = await fetch(other + path, { redirect: 'manual' });
+    // Next tidies the second one up first, with a status of its own.
+    expect([307, 308]).toContain(answer.status);
+    expect(new URL(answer.headers.get('location') ?? '').origin).toBe(app.url);
+  }
+});
+
 for (const returnUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
   // Addresses are followed as a browser does (WHATWG); nothing of this is a browser's own to decide.
   test(`a hostile return address is ignored: ${returnUrl}`, async ({ app }) => {
@@ -41,10 +51,20 @@ test('a wrong password is refused, and the right one then works', async ({ page,
 });
 
 test.describe('identity provider in the address', () => {
-  test('a known one is asked, and its user lands', async ({ page }) => {
+  test('row 47: a known one signs its user in itself, who lands', async ({ page }) => {
     const { idp = '' } = people.uniqueIdp;
     await page.goto(`/${idp}`);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in with');
+    await submitSignIn(page, people.uniqueIdp);
+    await expect(page).toHaveURL(screenPath('applicationList', {}));
+  });
+
+  test('row 47: an address of its domain leads to its page, and no password is asked for', async ({ page }) => {
+    await page.goto(paths.home);
+    await page.getByLabel('User name or e-mail').fill('chiamaka.obi@obi-partners.example');
+    await page.getByLabel('Password').fill('anything');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByLabel('Password')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Continue to Obi Partners (Entra)' }).click();
     await submitSignIn(page, people.uniqueIdp);
     await expect(page).toHaveURL(screenPath('applicationList', {}));
   });
@@ -103,7 +123,7 @@ test('logging out ends the session here and at the issuer, and a copied cookie i
   await expectSignedOut(page);
 
   const thief = await browser.newContext({ baseURL: app.url });
-  await thief.addCookies(copied.filter(({ domain }) => domain === 'localhost'));
+  await thief.addCookies(copied.filter(({ domain }) => domain === '127.0.0.1'));
   const response = await thief.request.get('/api/me', { headers: { 'X-CSRF': '1' } });
   expect(response.status()).toBe(401);
   const thiefPage = await thief.newPage();
@@ -172,7 +192,7 @@ test('row 1: nothing the browser sees holds a token, from sign-in to sign-out', 
   await signInAnew(page, people.organizationAdmin, essentials);
   await page.goto(screenPath('applicationList', {}));
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-  const cookies = (await context.cookies()).filter(({ domain }) => domain === 'localhost');
+  const cookies = (await context.cookies()).filter(({ domain }) => domain === '127.0.0.1');
   const session = cookies.filter(({ httpOnly }) => httpOnly);
   expect(session.length).toBeGreaterThan(0);
   for (const cookie of session) expect(cookie).toMatchObject({ sameSite: 'Lax', path: '/' });

@@ -50,7 +50,7 @@ describe('row 26: secrets of clients cannot be guessed', () => {
     }
     for (const path of paths) {
       const refused = await ask(clientId, 'wrong', from, path);
-      expect(refused).toEqual({
+      expect(refused).toMatchObject({
         status: 429,
         wait: String(windowSeconds),
         body: { error: 'temporarily_unavailable', error_description: expect.stringContaining('too many') },

@@ -131,6 +131,29 @@ describe('discovery', () => {
     expect(discovery.claims_supported).toEqual(expect.arrayContaining(claims));
   });
 
+  it('offers codes alone, with PKCE by S256, and neither the implicit nor the password grant', async () => {
+    expect(discovery.response_types_supported).toEqual(['code']);
+    expect(discovery.code_challenge_methods_supported).toEqual(['S256']);
+    expect(discovery.grant_types_supported).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/implicit|password/)]),
+    );
+    for (const [parameter, value] of [
+      ['code_challenge', undefined],
+      ['code_challenge_method', 'plain'],
+      ['response_type', 'token'],
+    ] as const) {
+      const { url } = await startSignIn(config);
+      const address = new URL(url);
+      address.searchParams.delete(parameter);
+      if (value !== undefined) address.searchParams.set(parameter, value);
+      const answer = await fetch(address, { redirect: 'manual' });
+      const refused = new URL(answer.headers.get('location') ?? '', platform.url);
+      expect(`${parameter} ${refused.search}${refused.hash}`).toMatch(
+        /error=(invalid_request|unsupported_response_type|unauthorized_client)/,
+      );
+    }
+  });
+
   it('names languages in which the pages come', async () => {
     const locales = discovery.ui_locales_supported as string[];
     expect(locales).toEqual(['en', 'nb', 'no']);

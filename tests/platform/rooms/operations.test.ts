@@ -111,6 +111,7 @@ const application = {
   permissions: [],
 };
 const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
+  'me.renamePasskey': () => ({ name: 'Work laptop' }),
   'organizations.admins.grant': () => ({}),
   'tenants.join': () => ({}),
   'invitations.accept': () => ({}),

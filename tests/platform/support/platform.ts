@@ -6,7 +6,8 @@ import type { Caller, Recall } from '@/lib/platform/api/callers';
 import { loadMe } from '@/lib/platform/api/me';
 import type { Db } from '@/lib/platform/db/database';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
-import { type PlatformConfig, type RunningPlatform, startPlatform } from '@/lib/platform/start';
+import type { PlatformConfig } from '@/lib/platform/config';
+import { type RunningPlatform, startPlatform } from '@/lib/platform/start';
 import { newDataFolder } from '../../support/data-folders';
 import { demoDataDir, migratedDataDir } from './data-dir';
 import { databaseOf } from './database';
@@ -149,10 +150,10 @@ export async function callApi(
 /** Remembers nothing. */
 export const askAnew: Recall = (_, ask) => ask();
 
-/** A person as one who calls, without a token or a session. */
+/** A person as one who has just signed in, without a token or a session. */
 export async function callerOf(db: Db, userId: string): Promise<Caller | null> {
   const me = await loadMe(db, userId);
-  return me && { me, until: Infinity };
+  return me && { me, until: Infinity, authentication: { at: Date.now() / 1000 } };
 }
 
 /** What an API without an issuer is made with: each token is the id of the person who calls, and nothing is remembered. */

@@ -35,6 +35,7 @@ export const PARAMS: Record<string, string> = {
   groupId: 'group-1',
   memberId: id('user nora.winther'),
   testId: 'set by the test',
+  code: 'set by the test',
 };
 
 /** A look that may see nothing: what is planned for it is planned in any case. */
@@ -180,6 +181,8 @@ const own: Partial<Record<OperationId, Read>> = {
   'health.tenant': { most: 3 },
   'health.organization': { most: 3 },
   'health.platform': { most: 2 },
+  // Who is asking, the try, which is counted before the look and given back after it, and the refusal with its client.
+  'refusals.find': { most: 4 },
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };
 
@@ -235,7 +238,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   clientTemplates: screen(3, ['clientTemplates.list']),
   essentials: screen(3, ['tenants.get']),
   applicationList: screen(4, ['me.applications']),
-  yourAccount: screen(6, ['me.password'], ['me.sessions'], ['me.grants']),
+  yourAccount: screen(9, ['me.passkeys'], ['me.password'], ['me.factors'], ['me.sessions'], ['me.grants']),
   settings: screen(3, ['me.digest']),
 };
 

@@ -85,6 +85,11 @@ export class Visitor {
     return await this.open(action, { method: 'POST', ...(inPieces ? pieces : { body: data }) });
   }
 
+  /** Keeps a cookie that a page's script would set. */
+  setCookie(name: string, value: string): void {
+    this.cookies.push({ name, value, path: '/' });
+  }
+
   /** What the browser would send there as its cookies. */
   cookiesFor(url: URL): string {
     return this.cookies

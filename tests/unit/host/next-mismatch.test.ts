@@ -13,7 +13,7 @@ const ROUTER_STATE = 'node_modules/next/dist/server/app-render/parse-and-validat
 /** As little as fits. */
 const fitting = {
   [SETTINGS]: '{"config":{"output":"standalone"}}',
-  [INSTRUMENTATION]: 'exports.register = exports.servePlatformThread = async () => {};',
+  [INSTRUMENTATION]: 'exports.register = exports.servePlatformThread = exports.administer = async () => {};',
   [NEXT]: 'module.exports = () => ({ prepare: async () => {}, getRequestHandler: () => "handler" });',
   [ROUTER_STATE]: 'exports.parseAndValidateFlightRouterState = () => {};',
 };

@@ -14,6 +14,7 @@ import { Section } from './section';
 import { SectionRail } from './section-rail';
 import { markOf, type SectionId } from './sections';
 import { TenantsField } from './tenants-field';
+import { refusedAddress, useRefused } from './use-refused';
 import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
 import type { ClientEditor } from './use-client-editor';
 
@@ -24,6 +25,7 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
   const { form, context, sections, look, client, tenants, isTemplate } = model;
   const t = useTranslations('clientform');
   const { current, onScroll, go } = useSections(ref, sections);
+  const refused = refusedAddress(useRefused(ref, form));
   const { hasStoredSecret } = context;
   // Every field has a value: the form begins with all of them.
   const marksOf = (values: ClientForm) => sections.map((section) => markOf(section, values, { look, hasStoredSecret }));
@@ -54,6 +56,7 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
         form={form}
         isNew={client === undefined}
         uses={uses.redirectUris}
+        refused={refused}
         enableWildcards={room.enableWildcards}
         onCheck={model.setRedirectOff}
       />

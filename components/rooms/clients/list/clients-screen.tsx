@@ -3,7 +3,7 @@
 import { Braces, KeyRound, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
@@ -11,9 +11,10 @@ import { useList, useRowCount } from '@/components/table/screen/use-list';
 import { useFirstRows } from '@/components/table/use-list-source';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
-import { openDialog } from '@/components/ui/mechanisms/dialog-address';
-import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { REFUSAL_PARAM, openDialog, replaceDialog } from '@/components/ui/mechanisms/dialog-address';
+import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
+import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { listId, useAttention, useLoadClients } from '../clients-data';
@@ -22,6 +23,7 @@ import { useClientColumns, useClientFilters } from './client-columns';
 import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 
 const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
+const SearchedRefusal = lazy(() => import('../refusal/searched-refusal').then((module) => module.SearchedRefusal));
 const ClientDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientDialogs));
 
 export type ClientsScreenProps = {
@@ -38,7 +40,7 @@ export type ClientsScreenProps = {
 
 const rowId = ({ clientId }: OidcClient): string => clientId;
 const rowName = ({ clientName }: OidcClient): string => clientName;
-const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'history', 'delete'] };
+const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'history', 'delete', 'refusal'] };
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 172;
@@ -103,11 +105,26 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
       cardHeight={CARD_HEIGHT}
       empty={{ icon: <KeyRound />, title: t('empty.title'), text: t('empty.text') }}
     >
+      <Refusals search={list.query.search} dialog={dialog} onOpen={() => setQuery({ search: '' })} />
       {dialog.name === null ? null : (
         <ClientDialogs dialog={dialog} room={room} find={list.find} onChanged={attention.reload} history={history} />
       )}
     </ListScreen>
   );
+}
+
+type RefusalsProps = { search: string; dialog: DialogParam; onOpen: () => void };
+
+/** The code of a refused sign-in leads to its card, in the address and in the search of the list. */
+function Refusals({ search, dialog, onOpen }: RefusalsProps) {
+  const inAddress = useSearchParams().get(REFUSAL_PARAM);
+  const { name } = dialog;
+  useEffect(() => {
+    // Next follows the address when the effects of the page have run.
+    if (inAddress !== null && name === null) queueMicrotask(() => replaceDialog('refusal', inAddress));
+  }, [inAddress, name]);
+  const code = codeIn(search);
+  return code === undefined || name !== null ? null : <SearchedRefusal key={code} code={code} onFound={onOpen} />;
 }
 
 /** A client whose secret ends, or has ended, gets a new one first of all. */

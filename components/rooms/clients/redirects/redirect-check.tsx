@@ -16,6 +16,8 @@ const ANNOUNCE_MS = 500;
 
 export type RedirectCheckProps = {
   registered: string;
+  /** What an application sent. */
+  initial?: string | undefined;
   rules: RedirectRules;
   /** It is off, or not any more. */
   onResult: (isOff: boolean) => void;
@@ -25,10 +27,10 @@ export type RedirectCheckProps = {
 };
 
 /** Paste what an application sends: what the platform would say to it, part by part, by the same code. */
-export function RedirectCheck({ registered, rules, onResult, onUse, onAdd }: RedirectCheckProps) {
+export function RedirectCheck({ registered, initial = '', rules, onResult, onUse, onAdd }: RedirectCheckProps) {
   const t = useTranslations('clientform.check');
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(initial);
   const sent = text.trim();
   const { wildcards, isPublic } = rules;
   const match = useMemo(

@@ -22,16 +22,20 @@ export type RedirectsSectionProps = {
   isNew: boolean;
   /** The last use of those that are registered. */
   uses: UseOfEach;
+  /** What was refused in the place of a registered one: it stands in its check. */
+  refused: { registered: string; came: string } | undefined;
   enableWildcards: boolean;
   /** A check found a difference, or none any more. */
   onCheck: (isOff: boolean) => void;
 };
 
 /** Where people return after signing in, each address with its check. */
-export function RedirectsSection({ form, isNew, uses, enableWildcards, onCheck }: RedirectsSectionProps) {
+export function RedirectsSection({ form, isNew, uses, refused, enableWildcards, onCheck }: RedirectsSectionProps) {
   const t = useTranslations('clientform.redirects');
   const lastUseText = useLastUseText();
-  const [checked, setChecked] = useState<number | null>(null);
+  const [opened, setChecked] = useState<number | null>();
+  const atRefused = form.getValues('redirectUris').findIndex((uri) => uri.trim() === refused?.registered);
+  const checked = opened === undefined && atRefused >= 0 ? atRefused : (opened ?? null);
   const close = (): void => {
     setChecked(null);
     onCheck(false);
@@ -64,6 +68,7 @@ export function RedirectsSection({ form, isNew, uses, enableWildcards, onCheck }
             return (
               <RedirectCheck
                 registered={value}
+                initial={opened === undefined ? refused?.came : undefined}
                 rules={{ wildcards: enableWildcards, isPublic: form.getValues('clientType') === 'public' }}
                 onResult={onCheck}
                 onUse={(sent) => {

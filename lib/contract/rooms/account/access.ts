@@ -15,6 +15,7 @@ export const account = {
     userName: { max: 254 },
     personName: { max: 100 },
     password: { min: 8, max: 128 },
+    passkeyName: { max: 60 },
   },
   targets: {},
 } as const satisfies RoomAccess;

@@ -4,14 +4,16 @@ import { Application, MyApplication } from '@/lib/contract/rooms/applications/en
 import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
 import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Empty, Instant, result } from '@/lib/contract/entities/common';
-import { idpName, newPassword, presentPassword } from '@/lib/contract/rules';
-import { Digest, Session } from './entities';
+import { factorCode, idpName, newPassword, passkeyName, presentPassword } from '@/lib/contract/rules';
+import { Digest, Factors, Passkey, RecoveryCodes, Session, StartedAuthenticator } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, lists, optional, reads } from '@/lib/contract/operations/rows';
+import { at, changes, deletes, lists, optional, posts, reads } from '@/lib/contract/operations/rows';
 
 const signedIn = { scope: 'user', action: 'account.read' } as const;
 const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
 const password = { ...at(me, '/password'), ...optional };
+const authenticator = { ...at(me, '/authenticator'), ...optional };
+const passkeys = { ...at(me, '/passkeys'), ...optional };
 const sessions = { ...at(me, '/sessions'), ...optional };
 const grants = { ...at(me, '/grants'), ...optional };
 const digest = { ...at(me, '/digest'), ...optional };
@@ -24,6 +26,11 @@ const PasswordChange = v.object({
   newPassword,
   keepOtherSessions: v.optional(v.boolean(), false),
 });
+
+/** The ways to sign in are changed by those who know the password. */
+const Present = v.object({ currentPassword: presentPassword });
+/** `canAdd`: the page where one is made can be asked for, by `account_action=add_passkey` at the authorization endpoint. */
+const PasskeyState = v.object({ canAdd: v.boolean(), passkeys: v.array(Passkey) });
 
 export const accountOperations = {
   'me.get': reads(me, 'The signed-in user, with roles and permissions in each tenant and organization', result(Me)),
@@ -52,6 +59,52 @@ export const accountOperations = {
     result: Empty,
     status: [204],
   },
+  'me.factors': reads(
+    { ...at(me, '/factors'), ...optional },
+    'The authenticator app and the recovery codes of the signed-in user, without any code',
+    Factors,
+  ),
+  'me.startAuthenticator': posts(
+    authenticator,
+    'A new secret for an authenticator app. It counts when a first code has confirmed it; an app that there is counts until then',
+    Present,
+    StartedAuthenticator,
+  ),
+  'me.confirmAuthenticator': posts(
+    at(authenticator, '/confirmation'),
+    'Confirm the new secret with a first code: signing in takes a code from now on. Answers the recovery codes, once',
+    v.object({ code: factorCode }),
+    RecoveryCodes,
+  ),
+  'me.removeAuthenticator': {
+    ...at(authenticator, '/removal'),
+    method: 'POST',
+    summary: 'Remove the authenticator app and the recovery codes of the signed-in user',
+    body: Present,
+    result: Empty,
+    status: [204],
+  },
+  'me.newRecoveryCodes': posts(
+    { ...at(me, '/recovery-codes'), ...optional },
+    'New recovery codes in the place of the ones before. Answers them, once',
+    Present,
+    RecoveryCodes,
+  ),
+  'me.passkeys': reads(
+    passkeys,
+    'The passkeys of the signed-in user, the oldest first; null for one who signs in elsewhere',
+    v.nullable(PasskeyState),
+  ),
+  'me.renamePasskey': changes(
+    at(passkeys, '/{passkeyId}'),
+    'Give a passkey of the signed-in user another name',
+    v.object({ name: passkeyName }),
+    Passkey,
+  ),
+  'me.removePasskey': deletes(
+    at(passkeys, '/{passkeyId}'),
+    'Remove a passkey of the signed-in user, who gets an e-mail about it',
+  ),
   'me.sessions': reads(
     sessions,
     'Where the signed-in user is signed in, this session first, then by last use',

@@ -1,7 +1,7 @@
 /** Calls about API resources. */
 import { ApiResource, ApiResourceImpact, ApiResourceInput, ApiResourceLists, ApiResourceUpdate } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, creates, deletes, historyOf, optional, reads } from '@/lib/contract/operations/rows';
+import { at, changes, creates, deletes, historyOf, optional, reads, stepUp } from '@/lib/contract/operations/rows';
 import { configuration, managing } from '@/lib/contract/operations/shared';
 
 const apiResources = { room: 'api-resources', ...managing, path: `${configuration}/api-resources` } as const;
@@ -15,7 +15,7 @@ export const resourceOperations = {
   ),
   'apiResources.create': creates(apiResources, 'Create an API resource', ApiResourceInput, ApiResource),
   'apiResources.update': changes(apiResource, 'Change an API resource', ApiResourceUpdate, ApiResource),
-  'apiResources.delete': deletes(apiResource, 'Delete an API resource'),
+  'apiResources.delete': deletes({ ...apiResource, ...stepUp }, 'Delete an API resource'),
   'apiResources.get': reads(
     { ...apiResource, ...optional },
     "One of the tenant's own API resources, with its version",

@@ -25,6 +25,7 @@ import {
   posts,
   preview,
   reads,
+  stepUp,
 } from '@/lib/contract/operations/rows';
 import { configuration, managing, pagedBy, tenants } from '@/lib/contract/operations/shared';
 
@@ -66,7 +67,7 @@ export const applicationOperations = {
     ApplicationUpdate,
     Application,
   ),
-  'singleTenantApplications.delete': deletes(singleTenantOne, 'Delete a single-tenant application'),
+  'singleTenantApplications.delete': deletes({ ...singleTenantOne, ...stepUp }, 'Delete a single-tenant application'),
   'applications.list': lists(
     { ...multiTenant, action: 'applications.read' },
     'The multi-tenant applications that this tenant owns',
@@ -80,7 +81,7 @@ export const applicationOperations = {
   ),
   'applications.create': creates(multiTenant, 'Create a multi-tenant application', ApplicationInput, Application),
   'applications.update': changes(multiTenantOne, 'Change a multi-tenant application', ApplicationUpdate, Application),
-  'applications.delete': deletes(multiTenantOne, 'Delete a multi-tenant application'),
+  'applications.delete': deletes({ ...multiTenantOne, ...stepUp }, 'Delete a multi-tenant application'),
   'applications.usage': reads(
     { ...at(ofEitherKind, '/usage'), ...optional },
     'How many hold each role and permission of an application of either kind',

@@ -34,6 +34,8 @@ import {
   optional,
   posts,
   reads,
+  stepUp,
+  stepUpSometimes,
 } from '@/lib/contract/operations/rows';
 import { configuration, managing, paged, pagedBy, tenants } from '@/lib/contract/operations/shared';
 
@@ -54,8 +56,8 @@ export const clientOperations = {
   ),
   'clients.get': reads(client, 'One OIDC client, without its secret', OidcClient),
   'clients.create': creates(oidcClients, 'Create an OIDC client', OidcClientInput, OidcClientCreated),
-  'clients.update': changes(client, 'Change an OIDC client', OidcClientUpdate, OidcClient),
-  'clients.delete': deletes(client, 'Delete an OIDC client'),
+  'clients.update': changes({ ...client, ...stepUpSometimes }, 'Change an OIDC client', OidcClientUpdate, OidcClient),
+  'clients.delete': deletes({ ...client, ...stepUp }, 'Delete an OIDC client'),
   'clients.history': historyOf(client, 'What was changed in an OIDC client, newest first'),
   'clients.impact': reads(
     { ...at(client, '/impact'), ...optional },
@@ -68,7 +70,7 @@ export const clientOperations = {
     ClientUsage,
   ),
   'clients.rotateSecret': posts(
-    { ...at(client, '/secret'), ...optional },
+    { ...at(client, '/secret'), ...optional, ...stepUp },
     'Give an OIDC client a new secret; the one before may be taken for a while',
     RotateSecretRequest,
     OidcClient,
@@ -76,6 +78,7 @@ export const clientOperations = {
   'clients.endPreviousSecret': {
     ...at(client, '/secret/previous'),
     ...optional,
+    ...stepUp,
     method: 'DELETE',
     summary: 'End the secret before the present one at once',
     result: OidcClient,

@@ -59,6 +59,9 @@ export const members = {
     'invitations.resend': { anyOf: [...TENANT_MANAGEMENT, Permission.OnboardingManagement] },
     'members.edit': { anyOf: TENANT_MANAGEMENT, unless: [targetAbove, limitedGivesMore, liftsOwnRole] },
     'members.remove': { anyOf: TENANT_MANAGEMENT, unless: [targetAbove] },
+    /** Of all members, also of those above a limited admin. */
+    'members.sessions.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
+    'members.sessions.end': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   },
   limits: {},
   targets: {},

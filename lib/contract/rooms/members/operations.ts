@@ -1,6 +1,6 @@
 /** Calls about members and invitations. */
 import * as v from 'valibot';
-import { Session } from '@/lib/contract/rooms/account/entities';
+import { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
 import { InvitationInputs, InvitationResult, Member, MemberUpdate, MemberUsage, everyoneRoles } from './entities';
 import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
@@ -15,6 +15,8 @@ import {
   posts,
   preview,
   reads,
+  stepUp,
+  stepUpSometimes,
 } from '@/lib/contract/operations/rows';
 import { memberList, pagedBy, tenants } from '@/lib/contract/operations/shared';
 
@@ -61,8 +63,17 @@ export const memberOperations = {
     'Sign a member of a tenant out in one session',
   ),
   'members.endSessions': deletes(
-    { ...at(editing, '/members/{memberId}/sessions'), ...optional },
+    { ...at(editing, '/members/{memberId}/sessions'), ...optional, ...stepUp },
     'Sign a member of a tenant out everywhere',
+  ),
+  'members.allSessions': reads(
+    { ...at({ ...inTenant, action: 'members.sessions.read' }, '/sessions'), ...optional },
+    'Where the members of a tenant are signed in, with the applications that the tenant has to do with',
+    MemberSessions,
+  ),
+  'members.endAllSessions': deletes(
+    { ...at({ ...inTenant, action: 'members.sessions.end' }, '/sessions'), ...optional, ...stepUp },
+    'Sign all members of a tenant out everywhere; the session that the call is made in goes on',
   ),
   'members.history': historyOf(
     at({ ...inTenant, action: 'tenant.history.read' }, '/members/{memberId}'),
@@ -70,6 +81,7 @@ export const memberOperations = {
   ),
   'members.invite': {
     ...at(inviting, '/invite'),
+    ...stepUpSometimes,
     method: 'POST',
     summary: 'Invite members by e-mail; 207 when some could not be invited',
     body: InvitationInputs,
@@ -77,7 +89,7 @@ export const memberOperations = {
     status: [201, 200, 207],
   },
   'members.update': changes(
-    at(editing, '/members/{memberId}'),
+    { ...at(editing, '/members/{memberId}'), ...stepUpSometimes },
     "Change a member's tenant role, administration permissions, application roles and permissions",
     MemberUpdate,
     Member,
@@ -99,6 +111,7 @@ export const memberOperations = {
   'members.bulkChangeRole': {
     ...at(editing, '/members/bulk/role'),
     ...onMany,
+    ...stepUpSometimes,
     summary: 'Give many active members a role, never the caller and leaving one admin; 207 when some keep theirs',
     body: BulkRoleRequest,
   },

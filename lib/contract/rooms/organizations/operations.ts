@@ -6,7 +6,7 @@ import { Member, Removal } from '@/lib/contract/rooms/members/entities';
 import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, historyOf, lists, optional, reads } from '@/lib/contract/operations/rows';
+import { at, changes, deletes, historyOf, lists, optional, reads, stepUp } from '@/lib/contract/operations/rows';
 import { memberList, organization, paged } from '@/lib/contract/operations/shared';
 
 const one = { room: 'organizations', scope: 'organization', path: organization } as const;
@@ -52,11 +52,12 @@ export const organizationOperations = {
     Organization,
   ),
   'organizations.delete': deletes(
-    { ...one, action: 'organization.delete' },
+    { ...one, ...stepUp, action: 'organization.delete' },
     'Delete an organization with all its tenants',
   ),
   'organizations.admins.grant': {
     ...admin,
+    ...stepUp,
     method: 'POST',
     summary: 'Make a member an organization admin',
     body: EmptyBody,

@@ -1,7 +1,7 @@
 /** Calls about tenants. */
 import { Empty, EmptyBody } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { changes, deletes, historyOf, reads } from '@/lib/contract/operations/rows';
+import { changes, deletes, historyOf, reads, stepUp } from '@/lib/contract/operations/rows';
 import { organization, tenants } from '@/lib/contract/operations/shared';
 import { RenameRequest, Tenant } from '@/lib/contract/rooms/organizations/entities';
 
@@ -15,7 +15,10 @@ const ofOrganization = {
 export const tenantOperations = {
   'tenants.get': reads({ ...one, action: 'tenant.read' }, 'One tenant', Tenant),
   'tenants.rename': changes({ ...one, action: 'tenant.rename' }, 'Rename a tenant', RenameRequest, Tenant),
-  'tenants.delete': deletes({ ...ofOrganization, action: 'tenant.delete' }, 'Delete a tenant with everything in it'),
+  'tenants.delete': deletes(
+    { ...ofOrganization, ...stepUp, action: 'tenant.delete' },
+    'Delete a tenant with everything in it',
+  ),
   'tenants.join': {
     ...ofOrganization,
     action: 'tenant.join',

@@ -74,6 +74,7 @@ export async function seedDemoClients(db: Db, now: Date): Promise<void> {
     allowedScopes: ['openid', 'profile', 'email'],
     redirectUris: ['https://application.example/signin-oidc'],
   });
+  await seedRefusal(db, now);
 }
 
 async function seedResources(db: Db): Promise<void> {
@@ -93,4 +94,20 @@ async function seedResources(db: Db): Promise<void> {
       })),
     );
   }
+}
+
+/** A refused sign-in of the demo: its application sends an address that differs in two letters. */
+async function seedRefusal(db: Db, now: Date): Promise<void> {
+  const firstAt = new Date(now.getTime() - DAY_MS / 12);
+  await db.insert(t.refusals).values({
+    code: 'K7Q42F',
+    fingerprint: 'of the demo',
+    cause: 'redirectUri.case',
+    clientId: clientId('ledger_web'),
+    tenantId: NORTHWIND,
+    came: 'https://ledger.fjordkraft.example/Signin-oidc/',
+    count: 14,
+    firstAt,
+    lastAt: now,
+  });
 }

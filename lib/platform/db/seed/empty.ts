@@ -12,16 +12,44 @@ import { seedIdentityProviders } from './demo';
 
 const SETUP = 'setup';
 
-/** What the setting `setup` holds until the link is used. */
-interface Setup {
+/** What opens the setup page. */
+interface SetupLink {
   tokenHash: string;
   expiresAt: string;
+}
+
+/** What the setting `setup` holds until one of its links is used. Each start makes a link, and that of another process stays. */
+interface Setup {
+  links: SetupLink[];
   organizationId: string;
   tenantId: string;
 }
 
+/** Links that count at once; the oldest give way. */
+const MAX_LINKS = 10;
+
+/** A platform that was started before there could be several has one link, beside the rest. */
+type StoredSetup = Omit<Setup, 'links'> & Partial<SetupLink> & { links?: SetupLink[] };
+
+function linksOf({ links, tokenHash: hash, expiresAt }: StoredSetup, now: Date): SetupLink[] {
+  const old = hash === undefined || expiresAt === undefined ? [] : [{ tokenHash: hash, expiresAt }];
+  return (links ?? old).filter((link) => new Date(link.expiresAt) > now);
+}
+
+const isOpenedBy = (setup: StoredSetup, token: string, now: Date): boolean =>
+  linksOf(setup, now).some((link) => link.tokenHash === tokenHash(token));
+
+/** The setting, held until the transaction ends. */
+async function lockSetup(tx: Db): Promise<StoredSetup | undefined> {
+  const [row] = await rowsOf<{ value: StoredSetup | null }>(
+    tx,
+    sql`select value from settings where key = ${SETUP} for update`,
+  );
+  return row?.value ?? undefined;
+}
+
 /** One organization with one super-tenant and no members. */
-export async function seedEmpty(db: Db, now: Date): Promise<void> {
+export async function seedEmpty(db: Db): Promise<void> {
   await seedIdentityProviders(db, false);
   const organizationId = randomUUID();
   const tenantId = randomUUID();
@@ -36,29 +64,32 @@ export async function seedEmpty(db: Db, now: Date): Promise<void> {
     allowedApiResourceAccessLevels: [...ACCESS_LEVELS],
     allowedScopeAccessLevels: [...ACCESS_LEVELS],
   });
-  const expiresAt = new Date(now.getTime() + ISSUER_SECONDS.setupLink * 1000).toISOString();
-  await writeSetting(db, SETUP, { tokenHash: '', expiresAt, organizationId, tenantId } satisfies Setup);
+  await writeSetting(db, SETUP, { links: [], organizationId, tenantId } satisfies Setup);
 }
 
 /**
- * A new one-time token for the setup page, until the first account exists. Only its hash is kept, so each start makes another and
- * the older ones stop working.
+ * A new one-time token for the setup page, until the first account exists. Only its hash is kept, so each start makes another; all of
+ * them end with the use of one.
  *
  * @returns undefined when there is nothing left to set up
  */
 export async function newSetupToken(db: Db, now: Date): Promise<string | undefined> {
-  const setup = (await readSetting(db, SETUP)) as Setup | null | undefined;
-  if (setup == null) return undefined;
-  const token = newSecret();
-  const expiresAt = new Date(now.getTime() + ISSUER_SECONDS.setupLink * 1000).toISOString();
-  await writeSetting(db, SETUP, { ...setup, tokenHash: tokenHash(token), expiresAt } satisfies Setup);
-  return token;
+  return await db.transaction(async (tx) => {
+    const setup = await lockSetup(tx);
+    if (setup === undefined) return undefined;
+    const { organizationId, tenantId } = setup;
+    const token = newSecret();
+    const expiresAt = new Date(now.getTime() + ISSUER_SECONDS.setupLink * 1000).toISOString();
+    const links = [...linksOf(setup, now), { tokenHash: tokenHash(token), expiresAt }].slice(-MAX_LINKS);
+    await writeSetting(tx, SETUP, { links, organizationId, tenantId } satisfies Setup);
+    return token;
+  });
 }
 
 /** Whether a token still opens the setup page. */
 export async function isSetupToken(db: Db, token: string, now: Date): Promise<boolean> {
-  const setup = (await readSetting(db, SETUP)) as Setup | null | undefined;
-  return setup != null && setup.tokenHash === tokenHash(token) && new Date(setup.expiresAt) > now;
+  const setup = (await readSetting(db, SETUP)) as StoredSetup | null | undefined;
+  return setup != null && isOpenedBy(setup, token, now);
 }
 
 /**
@@ -74,12 +105,8 @@ export async function completeSetup(
   now: Date,
 ): Promise<boolean> {
   return await db.transaction(async (tx) => {
-    const [row] = await rowsOf<{ value: Setup | null }>(
-      tx,
-      sql`select value from settings where key = ${SETUP} for update`,
-    );
-    const setup = row?.value;
-    if (setup == null || setup.tokenHash !== tokenHash(token) || new Date(setup.expiresAt) <= now) return false;
+    const setup = await lockSetup(tx);
+    if (setup === undefined || !isOpenedBy(setup, token, now)) return false;
     const { organizationId, tenantId } = setup;
     const user = await createUser(tx, person, { language, emailVerified: false });
     await tx.insert(t.organizationMembers).values({

@@ -9,13 +9,8 @@ import type { Db } from '@/lib/platform/db/database';
 import { sealingKey } from '@/lib/platform/db/settings';
 import type { PlatformLog } from '@/lib/platform/log';
 import { openSecret } from '@/lib/platform/secrets';
-import {
-  AddressRefused,
-  externalEndpoint,
-  guardedLookup,
-  isLoopbackAddress,
-  isPublicAddress,
-} from '@/lib/platform/oidc/addresses';
+import { AddressRefused, externalEndpoint } from '@/lib/platform/oidc/addresses';
+import { type GuardedAgents, guardedAgents } from '@/lib/platform/oidc/guarded-agents';
 import type { ExternalClient } from '@/lib/platform/oidc/clients/clients';
 
 interface ExternalConfig {
@@ -60,7 +55,7 @@ interface Kept {
 export class ExternalTokens {
   readonly #kept = new LRUCache<string, Kept>({ max: EXTERNAL_TOKEN.kept });
   readonly #running = new Map<string, Promise<Kept>>();
-  #dispatchers: Promise<Record<'https:' | 'http:', Dispatcher>> | undefined;
+  #dispatchers: Promise<GuardedAgents> | undefined;
 
   constructor(readonly config: ExternalConfig) {}
 
@@ -112,18 +107,7 @@ export class ExternalTokens {
   }
 
   #connections() {
-    return (this.#dispatchers ??= import('undici').then(({ Agent }) => {
-      const agent = (isAllowed: (address: string) => boolean) =>
-        new Agent({
-          connections: EXTERNAL_TOKEN.connections,
-          connect: { lookup: guardedLookup(isAllowed), timeout: EXTERNAL_TOKEN.timeoutMs },
-          headersTimeout: EXTERNAL_TOKEN.timeoutMs,
-          bodyTimeout: EXTERNAL_TOKEN.timeoutMs,
-          maxResponseSize: EXTERNAL_TOKEN.maxBytes,
-        });
-      const anywhere = this.config.allowPrivateAddresses;
-      return { 'https:': agent((address) => anywhere || isPublicAddress(address)), 'http:': agent(isLoopbackAddress) };
-    }));
+    return (this.#dispatchers ??= guardedAgents(EXTERNAL_TOKEN, this.config));
   }
 }
 

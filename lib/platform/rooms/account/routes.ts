@@ -9,16 +9,23 @@ import { loadPersonGrants } from '../shared/member-grants';
 import { endAllSessions, endSession, sessionsOf } from '../shared/sessions';
 import { isDigestOn, setDigest } from './digest';
 import { grantsOfPerson } from './grants';
-import { changePassword, passwordOf } from './password';
+import { factorHandlers } from './factors';
+import { passkeyHandlers } from './passkeys';
+import { changePassword } from './password';
+import { passwordOf } from './presence';
 import { assignedTo, publicApplications } from './store';
 
 export const handlers = {
+  ...passkeyHandlers,
+
   'me.password': async ({ db, me }) => {
     const password = await passwordOf(db, me.id);
     return password === undefined ? null : { changedAt: password.changedAt?.toISOString() ?? null };
   },
 
   'me.changePassword': new InSteps(changePassword),
+
+  ...factorHandlers,
 
   'me.sessions': ({ db, me, sessionUid }) => sessionsOf(db, me.id, sessionUid),
 

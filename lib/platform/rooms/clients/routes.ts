@@ -80,7 +80,7 @@ export const handlers = {
     return { clientId, clientName: settings.clientName, clientSecret: made };
   },
 
-  'clients.update': async ({ db, params, body, now, audit, ...policy }) => {
+  'clients.update': async ({ db, params, body, now, audit, demandRecent, ...policy }) => {
     const { tenantId, clientId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
@@ -97,6 +97,7 @@ export const handlers = {
     const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
     if (applicationId !== row.applicationId) await requireFreeApplication(db, tenantId, applicationId, clientId);
 
+    if (givesCredential(body, row)) demandRecent();
     const credentials = await credentialsAfter(settings.clientType, body, row, now);
     const isEnabled = body.isEnabled ?? row.isEnabled;
     const external = await sealed(db, body.externalClient?.clientSecret);
@@ -132,6 +133,12 @@ export const handlers = {
     await audit(trail.deleted(before));
   },
 } satisfies Handlers;
+
+/** Whether a change gives a client something new to prove itself with. */
+function givesCredential(body: OperationInput<'clients.update'>, row: ClientRow): boolean {
+  const isSecret = [body.clientSecret, body.externalClient?.clientSecret].some(Boolean);
+  return isSecret || (body.jwks != null && !isDeepStrictEqual(readJwks(body.jwks), row.jwks));
+}
 
 /** Whether a change asks for what is there already. A secret is always something new. */
 function isSame(

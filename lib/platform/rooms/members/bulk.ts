@@ -1,4 +1,5 @@
 import { type SQL, and, gt, inArray } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
 import type { BulkOperation, BulkResult, BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import { BULK } from '@/lib/contract/limits';
 import { ApiError, type Handlers, InSteps, Reply, type StepContext, notFound } from '../../api/handler';
@@ -31,6 +32,7 @@ export const bulkHandlers = {
   'members.bulkRemove': new InSteps((context) => act(context, 'members.bulkRemove', removeMembers)),
   'members.bulkChangeRole': new InSteps((context) => {
     const { role } = context.body;
+    if (role === Role.Admin) context.demandRecent();
     return act(context, 'members.bulkChangeRole', (step, rows) => changeRoles(step, rows, role), role);
   }),
   'members.pending.bulkRemove': new InSteps((context) =>

@@ -1,4 +1,5 @@
 import { and, eq, or, sql } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
 import type { MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { invitations, tenantMembers, tenants } from '../../db/schema';
@@ -17,7 +18,7 @@ import type { MemberRow } from './lookups';
 export const changeHandlers = {
   'members.invite': inviteMembers,
 
-  'members.update': async ({ db, params, body, subject, me, demand, audit }) => {
+  'members.update': async ({ db, params, body, subject, me, demand, demandRecent, audit }) => {
     const { tenantId, memberId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
@@ -34,6 +35,7 @@ export const changeHandlers = {
     if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
     checkAdministration(subject, isSelf, before, after);
     checkGrants(await availableInTenant(db, tenantId), body.applicationRoles ?? [], body.applicationPermissions ?? []);
+    if (after.role === Role.Admin && before.role !== Role.Admin) demandRecent();
 
     await db
       .update(tenantMembers)

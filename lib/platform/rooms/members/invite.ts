@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Role } from '@/lib/contract/access';
 import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { DEFAULT_LANGUAGE } from '@/lib/contract/limits';
 import { validationText } from '@/lib/contract/rules';
@@ -13,6 +14,8 @@ import { type InviteLookup, KnownPeople, checkInvitee, providerOf } from './rule
 
 /** People of one transaction: with the built-in database everyone else waits for its end. */
 const PEOPLE_PER_STEP = 10;
+
+const GivesAdmin = v.object({ role: v.literal(Role.Admin) });
 
 type Context = StepContext<'members.invite'>;
 type InviteStep = Context & StepTools;
@@ -30,6 +33,8 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
   const createdInvitations: Result['createdInvitations'] = [];
   const errors: Failure[] = [];
   const { body } = context;
+  // Of those that are no invitations at all the answer says so.
+  if (body.some((item) => v.is(GivesAdmin, item))) context.demandRecent();
   for (let start = 0; start < body.length; start += PEOPLE_PER_STEP) {
     const some = body.slice(start, start + PEOPLE_PER_STEP);
     try {

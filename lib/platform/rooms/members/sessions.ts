@@ -1,6 +1,7 @@
-import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
+import { type HandlerContext, type Handlers, InSteps, type StepContext, notFound } from '../../api/handler';
 import { TARGET } from '../shared/history-targets';
-import { endAllSessions, endSession, sessionsOf } from '../shared/sessions';
+import { requireTenant } from '../shared/memberships';
+import { endAllSessions, endSession, sessionsOf, sessionsOfMembers, signedInMembers } from '../shared/sessions';
 import { findMember } from './lookups';
 
 type Context = HandlerContext<'members.endSessions'>;
@@ -27,6 +28,27 @@ async function changeable(context: Context) {
   return { record };
 }
 
+/** People of one transaction: short enough that other requests do not wait noticeably. */
+const PEOPLE_PER_STEP = 20;
+
+/** Ends the sessions of all members, some people at a time; who is named is read anew each time, so those who are gone are left out. */
+async function endAll({ db, params, me, sessionUid, issuer, step }: StepContext<'members.endAllSessions'>) {
+  const { id, name } = await requireTenant(db, params.tenantId);
+  let last: string | null = null;
+  for (;;) {
+    const people: string[] = await signedInMembers(db, id, last, PEOPLE_PER_STEP);
+    await step(async (tools) => {
+      let count = 0;
+      for (const person of people) {
+        count += await endAllSessions({ ...tools, issuer }, person, person === me.id ? sessionUid : undefined);
+      }
+      if (count > 0) await tools.audit({ targetType: TARGET.tenant, targetId: id, details: { name, count } });
+    });
+    last = people.at(-1) ?? null;
+    if (people.length < PEOPLE_PER_STEP) return;
+  }
+}
+
 /** Where a member is signed in, for those who may change them. */
 export const sessionHandlers = {
   'members.sessions': async (context) => {
@@ -45,4 +67,11 @@ export const sessionHandlers = {
     const { record } = await changeable(context);
     await record(await endAllSessions(context, context.params.memberId, undefined));
   },
+
+  'members.allSessions': async ({ db, params, sessionUid }) => {
+    await requireTenant(db, params.tenantId);
+    return await sessionsOfMembers(db, params.tenantId, sessionUid);
+  },
+
+  'members.endAllSessions': new InSteps(endAll),
 } satisfies Handlers;

@@ -1,9 +1,10 @@
 import { type SQL, and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import type { Session } from '@/lib/contract/rooms/account/entities';
+import { SESSIONS_SHOWN } from '@/lib/contract/limits';
+import type { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import { type HandlerContext, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
-import { oidcClients, oidcRecords, signIns } from '../../db/schema';
+import { oidcClients, oidcRecords, signIns, users } from '../../db/schema';
 import { endSessions, tellClients } from '../../oidc/sessions';
 
 /** What the provider keeps of a session. */
@@ -23,6 +24,56 @@ const isLive = (userId: string): SQL | undefined =>
 const ofTenant = (tenantId: string): SQL => sql`(oidc_clients.tenant_id = ${tenantId} or exists (
   select from oidc_client_tenants a where a.client_id = oidc_clients.client_id and a.tenant_id = ${tenantId}))`;
 
+/** What is read of a session. */
+type SessionRow = Pick<typeof oidcRecords.$inferSelect, 'uid' | 'payload'> & {
+  seen: typeof signIns.$inferSelect | null;
+};
+
+/** From what is kept of sessions to what the API says of them. */
+interface Describing {
+  /** `uid` of the session that the call is made in. */
+  current: string | undefined;
+  /** Only clients of this tenant are named: the reader administers no other. */
+  tenantId?: string | undefined;
+}
+
+/** The sessions as the API says them; null for a row that is none. */
+async function describe(
+  db: Db,
+  rows: readonly SessionRow[],
+  { current, tenantId }: Describing,
+): Promise<(Session | null)[]> {
+  const clientIds = rows.flatMap(({ payload }) => Object.keys((payload as SessionPayload).authorizations ?? {}));
+  const clients = await db
+    .select({
+      id: oidcClients.clientId,
+      name: oidcClients.clientName,
+      isShown: tenantId === undefined ? sql`true` : ofTenant(tenantId),
+    })
+    .from(oidcClients)
+    .where(inArray(oidcClients.clientId, [...new Set(clientIds)]));
+  const known = new Map(clients.map((client) => [client.id, client]));
+  return rows.map(({ uid, payload, seen }) => {
+    if (uid === null) return null;
+    const { loginTs = 0, amr = [], authorizations = {} }: SessionPayload = payload;
+    const applications = Object.keys(authorizations).flatMap((clientId) => {
+      const client = known.get(clientId);
+      return client === undefined || client.isShown === true ? [{ clientId, name: client?.name ?? null }] : [];
+    });
+    return {
+      id: idOf(uid),
+      isCurrent: uid === current,
+      browser: seen?.browser ?? null,
+      system: seen?.system ?? null,
+      address: seen?.address ?? null,
+      amr,
+      since: (seen?.startedAt ?? new Date(loginTs * 1000)).toISOString(),
+      lastUsedAt: seen?.lastActivity.toISOString() ?? null,
+      applications,
+    };
+  });
+}
+
 /**
  * Where a person is signed in, the present session first.
  *
@@ -40,41 +91,64 @@ export async function sessionsOf(
     .from(oidcRecords)
     .leftJoin(signIns, eq(signIns.sessionUid, oidcRecords.uid))
     .where(isLive(userId));
-  const clientIds = rows.flatMap(({ payload }) => Object.keys((payload as SessionPayload).authorizations ?? {}));
-  const clients = await db
-    .select({
-      id: oidcClients.clientId,
-      name: oidcClients.clientName,
-      isShown: tenantId === undefined ? sql`true` : ofTenant(tenantId),
-    })
-    .from(oidcClients)
-    .where(inArray(oidcClients.clientId, [...new Set(clientIds)]));
-  const known = new Map(clients.map((client) => [client.id, client]));
-  const sessions = rows.flatMap(({ uid, payload, seen }): Session[] => {
-    if (uid === null) return [];
-    const { loginTs = 0, amr = [], authorizations = {} }: SessionPayload = payload;
-    const applications = Object.keys(authorizations).flatMap((clientId) => {
-      const client = known.get(clientId);
-      return client === undefined || client.isShown === true ? [{ clientId, name: client?.name ?? null }] : [];
-    });
-    return [
-      {
-        id: idOf(uid),
-        isCurrent: uid === current,
-        browser: seen?.browser ?? null,
-        system: seen?.system ?? null,
-        address: seen?.address ?? null,
-        amr,
-        since: (seen?.startedAt ?? new Date(loginTs * 1000)).toISOString(),
-        lastUsedAt: seen?.lastActivity.toISOString() ?? null,
-        applications,
-      },
-    ];
-  });
+  const sessions = (await describe(db, rows, { current, tenantId })).filter((session) => session !== null);
   return sessions.toSorted(
     (a, b) =>
       Number(b.isCurrent) - Number(a.isCurrent) || (b.lastUsedAt ?? b.since).localeCompare(a.lastUsedAt ?? a.since),
   );
+}
+
+/** Live sessions of members of a tenant. */
+const ofMembers = (tenantId: string): SQL | undefined =>
+  and(
+    eq(oidcRecords.model, 'Session'),
+    gt(oidcRecords.expiresAt, sql`now()`),
+    sql`${oidcRecords.accountId} in (select m.user_id::text from tenant_members m where m.tenant_id = ${tenantId})`,
+  );
+
+/**
+ * Where the members of a tenant are signed in: the sessions that were used last, and how many there are.
+ *
+ * @param current - `uid` of the session that the call is made in
+ */
+export async function sessionsOfMembers(
+  db: Db,
+  tenantId: string,
+  current: string | undefined,
+): Promise<MemberSessions> {
+  const person = { id: users.id, displayName: users.displayName, username: users.username };
+  const rows = await db
+    .select({ uid: oidcRecords.uid, payload: oidcRecords.payload, seen: signIns, person })
+    .from(oidcRecords)
+    .innerJoin(users, sql`${users.id}::text = ${oidcRecords.accountId}`)
+    .leftJoin(signIns, eq(signIns.sessionUid, oidcRecords.uid))
+    .where(ofMembers(tenantId))
+    .orderBy(sql`${signIns.lastActivity} desc nulls last`, oidcRecords.id)
+    .limit(SESSIONS_SHOWN);
+  const [counted] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      people: sql<number>`count(distinct ${oidcRecords.accountId})::int`,
+    })
+    .from(oidcRecords)
+    .where(ofMembers(tenantId));
+  const sessions = await describe(db, rows, { current, tenantId });
+  const items = rows.flatMap((row, index) => {
+    const session = sessions[index];
+    return session == null ? [] : [{ ...session, person: row.person }];
+  });
+  return { items, total: counted?.total ?? 0, people: counted?.people ?? 0 };
+}
+
+/** The next people of a tenant who are signed in, in the order of their ids. @param after - the last one of those before */
+export async function signedInMembers(db: Db, tenantId: string, after: string | null, most: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: oidcRecords.accountId })
+    .from(oidcRecords)
+    .where(and(ofMembers(tenantId), after === null ? undefined : gt(oidcRecords.accountId, after)))
+    .orderBy(oidcRecords.accountId)
+    .limit(most);
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** Ends one session of a person. @throws ApiError notFound when there is none of this id */

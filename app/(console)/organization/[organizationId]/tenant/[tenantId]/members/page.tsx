@@ -1,7 +1,10 @@
 import { MembersScreen } from '@/components/rooms/members/members-screen';
-import { plannedCall } from '@/lib/console/pages/viewer';
-import { claimsOf } from '@/lib/contract/access';
-import { firstAnswer, loaded } from '@/components/pages/loaded';
+import { SessionsScreen } from '@/components/rooms/members/sessions/sessions-screen';
+import { PageTabs } from '@/components/shell/page-tabs';
+import { MEMBERS_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
+import { plannedCall, serverCall } from '@/lib/console/pages/viewer';
+import { can, claimsOf } from '@/lib/contract/access';
+import { firstAnswer, loaded, loadedIfServed } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
 import { TargetHealth } from '@/components/pages/target-health';
@@ -10,8 +13,18 @@ import { tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('tenantMembers');
 
-export default tenantPage('tenantMembers', async ({ viewer, place, organization, subject }) => {
+export default tenantPage('tenantMembers', async ({ viewer, place, organization, subject, query }) => {
   const [details, everyone, pending] = firstCalls.tenantMembers(place);
+  const maySeeSessions = can(subject, 'members.sessions.read').allowed;
+  const view = maySeeSessions ? readView((await query())[VIEW_PARAM], MEMBERS_VIEWS) : 'people';
+  const tabs = maySeeSessions ? <PageTabs views={MEMBERS_VIEWS} current={view} /> : null;
+  if (view === 'sessions') {
+    const [{ name }, sessions] = await Promise.all([
+      loaded(plannedCall(details), 'Tenant.Fetch.Error'),
+      loadedIfServed(serverCall('members.allSessions', { params: { tenantId: place.tenantId } })),
+    ]);
+    return <SessionsScreen tenant={{ id: place.tenantId, name }} initial={sessions} tabs={tabs} />;
+  }
   const [tenant, initial, invited] = await Promise.all([
     loaded(plannedCall(details), 'Tenant.Fetch.Error'),
     firstAnswer(everyone),
@@ -31,6 +44,7 @@ export default tenantPage('tenantMembers', async ({ viewer, place, organization,
       history={
         <TargetHistory of={{ operation: 'members.history', param: 'memberId' }} place={place} subject={subject} />
       }
+      tabs={tabs}
     />
   );
 });

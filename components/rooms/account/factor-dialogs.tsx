@@ -1,0 +1,49 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { toast } from '@/components/ui/overlays/toast';
+import { newRecoveryCodes, removeAuthenticator } from './account-data';
+import { PresenceDialog } from './presence-dialog';
+import { RecoveryCodesView } from './recovery-codes-view';
+
+export type FactorDialogProps = { onClose: () => void; onChanged: () => void };
+
+/** Makes new recovery codes, and shows them this once. */
+export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
+  const t = useTranslations('account.own.codes');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes !== null) return <RecoveryCodesView codes={codes} onClose={onClose} />;
+  return (
+    <PresenceDialog
+      title={t('newTitle')}
+      description={t('newText')}
+      submitLabel={t('make')}
+      send={newRecoveryCodes}
+      onDone={({ recoveryCodes }) => {
+        setCodes(recoveryCodes);
+        onChanged();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Takes the authenticator app away. */
+export function RemoveAppDialog({ onClose, onChanged }: FactorDialogProps) {
+  const t = useTranslations('account.own.app');
+  return (
+    <PresenceDialog
+      title={t('removeTitle')}
+      description={t('removeText')}
+      submitLabel={t('remove')}
+      send={removeAuthenticator}
+      onDone={() => {
+        toast.success(t('removed'));
+        onChanged();
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import type { Passkey } from '@/lib/contract/rooms/account/entities';
+import { removePasskey } from './account-data';
+
+export type PasskeyRemoveDialogProps = { passkey: Passkey; onClose: () => void; onRemoved: () => void };
+
+/** Asks before a passkey goes: its other half stays on the device, where only its person can remove it. */
+export function PasskeyRemoveDialog({ passkey: { id, name }, onClose, onRemoved }: PasskeyRemoveDialogProps) {
+  const t = useTranslations('account.passkeys.removeDialog');
+  const done = t('done', { name });
+  return (
+    <DeleteDialog
+      title={t('title', { name })}
+      text={t('text')}
+      confirmLabel={t('confirm')}
+      remove={() => removePasskey(id)}
+      errorKeys={{ error: 'Common.Save.Error' }}
+      said={{ deleted: done, gone: done }}
+      onClose={onClose}
+      onDeleted={onRemoved}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import * as v from 'valibot';
+import { PasswordField } from '@/components/form/fields/password-field';
+import { FormDialog } from '@/components/form/form-dialog';
+import { useSave } from '@/components/form/saving/use-save';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import { presentPassword } from '@/lib/contract/rules';
+
+const PresenceForm = v.object({ currentPassword: presentPassword });
+type Presence = v.InferOutput<typeof PresenceForm>;
+const BLANK: Presence = { currentPassword: '' };
+/** Passwords are not kept when the session ends. */
+const secretsOf = () => ['currentPassword'] as const;
+
+export type PresenceDialogProps<Result> = {
+  title: string;
+  description: string;
+  submitLabel: string;
+  send: (presence: Presence) => Promise<Result>;
+  onDone: (result: Result) => void;
+  onClose: () => void;
+};
+
+/** Asks for the present password before a change of the ways to sign in, and makes the change. */
+export function PresenceDialog<Result>(props: PresenceDialogProps<Result>) {
+  const { title, description, submitLabel, send, onDone, onClose } = props;
+  const t = useTranslations('account.own.passwordDialog');
+  const form = useDialogForm(PresenceForm, BLANK);
+  const { dialog } = useSave({
+    form,
+    send,
+    errorKeys: { error: 'Common.Save.Error' },
+    secretsOf,
+    onSaved: onDone,
+  });
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={onClose}
+      title={title}
+      description={description}
+      success={null}
+      submitLabel={submitLabel}
+    >
+      <PasswordField
+        control={form.control}
+        name="currentPassword"
+        label={t('current')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}

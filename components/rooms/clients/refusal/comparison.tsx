@@ -1,0 +1,127 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Fragment, type ReactNode } from 'react';
+import { CircleAlert } from '@/components/ui/primitives/icons';
+import { cx } from '@/components/ui/primitives/cx';
+import type { Run } from '@/lib/contract/alignment';
+import { type Part, comparisonOf, differencesOf, partsOf } from './refusal-words';
+
+const CAME = 'rounded-[3px] bg-danger-soft text-danger ring-1 ring-danger ring-inset font-semibold';
+const REGISTERED = 'rounded-[3px] bg-success-soft text-success ring-1 ring-success ring-inset font-semibold';
+const MISSING = 'rounded-[3px] border border-dashed border-current text-muted';
+
+/** What came over what is registered, letter by letter, with the parts of the address under them and a sentence for each difference. */
+export function Comparison({ came, nearest }: { came: string; nearest: string }) {
+  const t = useTranslations('refusals');
+  const runs = comparisonOf({ came, nearest }) ?? [];
+  const parts = partsOf(came, nearest);
+  return (
+    <>
+      <div
+        role="group"
+        aria-label={t('compared')}
+        // What scrolls can be scrolled by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+        tabIndex={0}
+        className="scroll-quiet overflow-x-auto rounded-xl bg-surface p-4 ring-1 ring-border ring-inset"
+      >
+        <dl className="grid w-max grid-cols-[max-content_max-content] items-center gap-x-6 gap-y-2">
+          <Line label={t('came')} text={came} runs={runs} side="first" />
+          <Line label={t('registered')} text={nearest} runs={runs} side="second" />
+          {parts.length === 0 ? null : <Parts parts={parts} />}
+        </dl>
+      </div>
+      <Differences runs={runs} />
+    </>
+  );
+}
+
+type LineProps = { label: string; text: string; runs: readonly Run[]; side: 'first' | 'second' };
+
+/** One of the two, with tiles for what the other has not, and gaps for what it lacks. */
+function Line({ label, text, runs, side }: LineProps) {
+  const isCame = side === 'first';
+  return (
+    <>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-mono text-sm whitespace-pre">
+        <span className="sr-only">{text}</span>
+        <span aria-hidden="true">
+          {runs.map((run, index) => {
+            const own = run[side];
+            const gap = Math.max(0, [...run[isCame ? 'second' : 'first']].length - [...own].length);
+            return (
+              // oxlint-disable-next-line react/no-array-index-key -- runs have their place for a name, and never change
+              <Fragment key={index}>
+                {run.kind === 'same' ? (
+                  own
+                ) : own === '' ? null : (
+                  <span className={isCame ? CAME : REGISTERED}>{own}</span>
+                )}
+                {gap === 0 ? null : <span className={MISSING}>{' '.repeat(gap)}</span>}
+              </Fragment>
+            );
+          })}
+        </span>
+      </dd>
+    </>
+  );
+}
+
+/** A bar under each part of the address: thin where it is the same, thick with icon and word where it differs. */
+function Parts({ parts }: { parts: readonly Part[] }) {
+  const t = useTranslations('refusals');
+  return (
+    <>
+      <dt />
+      <dd className="flex font-mono text-sm">
+        {parts.map(({ part, isSame, columns }) => (
+          <span key={part} style={{ minWidth: `${columns}ch` }} className="pr-px">
+            <span
+              className={cx('block', isSame ? 'border-t border-success' : 'border-t-3 border-danger')}
+              aria-hidden="true"
+            />
+            <span
+              className={cx(
+                'flex items-center gap-1 pt-1 pr-1 font-sans text-xs whitespace-nowrap',
+                isSame ? 'text-muted' : 'font-medium text-danger',
+              )}
+            >
+              {isSame ? null : <CircleAlert className="size-3" />}
+              {isSame ? t(`part.${part}`) : t('differs', { part: t(`part.${part}`) })}
+            </span>
+          </span>
+        ))}
+      </dd>
+    </>
+  );
+}
+
+const tile =
+  (look: string) =>
+  (chunks: ReactNode): ReactNode => <code className={cx(look, 'px-1 font-mono text-sm')}>{chunks}</code>;
+
+/** The differences in words, so that neither colour nor place is needed. */
+function Differences({ runs }: { runs: readonly Run[] }) {
+  const t = useTranslations('refusals');
+  const differences = differencesOf(runs);
+  if (differences.length === 0) return null;
+  return (
+    <ul className="space-y-1">
+      {differences.map(({ kind, first, second }, index) =>
+        kind === 'same' ? null : (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
+          <li key={index} className="wrap-anywhere">
+            {t.rich(`difference.${kind}`, {
+              came: first,
+              registered: second,
+              c: tile(CAME),
+              r: tile(REGISTERED),
+            })}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

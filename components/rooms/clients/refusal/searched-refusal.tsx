@@ -1,0 +1,24 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { useRefusal } from '../clients-data';
+
+export type SearchedRefusalProps = {
+  code: string;
+  /** Its card is open. */
+  onFound: () => void;
+};
+
+/** A code in the search of the list: what it leads to opens. One that leads nowhere is searched for like any other text. */
+export function SearchedRefusal({ code, onFound }: SearchedRefusalProps) {
+  const found = useRefusal(code).data !== undefined;
+  const open = useEffectEvent(() => {
+    onFound();
+    openDialog('refusal', code);
+  });
+  useEffect(() => {
+    if (found) open();
+  }, [found]);
+  return null;
+}

@@ -1,0 +1,40 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { DeleteDialog } from '@/components/form/delete-dialog';
+import { endTenantSessions } from '../members-sessions';
+
+export type EndAllDialogProps = {
+  tenant: { id: string; name: string };
+  /** How many end: all but this one. */
+  count: number;
+  onClose: () => void;
+  onEnded: () => void;
+};
+
+/** Asks before all members of a tenant are signed out, and wants their number typed. */
+export function EndAllDialog({ tenant, count, onClose, onEnded }: EndAllDialogProps) {
+  const t = useTranslations('members.sessions.endQuestion');
+  const format = useFormatter();
+  const done = t('done', { count });
+  return (
+    <DeleteDialog
+      title={t('title', { count })}
+      text={
+        <ul className="list-disc space-y-1 pl-4.5">
+          <li>{t('people', { tenant: tenant.name })}</li>
+          <li>{t('everywhere')}</li>
+          <li>{t('tokens')}</li>
+          <li>{t('services')}</li>
+        </ul>
+      }
+      confirmLabel={t('confirm', { count })}
+      typeName={format.number(count)}
+      remove={() => endTenantSessions(tenant.id)}
+      errorKeys={{ error: 'Common.Save.Error' }}
+      said={{ deleted: done, gone: done }}
+      onClose={onClose}
+      onDeleted={onEnded}
+    />
+  );
+}

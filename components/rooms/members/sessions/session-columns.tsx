@@ -1,0 +1,131 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { dateColumn } from '@/components/table/columns/common-columns';
+import { SmallPart } from '@/components/table/rows/row-parts';
+import type { Column, Filter } from '@/components/table/types';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { useDeviceName } from '@/components/ui/marks/device';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
+import { Badge, Chip } from '@/components/ui/primitives/badge';
+import { Check, LayoutGrid } from '@/components/ui/primitives/icons';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { compareNames } from '@/lib/compare-names';
+import type { PersonSession } from '@/lib/contract/rooms/account/entities';
+
+const APPLICATIONS_WIDTH = 216;
+
+/** Person, device, applications, network, since, last used; the notes of the drawings give the widths. */
+export function useSessionColumns(): readonly Column<PersonSession>[] {
+  const t = useTranslations('members.sessions');
+  const nameOf = useDeviceName();
+  const appName = useTranslations('shell')('appName');
+  return useMemo(
+    () => [
+      {
+        id: 'person',
+        header: t('column.person'),
+        cell: (session) => <PersonCell session={session} />,
+        sort: ({ person }) => person.displayName,
+        width: 240,
+        grow: 1.2,
+      },
+      {
+        id: 'device',
+        header: t('column.device'),
+        cell: (session) => <Truncated text={nameOf(session)} />,
+        sort: nameOf,
+        width: 176,
+        grow: 0.8,
+      },
+      {
+        id: 'applications',
+        header: t('column.applications'),
+        cell: ({ applications }) => {
+          const names = applications.map(({ name }) => name ?? appName);
+          return (
+            <ChipList
+              {...chipsOfCell(names, APPLICATIONS_WIDTH)}
+              items={applications.map(({ clientId, name }) => ({
+                key: clientId,
+                chip: <Chip>{name ?? appName}</Chip>,
+              }))}
+            />
+          );
+        },
+        width: APPLICATIONS_WIDTH,
+        grow: 1,
+        asksWidth: true,
+      },
+      {
+        id: 'network',
+        header: t('column.network'),
+        cell: ({ address }) => <span className="font-mono text-sm">{address ?? '–'}</span>,
+        sort: ({ address }) => address,
+        width: 144,
+        grow: 0.3,
+      },
+      dateColumn('since', t('column.since'), ({ since }) => since, 128),
+      dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, 132),
+    ],
+    [t, nameOf, appName],
+  );
+}
+
+/** The person; small screens have the rest under the name. */
+function PersonCell({ session }: { session: PersonSession }) {
+  const t = useTranslations('members.sessions');
+  const appName = useTranslations('shell')('appName');
+  const device = useDeviceName()(session);
+  const { person, isCurrent, applications, address, lastUsedAt } = session;
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <Avatar name={person.displayName} id={person.id} size="sm" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex min-w-0 items-center gap-2">
+          <Truncated text={person.displayName} className="leading-4.5 font-medium" />
+          {isCurrent ? (
+            <Badge tone="success" icon={<Check />} className="h-4.5">
+              {t('current')}
+            </Badge>
+          ) : null}
+        </span>
+        <SmallPart>
+          <span className="flex flex-col text-xs text-muted sm:hidden">
+            <Shortened text={[device, address].filter(Boolean).join(' · ')} />
+            <Shortened text={applications.map(({ name }) => name ?? appName).join(', ')} />
+            <RelativeTime value={lastUsedAt} />
+          </span>
+        </SmallPart>
+      </span>
+    </span>
+  );
+}
+
+/** The applications that are signed in to. */
+export function useSessionFilters(items: readonly PersonSession[] | undefined): readonly Filter<PersonSession>[] {
+  const t = useTranslations('members.sessions');
+  const appName = useTranslations('shell')('appName');
+  return useMemo(() => {
+    const names = new Map(
+      (items ?? []).flatMap(({ applications }) =>
+        applications.map(({ clientId, name }) => [clientId, name ?? appName] as const),
+      ),
+    );
+    const options = [...names].map(([value, label]) => ({ value, label }));
+    return options.length < 2
+      ? []
+      : [
+          {
+            id: 'application',
+            label: t('column.applications'),
+            icon: <LayoutGrid />,
+            options: options.toSorted((a, b) => compareNames(a.label, b.label)),
+            matches: ({ applications }, chosen) => applications.some(({ clientId }) => chosen.includes(clientId)),
+          },
+        ];
+  }, [items, appName, t]);
+}

@@ -1,0 +1,146 @@
+'use client';
+
+import { Laptop, LogOut } from '@/components/ui/primitives/icons';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useCallback } from 'react';
+import { useRowAction } from '@/components/form/saving/use-row-action';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { ListScreen } from '@/components/table/screen/list-screen';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useDeviceName } from '@/components/ui/marks/device';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
+import { Button } from '@/components/ui/primitives/button';
+import type { ApiError } from '@/lib/console/browser/call';
+import type { MemberSessions, PersonSession } from '@/lib/contract/rooms/account/entities';
+import { endMemberSession, useTenantSessions } from '../members-sessions';
+import { useSessionColumns, useSessionFilters } from './session-columns';
+
+const EndAllDialog = lazy(() => import('./end-all-dialog').then((module) => module.EndAllDialog));
+
+export type SessionsScreenProps = {
+  tenant: { id: string; name: string };
+  /** What the server loaded; undefined when it could not, null where the platform does not tell. */
+  initial: MemberSessions | undefined | null;
+  /** The links to the views of the page. */
+  tabs: ReactNode;
+};
+
+const NONE: readonly PersonSession[] = [];
+const rowId = ({ id }: PersonSession): string => id;
+const BY_PERSON = { id: 'person', descending: false } as const;
+const DIALOGS = { alone: ['end-all'], about: [] };
+/** A card of a small screen: person, device, applications, network and last use. */
+const CARD = 112;
+
+/** Where the members of a tenant are signed in; each session can be ended, and all of them. */
+export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
+  const t = useTranslations('members.sessions');
+  const nameOf = useDeviceName();
+  const dialog = useDialogParam(DIALOGS);
+  const isServed = initial !== null;
+  const { data, error, mutate } = useTenantSessions(isServed ? tenant.id : null, initial ?? undefined);
+  const rowMenu = useRowMenu(tenant.id, mutate);
+  const failure = useFailure(data === undefined ? error : undefined, () => void mutate());
+  const others = data === undefined ? 0 : data.total - data.items.filter(({ isCurrent }) => isCurrent).length;
+  return (
+    <ListScreen
+      countOf="sessions"
+      source={{ kind: 'local', rows: isServed ? data?.items : NONE, searchText }}
+      error={failure}
+      title={t('title')}
+      description={data && t('description', wordsOf(data))}
+      action={
+        others === 0 ? undefined : (
+          <Button icon={<LogOut />} variant="danger-quiet" onClick={() => openDialog('end-all')}>
+            {t('endAll')}
+          </Button>
+        )
+      }
+      tabs={tabs}
+      label={t('label', { tenant: tenant.name })}
+      columns={useSessionColumns()}
+      filters={useSessionFilters(data?.items)}
+      initialSort={BY_PERSON}
+      rowId={rowId}
+      rowName={({ person, ...session }) => t('rowName', { name: person.displayName, device: nameOf(session) })}
+      rowMenu={rowMenu}
+      searchPlaceholder={t('search')}
+      cardHeight={CARD}
+      empty={{
+        icon: <Laptop />,
+        title: t(isServed ? 'empty.title' : 'empty.notServedTitle'),
+        text: t(isServed ? 'empty.text' : 'empty.notServedText', { tenant: tenant.name }),
+      }}
+    >
+      {dialog.name === 'end-all' && data !== undefined ? (
+        <EndAllDialog tenant={tenant} count={others} onClose={dialog.close} onEnded={() => void mutate()} />
+      ) : null}
+    </ListScreen>
+  );
+}
+
+type Reload = ReturnType<typeof useTenantSessions>['mutate'];
+
+/** The menu of a row: its session ends at once, since nothing is lost by it. */
+function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) => MenuItem[] {
+  const t = useTranslations('members.sessions');
+  const nameOf = useDeviceName();
+  const without = useCallback(
+    (gone: PersonSession): void => void mutate((old) => old && withoutOne(old, gone), { revalidate: false }),
+    [mutate],
+  );
+  const { run } = useRowAction<PersonSession>({
+    act: async (session) => {
+      await endMemberSession(tenantId, session.person.id, session.id);
+      without(session);
+      return t('ended', { name: session.person.displayName, device: nameOf(session) });
+    },
+    idOf: rowId,
+    errorKeys: { error: 'Common.Save.Error' },
+    onGone: without,
+  });
+  return useCallback(
+    (session: PersonSession): MenuItem[] => [
+      {
+        id: 'end',
+        label: t('end'),
+        icon: <LogOut />,
+        disabledReason: session.isCurrent ? t('ownSession') : undefined,
+        onSelect: () => run(session),
+      },
+    ],
+    [t, run],
+  );
+}
+
+/** Why there are no rows, for the table. */
+function useFailure(error: ApiError | undefined, onRetry: () => void) {
+  const failureText = useFailureText();
+  return error === undefined ? null : { message: failureText(error, { error: 'Common.Fetch.Error' }), onRetry };
+}
+
+const wordsOf = ({ total, people, items }: MemberSessions) => ({
+  count: total,
+  people,
+  shown: items.length,
+  more: String(total > items.length),
+});
+
+const searchText = ({ person, browser, system, address, applications }: PersonSession) => [
+  person.displayName,
+  person.username,
+  browser,
+  system,
+  address,
+  ...applications.map(({ name }) => name),
+];
+
+/** The list without a session that has ended. */
+function withoutOne(old: MemberSessions, gone: PersonSession): MemberSessions {
+  const items = old.items.filter(({ id }) => id !== gone.id);
+  if (items.length === old.items.length) return old;
+  const isLast = !items.some(({ person }) => person.id === gone.person.id);
+  return { items, total: old.total - 1, people: old.people - (isLast ? 1 : 0) };
+}

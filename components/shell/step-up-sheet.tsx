@@ -1,0 +1,90 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { useFormBelow } from '@/components/ui/overlays/form-below';
+import { type StepUpQuestion, onStepUpOutcome, stepUpPath } from '@/lib/console/browser/step-up';
+import type { StepUpOutcome } from '@/lib/contract/step-up';
+import en from '@/messages/en/stepup.json';
+import no from '@/messages/no/stepup.json';
+
+const TEXTS = { en: { stepup: en }, no: { stepup: no } };
+const WINDOW = 'popup,width=480,height=720';
+
+type StepUpSheetProps = StepUpQuestion & {
+  /** The name of the person who is signed in. */
+  person: string;
+  /** The call that waits goes on, or is given up. */
+  onAnswer: (confirmed: boolean) => void;
+};
+
+/**
+ * Asks the person to confirm an action by a sign-in in a small window: at the foot of the form that it belongs to, over which it lies,
+ * or as a dialog of its own. The call that waits goes on by itself.
+ */
+export const StepUpSheet = (props: StepUpSheetProps) => (
+  <OwnTexts of={TEXTS}>
+    <Sheet {...props} />
+  </OwnTexts>
+);
+
+type State = 'asked' | 'waiting' | 'blocked' | Exclude<StepUpOutcome, 'done'>;
+
+function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
+  const t = useTranslations('stepup');
+  const form = useFormBelow();
+  const [state, setState] = useState<State>('asked');
+  useEffect(() => onStepUpOutcome((outcome) => (outcome === 'done' ? onAnswer(true) : setState(outcome))), [onAnswer]);
+  const address = stepUpPath({ acrValues });
+  // By the press itself: browsers open no window for anything else.
+  const open = (): void => setState(window.open(address, 'ic-step-up', WINDOW) === null ? 'blocked' : 'waiting');
+  const refused = state === 'asked' || state === 'waiting' || state === 'blocked' ? null : t(`refused.${state}`);
+  return (
+    <DialogFrame
+      onClose={() => onAnswer(false)}
+      title={t('title')}
+      description={t('text')}
+      size={form === undefined ? 'confirm' : 'foot'}
+      place={form}
+      role="alertdialog"
+    >
+      <DialogBody>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
+          <dt className="text-muted">{t('action')}</dt>
+          <dd className="font-medium wrap-anywhere">{actionText(t, operation)}</dd>
+          <dt className="text-muted">{t('as')}</dt>
+          <dd className="wrap-anywhere">{person}</dd>
+        </dl>
+        <div role="status">
+          {state === 'waiting' ? <InlineAlert tone="info">{t('waiting')}</InlineAlert> : null}
+          {state === 'blocked' ? <InlineAlert tone="info">{t('blocked')}</InlineAlert> : null}
+          {refused === null ? null : <InlineAlert tone="danger">{refused}</InlineAlert>}
+          {state === 'asked' ? <p className="text-sm text-muted">{t('kept')}</p> : null}
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={() => onAnswer(false)}>{t('cancel')}</Button>
+        {state === 'blocked' ? (
+          <a href={address} target="_blank" rel="noopener" className={buttonClass({ variant: 'primary' })}>
+            {t('link')}
+          </a>
+        ) : (
+          <Button variant="primary" onClick={open} data-first-focus>
+            {state === 'asked' ? t('confirm') : t('again')}
+          </Button>
+        )}
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+/** What is to be done, for an operation that the texts name. */
+function actionText(t: ReturnType<typeof useTranslations<'stepup'>>, operation: string): string {
+  const key = `actions.${operation}` as 'actions.tenants.delete';
+  return t.has(key) ? t(key) : t('actions.other');
+}

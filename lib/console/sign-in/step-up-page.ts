@@ -1,0 +1,43 @@
+/** The last page of the small window: it tells the console's pages what came of it, and closes itself where it may. */
+import { randomBytes } from 'node:crypto';
+import english from '@/messages/en/bff.json';
+import norwegian from '@/messages/no/bff.json';
+import type { Language } from '@/lib/contract/limits';
+import { STEP_UP, type StepUpOutcome } from '@/lib/contract/step-up';
+import { BFF_HEADERS } from '@/lib/console/bff/responses';
+import { documentLanguage, ownDocument } from '@/lib/console/http/own-document';
+
+const texts: Record<Language, typeof english> = { en: english, no: norwegian };
+
+/**
+ * The page. The window cannot see the one that opened it (Cross-Origin-Opener-Policy), so it speaks to all pages of the console.
+ *
+ * @param headers - of the request
+ */
+export function stepUpPage(
+  headers: Pick<Headers, 'get'>,
+  outcome: StepUpOutcome,
+  setCookies: readonly string[] = [],
+): Response {
+  const { close, ...text } = texts[documentLanguage(headers)].stepUp;
+  const nonce = randomBytes(16).toString('base64');
+  const html = ownDocument(headers, {
+    title: text[outcome].title,
+    main: `<h1>${text[outcome].title}</h1>
+<p>${text[outcome].text}</p>
+<p>${close}</p>
+<script nonce="${nonce}">
+const channel = new BroadcastChannel('${STEP_UP.channel}');
+channel.postMessage('${outcome}');
+${outcome === 'done' ? 'setTimeout(() => window.close(), 100);' : ''}
+</script>`,
+  });
+  const csp = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-${nonce}'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'`;
+  const answer = new Headers({
+    ...BFF_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': csp,
+  });
+  for (const cookie of setCookies) answer.append('Set-Cookie', cookie);
+  return new Response(html, { headers: answer });
+}

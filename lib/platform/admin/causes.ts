@@ -1,0 +1,118 @@
+/** Causes of faults in words, and what to do about each. */
+
+/** What was talked to. */
+export type Part = 'database' | 'store' | 'mail' | 'issuer' | 'console';
+
+/** The cause without a full stop, and the cure as a sentence without one. */
+export interface Cause {
+  cause: string;
+  cure: string;
+}
+
+/** Which variable says where it is. */
+const VARIABLES: Record<Part, string> = {
+  database: 'PLATFORM_DATABASE_URL',
+  store: 'REDIS_URL',
+  mail: 'SMTP_URL',
+  issuer: 'OIDC_ISSUER or PLATFORM_PUBLIC_URL',
+  console: 'APP_URL',
+};
+
+const noName = 'its host name cannot be resolved';
+const nothingThere = 'nothing listens at its address';
+const silent = 'it does not answer';
+const unknownCa = 'its certificate is from an authority that is not known here';
+const wrongPassword = 'it refuses the user name or the password';
+
+const trust = () => 'Set NODE_EXTRA_CA_CERTS to the file with the certificate of that authority';
+const variable = (part: Part) => `Correct ${VARIABLES[part]}`;
+const startIt = (part: Part) => `Start it, or correct ${VARIABLES[part]}`;
+const way = (part: Part) => `See whether a firewall is between, or correct ${VARIABLES[part]}`;
+
+type Row = readonly [cause: string, cure: (part: Part) => string];
+
+const outdated: Row = ['its certificate has expired', () => 'Renew its certificate'];
+const full: Row = ['its disk is full', () => 'Make room on its disk'];
+
+/** By codes of Node.js, OpenSSL, nodemailer, and SQLSTATE. */
+const BY_CODE: Record<string, Row> = {
+  ENOTFOUND: [noName, variable],
+  EAI_AGAIN: [noName, variable],
+  EDNS: [noName, variable],
+  ECONNREFUSED: [nothingThere, startIt],
+  ENOENT: [nothingThere, startIt],
+  ECONNRESET: ['it ends the connection', way],
+  ETIMEDOUT: [silent, way],
+  EHOSTUNREACH: [silent, way],
+  ENETUNREACH: [silent, way],
+  CONNECT_TIMEOUT: [silent, way],
+  UND_ERR_CONNECT_TIMEOUT: [silent, way],
+  CERT_HAS_EXPIRED: outdated,
+  DEPTH_ZERO_SELF_SIGNED_CERT: [unknownCa, trust],
+  SELF_SIGNED_CERT_IN_CHAIN: [unknownCa, trust],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [unknownCa, trust],
+  UNABLE_TO_GET_ISSUER_CERT: [unknownCa, trust],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [unknownCa, trust],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['its certificate is for another host name', variable],
+  EPROTO: ['one side speaks TLS and the other does not', variable],
+  ERR_SSL_WRONG_VERSION_NUMBER: ['one side speaks TLS and the other does not', variable],
+  ETLS: ['it does not offer TLS', variable],
+  EAUTH: [wrongPassword, variable],
+  EENVELOPE: ['it refuses the sender or the recipient', () => 'Set MAIL_FROM to an address that it may send for'],
+  '28P01': [wrongPassword, variable],
+  '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
+  '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
+  '42501': ['the user may not do that', (part) => `Give the user of ${VARIABLES[part]} the right CREATE on the schema`],
+  '53300': ['it has too many connections', () => 'Raise its max_connections, or run fewer processes'],
+  '25006': ['it takes no writes', (part) => `Name the primary server in ${VARIABLES[part]}`],
+  '53100': full,
+  ENOSPC: full,
+  EACCES: ['this user may not write there', () => 'Give this user the right to write there'],
+  EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
+};
+
+/** By the first word of what Redis answers. */
+const BY_REPLY: Record<string, Row> = {
+  NOAUTH: ['it asks for a password', () => 'Put the password into REDIS_URL (redis://:password@host:6379)'],
+  WRONGPASS: [wrongPassword, variable],
+  NOPERM: ['the user may not do that', () => 'Give the user of REDIS_URL the rights to read, write and run scripts'],
+  READONLY: ['it takes no writes', () => 'Name the primary server in REDIS_URL'],
+  MOVED: ['it is a cluster, which is not supported', () => 'Name a single server in REDIS_URL'],
+};
+
+interface Fault {
+  code?: unknown;
+  /** Of nodemailer, which puts one of its own into its place. */
+  originalCode?: unknown;
+  message?: unknown;
+}
+
+/** The error, and what it came from. */
+function* chainOf(error: unknown): Generator<Fault> {
+  let current = error;
+  for (let depth = 0; depth < 10 && typeof current === 'object' && current !== null; depth += 1) {
+    yield current;
+    const { cause, errors } = current as { cause?: unknown; errors?: unknown };
+    // Several addresses of one name: each has failed.
+    if (Array.isArray(errors)) for (const each of errors) yield each as Fault;
+    current = cause;
+  }
+}
+
+/** The cause of a fault of a part, and the cure. What is not known is named by its code, never by its message. */
+export function causeOf(error: unknown, part: Part): Cause {
+  const codes: string[] = [];
+  for (const { code, originalCode, message } of chainOf(error)) {
+    const reply = typeof message === 'string' ? BY_REPLY[message.split(' ', 1)[0] ?? ''] : undefined;
+    const row = reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
+    if (row !== undefined) return { cause: row[0], cure: row[1](part) };
+    if (typeof code === 'string') codes.push(code);
+  }
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  if (isLate) return { cause: silent, cure: way(part) };
+  const [code] = codes;
+  return {
+    cause: code === undefined ? 'it failed for an unknown reason' : `it failed (${code})`,
+    cure: `Look at its log, and at ${VARIABLES[part]}`,
+  };
+}

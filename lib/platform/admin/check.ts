@@ -1,0 +1,144 @@
+/** What `check` looks at: the parts of the platform, each by itself. */
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { desc, isNull, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/database';
+import { settings, signingKeys } from '../db/schema';
+import { smtpTransport } from '../mail/smtp';
+import { type Part, causeOf } from './causes';
+import type { Finding } from './findings';
+
+/** How long an address may take, in milliseconds. */
+const ANSWER_MS = 5000;
+/** Less room than this on the disk is soon none. */
+const ROOM_MIB = 200;
+const MIB = 1024 * 1024;
+const DAY_MS = 86_400_000;
+
+const problem = (part: string, error: unknown, of: Part): Finding => {
+  const { cause, cure } = causeOf(error, of);
+  return { part, state: 'problem', says: cause, cure };
+};
+
+/** The database: that it answers, takes writes, and is as it should be; and the keys in it. */
+export async function checkDatabase(db: Db): Promise<Finding[]> {
+  const part = 'database';
+  try {
+    await db.transaction(async (tx) => {
+      const row = { key: 'operator-check', value: true };
+      await tx.insert(settings).values(row).onConflictDoNothing();
+      await tx.delete(settings).where(sql`key = ${row.key}`);
+    });
+    const [facts] = await rowsOf<{ encoding: string; trigrams: boolean; version: string }>(
+      db,
+      sql`select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
+        exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
+    );
+    return [databaseFinding(facts), await keysFinding(db)];
+  } catch (error) {
+    return [problem(part, error, 'database')];
+  }
+}
+
+function databaseFinding(facts: { encoding: string; trigrams: boolean; version: string } | undefined): Finding {
+  const part = 'database';
+  if (facts?.encoding !== 'UTF8') {
+    const cure = 'Create a database with the encoding UTF8, and take the data there';
+    return { part, state: 'problem', says: `its encoding is ${facts?.encoding}`, cure };
+  }
+  if (!facts.trigrams) {
+    const cure = 'Create the extension pg_trgm, and start the platform again';
+    return { part, state: 'note', says: 'searches are slow without the extension pg_trgm', cure };
+  }
+  return { part, state: 'ok', says: `answers and takes writes (PostgreSQL ${facts.version})` };
+}
+
+async function keysFinding(db: Db): Promise<Finding> {
+  const part = 'signing keys';
+  const [newest] = await db
+    .select({ createdAt: signingKeys.createdAt })
+    .from(signingKeys)
+    .where(isNull(signingKeys.retiredAt))
+    .orderBy(desc(signingKeys.createdAt))
+    .limit(1);
+  if (newest === undefined) return { part, state: 'note', says: 'there are none yet', cure: 'Start the platform' };
+  const days = Math.floor((Date.now() - newest.createdAt.getTime()) / DAY_MS);
+  return { part, state: 'ok', says: `${days} ${days === 1 ? 'day' : 'days'} old` };
+}
+
+/** The folder of the data: that this user may write there, that there is room, and that its secrets are the owner's alone. */
+export async function checkFolder(dataDir: string): Promise<Finding> {
+  const part = 'data folder';
+  const bad = (says: string, cure: string): Finding => ({ part, state: 'problem', says: `${dataDir}: ${says}`, cure });
+  try {
+    await access(dataDir, constants.W_OK);
+    const { bavail, bsize } = await statfs(dataDir);
+    const room = Math.floor((bavail * bsize) / MIB);
+    if (room < ROOM_MIB) return bad(`${room} MiB are left`, 'Make room on its disk, or choose another DATA_DIR');
+    const secrets = await stat(`${dataDir}/secrets.json`).catch(() => undefined);
+    if (secrets !== undefined && (secrets.mode & 0o077) !== 0) {
+      return bad('other users may read secrets.json', `Run: chmod 600 ${dataDir}/secrets.json`);
+    }
+    return { part, state: 'ok', says: `${dataDir} can be written, ${room} MiB are left` };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const cure = 'Create it, give this user the right to write there, or choose another DATA_DIR';
+    return bad(code === 'ENOENT' ? 'it is not there' : `this user may not write there (${code})`, cure);
+  }
+}
+
+/** The issuer: that it answers at the address that browsers use, and calls itself by the same name. */
+export async function checkIssuer(issuer: string): Promise<Finding> {
+  const part = 'issuer';
+  try {
+    const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
+    const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (!response.ok) {
+      const cure = 'Look at the log of the platform, and whether a proxy stands between';
+      return { part, state: 'problem', says: `${issuer} answers ${response.status}`, cure };
+    }
+    const { issuer: name } = (await response.json()) as { issuer?: unknown };
+    if (name === issuer) return { part, state: 'ok', says: `answers at ${issuer}` };
+    const cure = 'Set OIDC_ISSUER or PLATFORM_PUBLIC_URL to exactly the name that it gives itself';
+    return { part, state: 'problem', says: `${issuer} calls itself ${String(name)}`, cure };
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return { part, state: 'problem', says: `${issuer} is no issuer`, cure: 'Correct the address of the issuer' };
+    }
+    return problem(part, error, 'issuer');
+  }
+}
+
+/** The console: that it answers where browsers find it, and that all of its parts do. */
+export async function checkConsole(appUrl: string): Promise<Finding> {
+  const part = 'console';
+  try {
+    const response = await fetch(`${appUrl}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    if (response.ok) return { part, state: 'ok', says: `is ready at ${appUrl}` };
+    const { checks = {} } = (await response.json().catch(() => ({}))) as { checks?: Record<string, unknown> };
+    const away = Object.entries(checks).flatMap(([name, answers]) => (answers === true ? [] : [name]));
+    const says = `it is not ready (${away.join(', ') || `status ${response.status}`})`;
+    return { part, state: 'problem', says, cure: 'See the lines of these parts here' };
+  } catch (error) {
+    return problem(part, error, 'console');
+  }
+}
+
+/** The mail server: that it answers and lets the platform in. */
+export async function checkMail(smtpUrl: string | undefined, mailFrom: string): Promise<Finding> {
+  const part = 'mail server';
+  if (smtpUrl === undefined) {
+    return { part, state: 'note', says: 'mails are kept, and not sent', cure: 'Set SMTP_URL and MAIL_FROM' };
+  }
+  const transport = smtpTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } catch (error) {
+    return problem(part, error, 'mail');
+  } finally {
+    transport.close();
+  }
+  if (!mailFrom.includes('@localhost')) return { part, state: 'ok', says: 'answers and lets the platform in' };
+  const cure = 'Set MAIL_FROM to an address of yours';
+  return { part, state: 'problem', says: 'mails come from an address of no one', cure };
+}

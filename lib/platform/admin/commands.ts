@@ -1,0 +1,76 @@
+/** The commands of an operator, in the order of the help. */
+import { checkDatabase } from './check';
+import { type AdminAnswer, type AdminContext, AdminError, type AdminRequest } from './context';
+import { endAllSessions, endSessionsOf, listAdmins, recoveryLink, unlock } from './people';
+import { prune, rotateKeys, sendTestMail, setupLink } from './platform';
+
+/** A command, and what it is given. */
+export interface AdminCommand {
+  name: string;
+  takes: 'nothing' | '<user>' | '<user>|--all' | '<address>';
+  about: string;
+  run: (context: AdminContext, request: AdminRequest & { operand: string }) => Promise<string | AdminAnswer>;
+}
+
+export const ADMIN_COMMANDS: readonly AdminCommand[] = [
+  {
+    name: 'check',
+    takes: 'nothing',
+    about: 'looks at database, session store, issuer and mail server, and says what to do about each fault',
+    run: async ({ db }) => {
+      const findings = await checkDatabase(db);
+      return { ok: findings.every(({ state }) => state !== 'problem'), text: '', findings };
+    },
+  },
+  { name: 'list-admins', takes: 'nothing', about: 'the people who administer the platform', run: listAdmins },
+  {
+    name: 'recovery-link',
+    takes: '<user>',
+    about: 'a link with which that person sets a new password, once, within 30 minutes',
+    run: (context, { operand }) => recoveryLink(context, operand),
+  },
+  {
+    name: 'setup-link',
+    takes: 'nothing',
+    about: 'a link for the first administrator of an empty platform',
+    run: setupLink,
+  },
+  {
+    name: 'unlock',
+    takes: '<user>',
+    about: 'forgets the failed sign-ins of a person',
+    run: (context, { operand }) => unlock(context, operand),
+  },
+  {
+    name: 'end-sessions',
+    takes: '<user>|--all',
+    about: 'ends all sessions and tokens of a person, or of everybody',
+    run: (context, { operand, all }) => (all === true ? endAllSessions(context) : endSessionsOf(context, operand)),
+  },
+  {
+    name: 'rotate-keys',
+    takes: 'nothing',
+    about: 'makes new signing keys; the old ones stay published as long as their tokens live',
+    run: rotateKeys,
+  },
+  { name: 'prune', takes: 'nothing', about: 'removes what has expired, now', run: prune },
+  {
+    name: 'send-test-mail',
+    takes: '<address>',
+    about: 'sends a mail, in English or with --language no, and says why when it cannot',
+    run: (context, { operand, language }) => sendTestMail(context, operand, language),
+  },
+];
+
+/** Runs a command. What cannot be done is an answer too; other faults are thrown. */
+export async function runAdmin(context: AdminContext, request: AdminRequest): Promise<AdminAnswer> {
+  const command = ADMIN_COMMANDS.find(({ name }) => name === request.command);
+  if (command === undefined) return { ok: false, text: `There is no command "${request.command}" in this version.` };
+  try {
+    const answer = await command.run(context, { ...request, operand: request.operand ?? '' });
+    return typeof answer === 'string' ? { ok: true, text: answer } : answer;
+  } catch (error) {
+    if (!(error instanceof AdminError)) throw error;
+    return { ok: false, text: error.message };
+  }
+}

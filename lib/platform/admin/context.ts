@@ -1,0 +1,82 @@
+/** What the commands of an operator are run with: docs/decisions/operator-commands.md. */
+import { randomUUID } from 'node:crypto';
+import { writeAudit } from '../api/audit';
+import type { PlatformConfig } from '../config';
+import type { Db } from '../db/database';
+import { openDatabase } from '../db/open';
+import type { PlatformLog } from '../log';
+import { type Issuer, openIssuer } from '../oidc/open-issuer';
+import { placeOf } from '../place';
+import { UsageCounters } from '../usage/counters';
+import type { Finding } from './findings';
+
+/** A platform, running or not. */
+export interface AdminContext {
+  db: Db;
+  log: PlatformLog;
+  /** Where the platform is, as browsers see it. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  usage: Pick<UsageCounters, 'sweep'>;
+  /** Made when a command asks for it, where no platform runs in this process. */
+  issuer: () => Promise<Issuer>;
+}
+
+/** A command as it was given. */
+export interface AdminRequest {
+  command: string;
+  /** The person or the address that it is about. */
+  operand?: string | undefined;
+  all?: boolean | undefined;
+  language?: string | undefined;
+}
+
+/** What a command answers. */
+export interface AdminAnswer {
+  ok: boolean;
+  text: string;
+  /** Of `check`, for its table. */
+  findings?: Finding[] | undefined;
+}
+
+/** A command that cannot be done. The message says what to do instead. */
+export class AdminError extends Error {
+  override name = 'AdminError';
+}
+
+/** Who it was, in the audit trail. */
+const OPERATOR = 'operator';
+
+/** Records what an operator has done: to a person, or to the platform as a whole. */
+export async function record(
+  db: Db,
+  operation: string,
+  target: { id: string; displayName: string } | undefined,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const who = { actorId: OPERATOR, requestId: randomUUID(), operation: `operator.${operation}` };
+  const entry =
+    target === undefined
+      ? { targetType: 'platform', targetId: 'platform', details }
+      : { targetType: 'person', targetId: target.id, details: { name: target.displayName, ...details } };
+  await writeAudit(db, who, [entry]);
+}
+
+/**
+ * Opens the configured platform for commands, without starting it.
+ *
+ * @throws StartError when the database is not there, is in use, or is not of this version
+ */
+export async function openAdmin(config: PlatformConfig): Promise<AdminContext & { close: () => Promise<void> }> {
+  const { log, smtpUrl, mailFrom, port } = config;
+  const database = await openDatabase({ ...config, isThere: true });
+  const { db, close } = database;
+  const place = placeOf(config, port);
+  const usage = new UsageCounters(db, log, false);
+  let issuer: Promise<Issuer> | undefined;
+  return {
+    ...{ db, log, publicUrl: place.publicUrl, smtpUrl, mailFrom, usage, close },
+    issuer: () => (issuer ??= openIssuer(config, db, usage, place)),
+  };
+}

@@ -1,0 +1,140 @@
+/** Commands about people. */
+import { eq, or, sql } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
+import { type Db, inTransaction, rowsOf } from '../db/database';
+import { users } from '../db/schema';
+import { endAllAccess, tellClients } from '../oidc/sessions';
+import { forgetAccount } from '../sign-in/attempts';
+import { newResetLink } from '../sign-in/reset';
+import type { User } from '../sign-in/users';
+import { type AdminContext, AdminError, record } from './context';
+import { tableOf } from './table';
+
+/** People whose sessions end at the same time. */
+const AT_ONCE = 20;
+
+const nameOf = ({ displayName, username, idp }: User) => `${displayName} (${username}, ${idp})`;
+
+/**
+ * The person who is meant by a user name, an e-mail address or an ID.
+ *
+ * @throws AdminError when there is no such person, or more than one
+ */
+async function personOf(db: Db, text: string): Promise<User> {
+  const wanted = text.trim().toLowerCase();
+  const found = await db
+    .select()
+    .from(users)
+    .where(
+      or(
+        eq(users.id, text.trim()),
+        eq(sql`lower(${users.username})`, wanted),
+        eq(sql`lower(${users.contactEmail})`, wanted),
+      ),
+    )
+    .orderBy(users.idp, users.username);
+  const [person] = found;
+  if (person === undefined) {
+    throw new AdminError(
+      `There is no person "${text}"; give the user name, the e-mail address or the ID. \`list-admins\` names the admins.`,
+    );
+  }
+  if (found.length === 1) return person;
+  const list = found.map((each) => `  ${each.id}  ${nameOf(each)}`).join('\n');
+  throw new AdminError(`${found.length} people are called "${text}"; give the ID of the one who is meant:\n${list}`);
+}
+
+/** Who administers the platform: admins of super-tenants, then Organization admins. */
+export async function listAdmins({ db }: AdminContext): Promise<string> {
+  const rows = await rowsOf<{
+    id: string;
+    username: string;
+    name: string;
+    email: string;
+    idp: string;
+    seen: string | null;
+    role: string;
+    place: string;
+  }>(
+    db,
+    sql`select u.id, u.username, u.display_name as name, u.contact_email as email, u.idp,
+        to_char(u.last_activity at time zone 'UTC', 'YYYY-MM-DD') as seen, a.role, a.place
+      from (
+        select 0 as turn, m.user_id, 'Admin of a super-tenant' as role, t.name as place
+          from tenant_members m join tenants t on t.id = m.tenant_id
+          where t.is_super_tenant and m.role = ${Role.Admin}
+        union all
+        select 1, m.user_id, 'Organization admin', o.name
+          from organization_members m join organizations o on o.id = m.organization_id
+          where m.is_organization_admin
+      ) a join users u on u.id = a.user_id
+      order by a.turn, a.place, u.username, u.id`,
+  );
+  if (rows.length === 0) return 'There are no admins. `setup-link` makes the link for the first one.';
+  const head = ['User name', 'Name', 'E-mail', 'Identity provider', 'Role', 'Place', 'Last active', 'ID'];
+  const lines = rows.map((row) => {
+    const { id, username, name, email, idp, role, place, seen } = row;
+    return [username, name, email, idp, role, place, seen ?? 'never', id];
+  });
+  return tableOf([head, ...lines]);
+}
+
+/** A link with which a person sets a new password, once. */
+export async function recoveryLink({ db, log, publicUrl }: AdminContext, name: string): Promise<string> {
+  const person = await personOf(db, name);
+  const { link, expiresAt } = await inTransaction(db, async (tx) => {
+    await record(tx, 'recoveryLink', person);
+    return await newResetLink(tx, person.id, publicUrl);
+  });
+  log.warn({ user: person.id }, 'an operator made a recovery link: it opens the account of this person');
+  return [
+    `${nameOf(person)} sets a new password here, once, until ${expiresAt.toISOString()}:`,
+    link,
+    'It opens the account: give it to that person alone. An older link of this person does not work any more. With its use all sessions of the person end.',
+  ].join('\n');
+}
+
+/** Forgets the failed sign-ins of a person. */
+export async function unlock({ db }: AdminContext, name: string): Promise<string> {
+  const person = await personOf(db, name);
+  await inTransaction(db, async (tx) => {
+    await forgetAccount(tx, person);
+    await record(tx, 'unlock', person);
+  });
+  return `${nameOf(person)} can try to sign in again. The limit of the network address, if that was met, ends by itself.`;
+}
+
+/** Ends all that was given on behalf of a person: sessions, tokens, lasting access of applications. */
+export async function endSessionsOf({ db, log, issuer }: AdminContext, name: string): Promise<string> {
+  const person = await personOf(db, name);
+  const ended = await inTransaction(db, async (tx) => {
+    await record(tx, 'endSessions', person);
+    return await endAllAccess(tx, person.id);
+  });
+  const { provider } = await issuer();
+  await tellClients({ provider, log }, ended);
+  return `All sessions and tokens of ${nameOf(person)} have ended.`;
+}
+
+/** The same for everybody. Clients that act for themselves keep their tokens. */
+export async function endAllSessions({ db, log, issuer }: AdminContext): Promise<string> {
+  const { provider } = await issuer();
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select distinct account_id as id from oidc_records where account_id is not null`,
+  );
+  await record(db, 'endAllSessions', undefined, { people: rows.length });
+  log.warn({ people: rows.length }, 'an operator ends all sessions');
+  const waiting = rows.map(({ id }) => id);
+  while (waiting.length > 0) {
+    const some = waiting.splice(0, AT_ONCE).map(async (id) => {
+      await tellClients({ provider, log }, await inTransaction(db, (tx) => endAllAccess(tx, id)));
+    });
+    await Promise.all(some);
+  }
+  // Sign-ins that have a password already and belong to no session yet.
+  await db.execute(
+    sql`delete from oidc_records where model = 'Interaction' and payload->'result'->'login'->>'accountId' is not null`,
+  );
+  return `All sessions and tokens of ${rows.length} ${rows.length === 1 ? 'person' : 'people'} have ended.`;
+}

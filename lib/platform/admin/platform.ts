@@ -1,0 +1,78 @@
+/** Commands about the platform as a whole. */
+import { ISSUER_SECONDS, LANGUAGES, type Language } from '@/lib/contract/limits';
+import { inTransaction } from '../db/database';
+import { newSetupToken } from '../db/seed/empty';
+import { createMailer } from '../mail/mailer';
+import { smtpTransport } from '../mail/smtp';
+import { testMail } from '../mail/test-mail';
+import { rotateKeys as rotate, SIGNING_KEYS } from '../oidc/keys';
+import { isEmail } from '@/lib/contract/rules';
+import { sweepExpired } from '../upkeep';
+import { causeOf } from './causes';
+import { type AdminContext, AdminError, record } from './context';
+
+/** A new link for the first administrator; those that were made before go on working. */
+export async function setupLink({ db, log, publicUrl }: AdminContext): Promise<string> {
+  const token = await inTransaction(db, async (tx) => {
+    const made = await newSetupToken(tx, new Date());
+    if (made !== undefined) await record(tx, 'setupLink', undefined);
+    return made;
+  });
+  if (token === undefined) {
+    throw new AdminError(
+      'The platform has been set up. `list-admins` names its admins, and `recovery-link <user>` lets one of them in again.',
+    );
+  }
+  log.warn({}, 'an operator made a setup link');
+  const hours = ISSUER_SECONDS.setupLink / 3600;
+  return `Open this link within ${hours} hours to set up the platform; it works once:\n${publicUrl}/setup/${token}`;
+}
+
+/** New signing keys, which all processes of the platform publish before they sign. */
+export async function rotateKeys({ db, log, issuer }: AdminContext): Promise<string> {
+  const { noticeKeys } = await issuer();
+  await inTransaction(db, async (tx) => {
+    await rotate(tx);
+    await record(tx, 'rotateKeys', undefined);
+  });
+  await noticeKeys();
+  log.warn({}, 'an operator made new signing keys');
+  const minutes = SIGNING_KEYS.leadSeconds / 60;
+  return `New keys are published; they sign in ${minutes} minutes. The old ones stay published until the last token that they signed has expired.`;
+}
+
+/** Removes what has expired, as the platform does every few minutes. */
+export async function prune({ db, usage }: AdminContext): Promise<string> {
+  await sweepExpired(db, usage);
+  await record(db, 'prune', undefined);
+  return 'What had expired is removed.';
+}
+
+/** Sends a mail to see whether mails arrive. */
+export async function sendTestMail(
+  { db, log, smtpUrl, mailFrom }: AdminContext,
+  address: string,
+  language: string = LANGUAGES[0],
+): Promise<string> {
+  if (!isEmail(address)) throw new AdminError(`"${address}" is not an e-mail address.`);
+  if (!isLanguage(language)) throw new AdminError(`--language is one of ${LANGUAGES.join(', ')}.`);
+  const mail = testMail(address, language);
+  if (smtpUrl === undefined) {
+    await createMailer({ mailFrom, log }).take(db, [mail]);
+    await record(db, 'sendTestMail', undefined);
+    return 'SMTP_URL is not set: the mail is in the outbox, and not sent. Set SMTP_URL and MAIL_FROM to send mails.';
+  }
+  const transport = smtpTransport(smtpUrl);
+  try {
+    await transport.sendMail({ from: mailFrom, to: address, subject: mail.subject, text: mail.body });
+  } catch (error) {
+    const { cause, cure } = causeOf(error, 'mail');
+    throw new AdminError(`The mail could not be sent: ${cause}. ${cure}.`, { cause: error });
+  } finally {
+    transport.close();
+  }
+  await record(db, 'sendTestMail', undefined);
+  return `The mail server has taken a mail to ${address}. Look whether it arrives, and is not taken for spam.`;
+}
+
+const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);

@@ -1,0 +1,132 @@
+/**
+ * The way to a built-in database in use, which has one process: a Unix socket in the data folder, which its owner alone can open. One
+ * line of JSON each way.
+ */
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import type { PlatformLog } from '../log';
+import type { AdminAnswer, AdminRequest } from './context';
+
+/** More is no command. */
+const MAX_REQUEST = 16_384;
+/** Bytes of a path that every system takes; what is longer is cut off, and the socket would be somewhere else. */
+const MAX_PATH = 103;
+/** How long a client may take to say what it wants, in milliseconds. */
+const ASK_MS = 5000;
+const FAILED: AdminAnswer = { ok: false, text: 'The platform could not do that; its log says why.' };
+
+const isTooLong = (file: string): boolean => Buffer.byteLength(file) > MAX_PATH;
+
+const folderOf = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'admin');
+
+/** Where the socket of a data folder is. */
+export const socketOf = (dataDir: string): string => path.join(/* turbopackIgnore: true */ folderOf(dataDir), 'socket');
+
+/**
+ * Listens for commands. A platform runs without, where the file system or the length of the path do not allow it.
+ *
+ * @returns a function that ends it
+ */
+export async function openAdminSocket(
+  dataDir: string,
+  log: PlatformLog,
+  run: (request: AdminRequest) => Promise<AdminAnswer>,
+): Promise<() => Promise<void>> {
+  const file = socketOf(dataDir);
+  if (isTooLong(file)) {
+    log.warn(
+      { bytes: MAX_PATH },
+      'operator commands need this platform to be stopped: the path of their socket is too long',
+    );
+    return async () => {};
+  }
+  const open = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(ASK_MS, () => socket.destroy());
+    readLine(socket, (line) => {
+      // A command may take its time.
+      socket.setTimeout(0);
+      void answer(line, log, run).then((text) => socket.end(`${JSON.stringify(text)}\n`));
+    });
+  });
+  try {
+    // Others do not get into the folder, so the socket is nothing to them before it has its mode either.
+    const folder = folderOf(dataDir);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    // The one of a process that was killed.
+    rmSync(file, { force: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(file, resolve);
+    });
+    chmodSync(file, 0o600);
+  } catch (error) {
+    if (server.listening) server.close();
+    log.warn({ err: error }, 'operator commands need this platform to be stopped: their socket could not be opened');
+  }
+  server.unref();
+  return async () => {
+    for (const socket of open) socket.destroy();
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
+    rmSync(file, { force: true });
+  };
+}
+
+async function answer(
+  line: string,
+  log: PlatformLog,
+  run: (request: AdminRequest) => Promise<AdminAnswer>,
+): Promise<AdminAnswer> {
+  try {
+    return await run(JSON.parse(line) as AdminRequest);
+  } catch (error) {
+    log.error({ err: error }, 'an operator command failed');
+    return FAILED;
+  }
+}
+
+function readLine(socket: net.Socket, take: (line: string) => void): void {
+  let text = '';
+  socket.setEncoding('utf8');
+  const read = (chunk: string): void => {
+    text += chunk;
+    const end = text.indexOf('\n');
+    if (end >= 0) {
+      socket.off('data', read);
+      take(text.slice(0, end));
+    } else if (text.length > MAX_REQUEST) socket.destroy();
+  };
+  socket.on('data', read);
+}
+
+/**
+ * Asks the platform that runs on a data folder.
+ *
+ * @returns undefined when none is there
+ */
+export async function askPlatform(dataDir: string, request: AdminRequest): Promise<AdminAnswer | undefined> {
+  if (isTooLong(socketOf(dataDir))) return undefined;
+  return await new Promise((resolve, reject) => {
+    let text = '';
+    const socket = net.connect(socketOf(dataDir));
+    socket.setEncoding('utf8');
+    socket.once('connect', () => socket.write(`${JSON.stringify(request)}\n`));
+    socket.on('data', (chunk: string) => (text += chunk));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(error);
+    });
+    socket.once('end', () => {
+      try {
+        resolve(JSON.parse(text) as AdminAnswer);
+      } catch {
+        resolve({ ok: false, text: 'The platform ended before it had answered; its log says why.' });
+      }
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import type { Seed } from './db/seed';
+import type { PlatformLog } from './log';
+
+/** What a platform is started with. */
+export interface PlatformConfig {
+  host: string;
+  /** 0 takes a free one, for tests; `publicUrl` must then be left out. */
+  port: number;
+  /** Address as browsers see it, and the issuer. Default: `http://<host>:<port>`. */
+  publicUrl?: string | undefined;
+  /** Absolute path; the database is in `platform` below it. */
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
+  cluster?: string | undefined;
+  seed: Seed;
+  /** The seed was asked for by hand, not by default. */
+  seedChosen?: boolean | undefined;
+  /** The platform may call addresses that are not of the public internet. By default where it is on this machine alone. */
+  allowPrivateAddresses?: boolean | undefined;
+  smtpUrl?: string | undefined;
+  mailFrom: string;
+  /** Origin of the console. */
+  consoleUrl: string;
+  /** Where back-channel logouts reach the console, if not there. */
+  consoleInternalUrl?: string | undefined;
+  consoleClient: { id: string; secret: string };
+  production: boolean;
+  trustProxy?: boolean | undefined;
+  /** The demo's other organization is a provider of its own, which this process runs; without, its people have passwords here. */
+  demoProvider?: boolean | undefined;
+  /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
+  enableWildcards?: boolean | undefined;
+  /** Uses and sign-ins are counted; by default they are. */
+  usageCounters?: boolean | undefined;
+  /** Called with the number of uses that were not counted, because too many waited for the database. */
+  onUsesDropped?: ((uses: number) => void) | undefined;
+  log: PlatformLog;
+  /** Called with each statement of the database, without its values. */
+  onStatement?: ((statement: string) => void) | undefined;
+  /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
+  onListening?: (() => void) | undefined;
+}

@@ -1,0 +1,77 @@
+/** Identity providers that are connected by OpenID Connect (docs/decisions/providers.md). */
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, moment, partOf } from './columns';
+import { identityProviders, organizations, users } from './organizations';
+
+/** Where a provider says what the platform needs: names of claims. */
+export interface ClaimNames {
+  subject: string;
+  name: string;
+  mail: string;
+  userName: string;
+}
+
+/** How people of an identity provider sign in there. A provider without a row is a name whose people have passwords here. */
+export const providerConnections = pgTable(
+  'provider_connections',
+  {
+    name: text('name')
+      .primaryKey()
+      .references(() => identityProviders.name, { onDelete: 'cascade' }),
+    organizationId: partOf('organization_id', () => organizations.id),
+    issuer: text('issuer').notNull(),
+    clientId: text('client_id').notNull(),
+    /** How the platform proves itself to the provider. */
+    authentication: text('authentication')
+      .$type<'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'>()
+      .notNull(),
+    /** `sealSecret`: the secret, or the private key as JWK. */
+    sealedSecret: text('sealed_secret').notNull(),
+    scope: text('scope').notNull(),
+    claims: jsonb('claims').$type<ClaimNames>().notNull(),
+    /** `draft` has never been switched on: its people sign in as before. `disabled` lets in only the account below. */
+    state: text('state').$type<'draft' | 'enabled' | 'disabled'>().notNull().default('draft'),
+    /** A sign-in as a test has worked with the settings as they are. */
+    testedAt: moment('tested_at'),
+    /** The account that signs in by its password all the same, when the provider fails. */
+    breakGlassUserId: text('break_glass_user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('provider_connections_organization').on(t.organizationId)],
+);
+
+/** Mail domains whose people are sent to a provider, once it is proven that the domain is the organization's. */
+export const providerDomains = pgTable(
+  'provider_domains',
+  {
+    provider: partOf('provider', () => providerConnections.name),
+    /** Lower case. */
+    domain: text('domain').notNull(),
+    /** What the domain's DNS has to say. */
+    proof: text('proof').notNull(),
+    provenAt: moment('proven_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.domain] }),
+    uniqueIndex('provider_domains_proven')
+      .on(t.domain)
+      .where(sql`${t.provenAt} is not null`),
+  ],
+);
+
+/** Which account a person at a provider has here. */
+export const upstreamIdentities = pgTable(
+  'upstream_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: partOf('user_id', () => users.id),
+    linkedAt: moment('linked_at').notNull().defaultNow(),
+    lastSignInAt: moment('last_sign_in_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    uniqueIndex('upstream_identities_user').on(t.userId, t.issuer),
+  ],
+);

@@ -1,0 +1,54 @@
+/** The accounts of the demo's other provider: of the people who sign in with it here, and of those who are invited to. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/database';
+import { invitations, users } from '../db/schema';
+import { DEMO_IDP } from '../db/seed/demo-accounts';
+
+/** An account there. */
+export interface DemoPerson {
+  /** Its user name, in lower case: what the provider calls the person by. */
+  subject: string;
+  name: string;
+  mail: string;
+}
+
+/** Accounts that its page lists. */
+const LISTED = 30;
+
+const named = (username: string): string =>
+  username
+    .split('@', 1)[0]
+    ?.split(/[._-]+/)
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
+    .join(' ') ?? '';
+
+/**
+ * Its accounts by name, members first.
+ *
+ * @param subject - only this one
+ */
+export async function demoPeople(db: Db, subject?: string): Promise<DemoPerson[]> {
+  const is = (column: typeof users.username | typeof invitations.username) =>
+    subject === undefined ? undefined : eq(sql`lower(${column})`, subject);
+  const members = await db
+    .select({ username: users.username, name: users.displayName, mail: users.contactEmail })
+    .from(users)
+    .where(and(eq(users.idp, DEMO_IDP), is(users.username)))
+    .orderBy(asc(users.displayName))
+    .limit(LISTED);
+  const invited = await db
+    .selectDistinct({ username: invitations.username, mail: invitations.contactEmail })
+    .from(invitations)
+    .where(and(eq(invitations.idp, DEMO_IDP), eq(invitations.status, 'pending'), is(invitations.username)))
+    .orderBy(asc(invitations.username))
+    .limit(LISTED);
+  const people = new Map<string, DemoPerson>();
+  for (const { username, name, mail } of [
+    ...members,
+    ...invited.map((row) => ({ ...row, name: named(row.username) })),
+  ]) {
+    const key = username.toLowerCase();
+    if (!people.has(key)) people.set(key, { subject: key, name, mail });
+  }
+  return [...people.values()];
+}

@@ -1,0 +1,109 @@
+/**
+ * The demo's other organization as a real OpenID provider: the same process, its own path, accounts and keys. It knows nothing of the
+ * platform but a client with a secret, as any provider would (docs/decisions/providers.md).
+ */
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Provider, interactionPolicy } from 'oidc-provider';
+import type { Db } from '../db/database';
+import { sharedRandom } from '../db/settings';
+import type { Listener } from '../server';
+import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
+import { memoryAdapter } from './memory';
+import { demoPeople } from './people';
+
+/** What it calls itself. */
+export const DEMO_PROVIDER_NAME = 'Obi Partners';
+/** Where it is, below the platform's address. */
+export const DEMO_PROVIDER_PATH = '/obi-partners';
+/** Where its own page is. */
+export const DEMO_SIGN_IN_PATH = `${DEMO_PROVIDER_PATH}/sign-in`;
+
+/** What the platform is called there. */
+export const DEMO_PROVIDER_CLIENT = 'identity-platform';
+
+/** The secret that the platform and the provider of its demo share. */
+export async function demoProviderSecret(db: Db): Promise<string> {
+  return (await sharedRandom(db, 'demo-provider-secret', 32)).toString('base64url');
+}
+
+const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+
+/** Makes it, with new keys: after each start the platform meets a key that it has not seen. */
+export async function createDemoProvider(db: Db, publicUrl: string): Promise<Provider> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const provider = new Provider(publicUrl + DEMO_PROVIDER_PATH, {
+    adapter: memoryAdapter(),
+    clients: [
+      {
+        client_id: DEMO_PROVIDER_CLIENT,
+        client_secret: await demoProviderSecret(db),
+        redirect_uris: [publicUrl + UPSTREAM_CALLBACK],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }] },
+    responseTypes: ['code'],
+    scopes: ['openid', 'profile', 'email'],
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+    },
+    conformIdTokenClaims: false,
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    pkce: { required: () => true },
+    cookies: {
+      keys: [await sharedRandom(db, 'demo-provider-cookie-key', 32)],
+      names: { session: 'obi.session', interaction: 'obi.interaction', resume: 'obi.resume' },
+      long: { ...COOKIE, path: DEMO_PROVIDER_PATH },
+      short: COOKIE,
+    },
+    ttl: { Session: 3600, Grant: 3600, Interaction: 3600, AccessToken: 300, IdToken: 300, AuthorizationCode: 60 },
+    interactions: { policy: alwaysAsking(), url: (_ctx, { uid }) => `${DEMO_SIGN_IN_PATH}/${uid}` },
+    findAccount: async (_ctx, subject) => {
+      const [person] = await demoPeople(db, subject);
+      if (person === undefined) return undefined;
+      const { name, mail: email } = person;
+      const claims = { sub: subject, name, preferred_username: subject, email, email_verified: true };
+      return { accountId: subject, claims: async () => claims };
+    },
+    // Its people have agreed to the platform with their contract.
+    loadExistingGrant: async ({ oidc: { client, session } }) => {
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope('openid profile email');
+      await grant.save();
+      return grant;
+    },
+  });
+  provider.proxy = true;
+  return provider;
+}
+
+/** Each sign-in asks who it is: a demo is shown with one account after the other. */
+function alwaysAsking() {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('asks', 'each sign-in asks', 'login_required', ({ oidc }) =>
+        oidc.result?.login === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
+      ),
+    );
+  return policy;
+}
+
+/** What answers below its path. The library takes the part before its own addresses from what the request asked for at first. */
+export function demoProviderListener(provider: Provider): Listener {
+  const answer = provider.callback();
+  return (request, response) => {
+    const { url = '' } = request;
+    Object.assign(request, { originalUrl: url });
+    request.url = url.slice(DEMO_PROVIDER_PATH.length);
+    void answer(request, response);
+  };
+}

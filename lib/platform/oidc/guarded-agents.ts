@@ -1,0 +1,25 @@
+import type { Dispatcher } from 'undici';
+import { guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
+
+/** Connections for each scheme. */
+export type GuardedAgents = Record<'https:' | 'http:', Dispatcher>;
+
+/**
+ * Connections to addresses that admins wrote, with bounds of time and size: https into the public internet, or anywhere where the
+ * operator lets it; http to this machine alone.
+ */
+export async function guardedAgents(
+  bounds: { connections: number; timeoutMs: number; maxBytes: number },
+  { allowPrivateAddresses: anywhere }: { allowPrivateAddresses: boolean },
+): Promise<GuardedAgents> {
+  const { Agent } = await import('undici');
+  const agent = (isAllowed: (address: string) => boolean) =>
+    new Agent({
+      connections: bounds.connections,
+      connect: { lookup: guardedLookup(isAllowed), timeout: bounds.timeoutMs },
+      headersTimeout: bounds.timeoutMs,
+      bodyTimeout: bounds.timeoutMs,
+      maxResponseSize: bounds.maxBytes,
+    });
+  return { 'https:': agent((address) => anywhere || isPublicAddress(address)), 'http:': agent(isLoopbackAddress) };
+}

@@ -1,0 +1,78 @@
+/** When a sign-in leads over the page where a passkey is made (docs/decisions/passkeys.md). */
+import { eq, sql } from 'drizzle-orm';
+import { type KoaContextWithOIDC, interactionPolicy } from 'oidc-provider';
+import { PASSKEYS } from '@/lib/contract/limits';
+import { reportingOutage } from '../db/availability';
+import { type Db, rowsOf } from '../db/database';
+import { users } from '../db/schema';
+import { placeOfPasskeys } from '../sign-in/passkeys';
+import { PLATFORM_SCOPE } from './tokens/scopes';
+
+const { Check, Prompt } = interactionPolicy;
+
+/** The parameter by which a client asks for something to be done with the account before the person comes back, and its one value. */
+export const ACCOUNT_ACTION = 'account_action';
+const ADD_PASSKEY = 'add_passkey';
+
+/** The prompt's name, under which its result is found too. */
+export const NEW_PASSKEY = 'new_passkey';
+
+/** Set by the script of the sign-in page on a device that can make passkeys. */
+const ABLE_COOKIE = 'ip.passkeys';
+
+/** Whether a request asks for the page. Only the platform's own console may. */
+function asksToAdd({ oidc }: KoaContextWithOIDC): boolean {
+  const isOwn = oidc.client?.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
+  return isOwn && oidc.params?.[ACCOUNT_ACTION] === ADD_PASSKEY;
+}
+
+/** Whether the parameters of a sign-in ask for the page, of which its texts depend. */
+export const isAskedFor = (params: Record<string, unknown>): boolean => params[ACCOUNT_ACTION] === ADD_PASSKEY;
+
+/** To add a way to sign in one has to have signed in just now: a session that was left open is not enough. */
+export const recentSignIn = () =>
+  new Check('recent', 'a recent sign-in is required', 'login_required', (ctx) => {
+    const { session, result } = ctx.oidc;
+    if (!asksToAdd(ctx) || session?.accountId === undefined || result?.login !== undefined)
+      return Check.NO_NEED_TO_PROMPT;
+    const age = Math.floor(Date.now() / 1000) - (session.loginTs ?? 0);
+    return age > PASSKEYS.recentSeconds ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+  });
+
+/** The page, once in a sign-in: when it is asked for, or as an offer to those who have used a password on a device that can do better. */
+export const newPasskeyPrompt = (db: Db, issuer: string) =>
+  new Prompt(
+    { name: NEW_PASSKEY, requestable: false },
+    new Check(NEW_PASSKEY, 'a passkey can be made', 'interaction_required', async (ctx) => {
+      const { session, result } = ctx.oidc;
+      const accountId = session?.accountId;
+      const isDone = result?.[NEW_PASSKEY] !== undefined;
+      if (accountId === undefined || isDone || placeOfPasskeys(issuer) === undefined) return Check.NO_NEED_TO_PROMPT;
+      const isWanted = asksToAdd(ctx)
+        ? reportingOutage(() => hasPassword(db, accountId))
+        : usedPassword(ctx) && reportingOutage(() => wantsOffer(db, accountId));
+      return (await isWanted) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
+
+/** Just now, and in a browser that can make passkeys. */
+function usedPassword(ctx: KoaContextWithOIDC): boolean {
+  const amr: unknown = ctx.oidc.result?.login?.amr;
+  return Array.isArray(amr) && amr.includes('pwd') && ctx.cookies.get(ABLE_COOKIE, { signed: false }) === '1';
+}
+
+async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return user?.hash != null;
+}
+
+/** Who has no passkey, and has not said no. */
+async function wantsOffer(db: Db, userId: string): Promise<boolean> {
+  const found = await rowsOf(
+    db,
+    sql`select from users u where u.id = ${userId} and u.password_hash is not null
+      and not exists (select from passkeys p where p.user_id = u.id)
+      and not exists (select from passkey_refusals r where r.user_id = u.id)`,
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,48 @@
+import type Provider from 'oidc-provider';
+import type { PlatformConfig } from '../config';
+import type { Db } from '../db/database';
+import { providerPages } from '../pages/site';
+import type { Place } from '../place';
+import { addressOf } from '../server';
+import type { UsageCounters } from '../usage/counters';
+import { readKeys, rotateKeys } from './keys';
+import { createProvider } from './provider';
+
+/** The issuer of a process. */
+export interface Issuer {
+  provider: () => Provider;
+  /** New keys, which sign at once. */
+  rotateKeys: () => Promise<void>;
+  /** Takes over keys that another process has made, and signs with the next ones when it is their time. */
+  noticeKeys: () => Promise<void>;
+}
+
+/** Makes the issuer, and makes it anew with each change of its keys. @param place.isDemo - people who try the platform out read its errors too */
+export async function openIssuer(
+  config: PlatformConfig,
+  db: Db,
+  usage: UsageCounters,
+  { publicUrl, allowPrivateAddresses, isDemo = false }: Place & { isDemo?: boolean },
+): Promise<Issuer> {
+  const pages = providerPages(config.consoleUrl, isDemo);
+  const inOrder = async () => (await readKeys(db)).map(({ kid }) => kid).join();
+  const make = () =>
+    createProvider({ ...config, db, usage, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
+  // Made anew when it was not told of all of them.
+  let known = await inOrder();
+  let provider = await make();
+  const noticeKeys = async (): Promise<void> => {
+    const now = await inOrder();
+    if (now === known) return;
+    provider = await make();
+    known = now;
+  };
+  return {
+    provider: () => provider,
+    rotateKeys: async () => {
+      await rotateKeys(db, 0);
+      await noticeKeys();
+    },
+    noticeKeys,
+  };
+}

@@ -1,0 +1,164 @@
+/** What is known of a refused request: from the request itself, and of the client that it names. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
+import type { KoaContextWithOIDC, errors } from 'oidc-provider';
+import { distance } from '@/lib/contract/alignment';
+import type { Db } from '../../db/database';
+import { auditRecords, invitations, oidcClients, oidcRecords } from '../../db/schema';
+import type { Facts } from './rule';
+
+type Failure = InstanceType<typeof errors.OIDCProviderError>;
+
+/** The client that a refused request is about, or was meant for. */
+export interface Meant {
+  state: Facts['state'];
+  clientId: string | null;
+  /** Whose admins may see the refusal. */
+  tenantId: string | null;
+  row?: typeof oidcClients.$inferSelect | undefined;
+}
+
+/** The parameters of a request that came once and as text. */
+function paramsOf({ oidc, query }: KoaContextWithOIDC): Record<string, string | undefined> {
+  // The library takes out what it refuses.
+  const all = [query, oidc?.body ?? {}, oidc?.params ?? {}].flatMap((part) => Object.entries(part));
+  return Object.fromEntries(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** The claims of an assertion, as they came: nothing is decided by them. */
+function assertionOf(params: Record<string, string | undefined>): { sub?: string; aud?: unknown } {
+  try {
+    return params.client_assertion === undefined ? {} : decodeJwt(params.client_assertion);
+  } catch {
+    return {};
+  }
+}
+
+/** The client id in HTTP basic authentication. The secret behind it is not read. */
+function basicId(header: string | undefined): string | undefined {
+  const encoded = /^basic ([\w+/=-]+)$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [id = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1);
+  try {
+    return decodeURIComponent(id.replaceAll('+', ' '));
+  } catch {
+    return id;
+  }
+}
+
+/** What the request says of itself. */
+export function readRequest(ctx: KoaContextWithOIDC, error: Failure) {
+  const params = paramsOf(ctx);
+  const assertion = assertionOf(params);
+  const header = ctx.get('authorization');
+  const askedAs = ctx.oidc?.client?.clientId ?? params.client_id ?? assertion.sub ?? basicId(header);
+  return {
+    askedAs,
+    request: {
+      ...saidOf(error),
+      route: ctx.oidc?.route ?? '',
+      params,
+      origin: ctx.get('origin') || undefined,
+      proof: proofOf(params, header),
+      audience: assertion.aud === undefined ? undefined : [assertion.aud].flat().map(String).join(' '),
+    } satisfies Omit<Facts, 'state' | 'client' | 'wildcards'>,
+  };
+}
+
+const saidOf = ({ error, error_description, error_detail, ...more }: Failure) => ({
+  error,
+  description: error_description ?? '',
+  detail: error_detail ?? '',
+  scope: (more as { scope?: string }).scope,
+});
+
+function proofOf(params: Record<string, string | undefined>, header: string): Facts['proof'] {
+  if (params.client_secret !== undefined || /^basic /i.test(header)) return 'client_secret';
+  return params.client_assertion === undefined ? 'none' : 'private_key_jwt';
+}
+
+/** The client id of a sign-in that is over: its record may still be there. */
+export async function clientOfInteraction(db: Db, uid: unknown): Promise<string | undefined> {
+  if (typeof uid !== 'string') return undefined;
+  const [row] = await db
+    .select({ id: sql<string | null>`${oidcRecords.payload}->'params'->>'client_id'` })
+    .from(oidcRecords)
+    .where(and(eq(oidcRecords.model, 'Interaction'), eq(oidcRecords.id, uid)));
+  return row?.id ?? undefined;
+}
+
+/** Letters in which an id may differ from a client's that was meant. */
+const SLIP = 2;
+
+/**
+ * The client that an id stands for, or, where there is none, the one that was meant: one that was deleted, one whose redirect URI came
+ * along, or one of almost the same id.
+ */
+export async function meantClient(
+  db: Db,
+  askedAs: string | undefined,
+  params: Record<string, string | undefined>,
+): Promise<Meant> {
+  const none = { state: 'unknown', clientId: null, tenantId: null } as const;
+  if (askedAs === undefined || askedAs === '') return none;
+  const [row] = await db.select().from(oidcClients).where(eq(oidcClients.clientId, askedAs));
+  if (row !== undefined) {
+    const { clientId, tenantId, isEnabled } = row;
+    return { state: isEnabled ? 'known' : 'disabled', clientId, tenantId, row };
+  }
+  const [gone] = await db
+    .select({ tenantId: auditRecords.tenantId })
+    .from(auditRecords)
+    .where(
+      and(
+        eq(auditRecords.targetId, askedAs),
+        eq(auditRecords.operation, 'clients.delete'),
+        eq(auditRecords.result, 'success'),
+      ),
+    )
+    .orderBy(desc(auditRecords.at))
+    .limit(1);
+  if (gone != null && gone.tenantId !== null) return { ...none, state: 'deleted', tenantId: gone.tenantId };
+  const like = await likelyClient(db, askedAs, params.redirect_uri);
+  return like === undefined ? none : { ...none, clientId: like.clientId, tenantId: like.tenantId };
+}
+
+/** Clients that are looked at for one that was meant. */
+const LOOKED = 50;
+
+async function likelyClient(db: Db, askedAs: string, redirectUri: string | undefined) {
+  const lower = askedAs.toLowerCase();
+  const columns = { clientId: oidcClients.clientId, tenantId: oidcClients.tenantId };
+  // Ids begin with that of their tenant: a slip in the name has the same beginning.
+  const tenantPart = /^[^_]+_/.exec(askedAs)?.[0];
+  const near =
+    tenantPart === undefined
+      ? []
+      : await db
+          .select(columns)
+          .from(oidcClients)
+          .where(eq(oidcClients.tenantId, tenantPart.slice(0, -1).toLowerCase()))
+          .limit(LOOKED);
+  const slip = near
+    .map((one) => ({ ...one, apart: distance(one.clientId.toLowerCase(), lower) }))
+    .toSorted((a, b) => a.apart - b.apart)[0];
+  // A letter that was changed is in each of the two.
+  if (slip !== undefined && slip.apart <= 2 * SLIP) return slip;
+  if (redirectUri === undefined) return undefined;
+  const registered = await db
+    .select(columns)
+    .from(oidcClients)
+    .where(sql`${redirectUri} = any(${oidcClients.redirectUris})`)
+    .limit(2);
+  return registered.length === 1 ? registered[0] : undefined;
+}
+
+/** Whose invitation a refused sign-in to the console is about. */
+export async function tenantOfInvitation(db: Db, token: string | undefined): Promise<string | null> {
+  if (token === undefined || token === '') return null;
+  const [row] = await db
+    .select({ tenantId: invitations.tenantId })
+    .from(invitations)
+    .where(eq(invitations.linkToken, token));
+  return row?.tenantId ?? null;
+}

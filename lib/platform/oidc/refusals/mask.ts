@@ -1,0 +1,35 @@
+/** What is kept of a value that a refused request carried: enough to compare it, nothing that opens anything. Pure. */
+import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
+
+/** Stands for what is not kept. */
+const DOTS = '••••';
+
+const UUID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}';
+/** A long run of letters and digits, as tokens, codes and secrets are. Ids of tenants are none. */
+const LONG = new RegExp(`eyJ[\\w-]+(?:\\.[\\w-]*)*|${UUID}|[\\w~+-]{20,}(?:\\.[\\w~+-]+)*`, 'gi');
+const IS_UUID = new RegExp(`^${UUID}$`, 'i');
+const AUTHORITY = /^([a-z][\w+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*)(.*)$/is;
+
+/** Puts dots in the place of values in a query, of fragments, of user names in an address, and of what looks like a token. */
+export function masked(value: string): string {
+  const [, scheme, host, rest] = AUTHORITY.exec(value) ?? [];
+  const text =
+    scheme === undefined || host === undefined
+      ? withoutTokens(value)
+      : scheme + host + withoutTokens(hidden(rest ?? ''));
+  return text.length <= REFUSAL.came ? text : `${text.slice(0, REFUSAL.came)}…`;
+}
+
+/** A path with its query and fragment. */
+function hidden(rest: string): string {
+  const [address = '', fragment] = rest.split(/#(.*)/s);
+  const [path = '', query] = address.split(/\?(.*)/s);
+  const values = query?.split('&').map((pair) => (pair.includes('=') ? `${pair.split('=', 1)[0]}=${DOTS}` : DOTS));
+  return path + (values === undefined ? '' : `?${values.join('&')}`) + (fragment === undefined ? '' : `#${DOTS}`);
+}
+
+const withoutTokens = (text: string): string => text.replaceAll(LONG, (run) => (isKept(run) ? run : DOTS));
+
+/** Ids of tenants, and words of a name. A token in JSON is neither. */
+const isKept = (run: string): boolean =>
+  IS_UUID.test(run) || !(run.startsWith('eyJ') || (/\d/.test(run) && /[a-z]/i.test(run)));

@@ -1,0 +1,117 @@
+/** Where refused requests are noted: beside the OpenID provider, when it has refused one (docs/decisions/refusals.md). */
+import type { IncomingMessage } from 'node:http';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC, errors } from 'oidc-provider';
+import { shownCode } from '@/lib/contract/rooms/refusals/code';
+import { isDatabaseUnavailable } from '../../db/availability';
+import type { Db } from '../../db/database';
+import type { PlatformLog } from '../../log';
+import { causeOf } from './causes';
+import { clientOfInteraction, meantClient, readRequest, tenantOfInvitation } from './facts';
+import { countRefusal } from './store';
+
+type Failure = InstanceType<typeof errors.OIDCProviderError>;
+
+/** What notes need. */
+export interface NoteConfig {
+  db: Db;
+  log: PlatformLog;
+  enableWildcards?: boolean | undefined;
+  addressOf: (request: IncomingMessage) => string;
+}
+
+/** What was refused and why, for its page. */
+export interface Noted {
+  /** As it is shown. */
+  code: string;
+  cause: string;
+}
+
+/** Endpoints whose refusals are noted. */
+const ROUTES = new Set(['authorization', 'resume', 'token']);
+
+/** The errors of requests under way. */
+const failures = new WeakMap<object, Failure>();
+/** What was noted of a request already: its page was drawn before its end. */
+const noted = new WeakMap<object, Promise<Noted | undefined>>();
+
+/** A fault of the platform is no refusal. */
+const isRefusal = ({ statusCode }: Failure): boolean => statusCode < 500;
+
+/**
+ * Middleware and listeners of the provider: each refusal is counted, and its answer carries the code. A page has it large, an error in
+ * JSON as `refusal`, and a redirect back to the client as a parameter of that name.
+ */
+export function noteRefusals(provider: Provider, config: NoteConfig): void {
+  const keep = (ctx: KoaContextWithOIDC, error: Failure): void => void failures.set(ctx.req, error);
+  provider.on('authorization.error', keep);
+  provider.on('grant.error', keep);
+  provider.use(answerWithCode(config));
+}
+
+function answerWithCode(config: NoteConfig) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const error = failures.get(ctx.req);
+    if (error === undefined) return;
+    const refusal = await noteOnce(config, ctx, error);
+    if (refusal === undefined) return;
+    const location = ctx.response.get('location');
+    if (location !== '' && URL.canParse(location)) ctx.set('location', withCode(location, refusal.code));
+    else if (isObject(ctx.body)) ctx.body = { ...ctx.body, refusal: refusal.code };
+  };
+}
+
+const isObject = (body: unknown): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+
+/** The answer goes on as it is written: with its parameters in the query, or in the fragment. */
+function withCode(location: string, code: string): string {
+  const [address = '', fragment] = location.split(/#(.*)/s);
+  const added = `refusal=${code}`;
+  if (fragment?.includes('error=') === true) return `${address}#${fragment}&${added}`;
+  return `${address}${address.includes('?') ? '&' : '?'}${added}${fragment === undefined ? '' : `#${fragment}`}`;
+}
+
+/** The code of a request that the provider refuses, for the page that it draws. */
+export const noteOnce = (config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure): Promise<Noted | undefined> => {
+  const known = noted.get(ctx.req);
+  if (known !== undefined) return known;
+  const made = note(config, ctx, error);
+  noted.set(ctx.req, made);
+  return made;
+};
+
+/** Never stands in the way of the answer: without its row a refusal has no code. */
+async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure): Promise<Noted | undefined> {
+  if (!ROUTES.has(ctx.oidc?.route ?? '') || !isRefusal(error)) return undefined;
+  const { db, log } = config;
+  try {
+    const { refused, clientId } = await refusedBy(config, ctx, error);
+    const { cause: kind } = refused;
+    const code = await countRefusal(db, { ...refused, address: config.addressOf(ctx.req) });
+    if (code === undefined) return undefined;
+    log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');
+    return { code: shownCode(code), cause: kind };
+  } catch (caught) {
+    if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');
+    return undefined;
+  }
+}
+
+/** What is written of a refusal. */
+async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaContextWithOIDC, error: Failure) {
+  const { request, askedAs: named } = readRequest(ctx, error);
+  const askedAs = named ?? (await clientOfInteraction(db, ctx.params?.uid));
+  const { row, clientId, ...meant } = await meantClient(db, askedAs, request.params);
+  const tenantId = meant.tenantId ?? (await tenantOfInvitation(db, request.params.invitation));
+  const client = row && {
+    redirectUris: row.redirectUris,
+    isPublic: row.clientType === 'public',
+    isSignIn: row.allowedGrantType === 'authorization_code',
+  };
+  // The console is a client that no table has.
+  const state = ctx.oidc.client !== undefined && row === undefined ? 'known' : meant.state;
+  const found = causeOf({ ...request, state, client, wildcards: enableWildcards });
+  return { clientId, refused: { ...found, clientId, askedAs, tenantId } };
+}

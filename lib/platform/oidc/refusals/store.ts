@@ -1,0 +1,123 @@
+/** Rows of refusals: written beside the refused request, found by their code. */
+import { randomInt } from 'node:crypto';
+import { and, desc, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
+import { CODE_LENGTH, CODE_LETTERS } from '@/lib/contract/rooms/refusals/code';
+import { type Db, isUniqueViolation } from '../../db/database';
+import { oidcClients, refusals } from '../../db/schema';
+import { tokenHash } from '../../secrets';
+import { admitKey } from '../../sign-in/attempts';
+import { masked } from './mask';
+
+/** What is written of a refusal. */
+export interface Refused {
+  cause: string;
+  /** The registered client that asked, or was meant. */
+  clientId: string | null;
+  /** The id that came: what there is no client of is told apart by it. */
+  askedAs: string | undefined;
+  tenantId: string | null;
+  /** Before it is masked. */
+  came: string | undefined;
+  /** That the request came from: it bounds what is written, and is not kept. */
+  address: string;
+}
+
+const DAY_MS = 86_400_000;
+const oldest = (): Date => new Date(Date.now() - REFUSAL.days * DAY_MS);
+
+const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('');
+
+/**
+ * Counts a refusal, in a new row when there is none like it.
+ *
+ * @returns its code; undefined when there are too many, and none before it
+ */
+export async function countRefusal(db: Db, refused: Refused): Promise<string | undefined> {
+  const { cause, clientId, tenantId } = refused;
+  const came = refused.came === undefined ? null : masked(refused.came);
+  const askedAs = masked(refused.askedAs ?? '');
+  const fingerprint = tokenHash(JSON.stringify([cause, clientId ?? askedAs, tenantId, came]));
+  const again = await countAgain(db, fingerprint);
+  if (again !== undefined) return again;
+  // Many different ones make no more rows than an admin reads.
+  const key = `refusal:${tokenHash(`${clientId ?? ''} ${refused.address}`)}`;
+  if (!(await admitKey(db, key, REFUSAL.perAddress))) return await lastOf(db, clientId);
+  const now = new Date();
+  const row = { fingerprint, cause, clientId, tenantId, came, firstAt: now, lastAt: now };
+  for (let tries = 0; tries < 5; tries += 1) {
+    try {
+      const code = newCode();
+      const [made] = await db
+        .insert(refusals)
+        .values({ ...row, code })
+        .onConflictDoUpdate({ target: refusals.fingerprint, set: { count: sql`refusals.count + 1`, lastAt: now } })
+        .returning({ code: refusals.code });
+      await trim(db, clientId);
+      return made?.code;
+    } catch (error) {
+      // Another refusal has this code already.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Counts one that is there. One that is over and not yet removed begins anew. */
+async function countAgain(db: Db, fingerprint: string): Promise<string | undefined> {
+  const now = new Date();
+  const isOver = lt(refusals.lastAt, oldest());
+  const [row] = await db
+    .update(refusals)
+    .set({
+      count: sql`case when ${isOver} then 1 else ${refusals.count} + 1 end`,
+      firstAt: sql`case when ${isOver} then now() else ${refusals.firstAt} end`,
+      lastAt: now,
+    })
+    .where(eq(refusals.fingerprint, fingerprint))
+    .returning({ code: refusals.code });
+  return row?.code;
+}
+
+const ofClient = (clientId: string | null) =>
+  clientId === null ? isNull(refusals.clientId) : eq(refusals.clientId, clientId);
+
+/** Of a client's refusals the latest are kept. */
+async function trim(db: Db, clientId: string | null): Promise<void> {
+  const latest = db
+    .select({ code: refusals.code })
+    .from(refusals)
+    .where(ofClient(clientId))
+    .orderBy(desc(refusals.lastAt), refusals.code)
+    .limit(clientId === null ? REFUSAL.unknown : REFUSAL.perClient);
+  await db.delete(refusals).where(and(ofClient(clientId), notInArray(refusals.code, latest)));
+}
+
+async function lastOf(db: Db, clientId: string | null): Promise<string | undefined> {
+  const [row] = await db
+    .select({ code: refusals.code })
+    .from(refusals)
+    .where(ofClient(clientId))
+    .orderBy(desc(refusals.lastAt))
+    .limit(1);
+  return row?.code;
+}
+
+/** A refusal that is not over, by its code, with its client. */
+export async function findRefusal(
+  db: Db,
+  code: string,
+): Promise<{ refusal: typeof refusals.$inferSelect; client: typeof oidcClients.$inferSelect | null } | undefined> {
+  const [row] = await db
+    .select({ refusal: refusals, client: oidcClients })
+    .from(refusals)
+    .leftJoin(oidcClients, eq(oidcClients.clientId, refusals.clientId))
+    .where(and(eq(refusals.code, code), gt(refusals.lastAt, oldest())));
+  return row;
+}
+
+/** Removes what is over. */
+export async function sweepRefusals(db: Db): Promise<void> {
+  await db.delete(refusals).where(lt(refusals.lastAt, oldest()));
+}

@@ -1,0 +1,55 @@
+/** The sign-in page of the demo's other organization. */
+import { type Context, Hono } from 'hono';
+import type Provider from 'oidc-provider';
+import type { Db } from '../db/database';
+import { type DemoPerson, demoPeople } from '../demo-provider/people';
+import { DEMO_PROVIDER_NAME, DEMO_SIGN_IN_PATH } from '../demo-provider/provider';
+import { html } from './html';
+import { type PageContext, page } from './layout';
+import { type PageEnv, pageContext, send } from './respond';
+import { messageView } from './views';
+
+/** Its page. It asks for no password, as the platform's own page offers the demo's accounts with one click. */
+export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  const answer = async (c: Context<PageEnv>, subject?: string) => {
+    const { incoming, outgoing } = c.env;
+    const details = await provider.interactionDetails(incoming, outgoing).catch(() => undefined);
+    const context = pageContext(c.req.header('accept-language'), details?.params.ui_locales);
+    const { t } = context;
+    if (details === undefined)
+      return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
+    const [person] = subject === undefined ? [] : await demoPeople(db, subject);
+    if (person === undefined) return send(c, view(context, c.req.path, await demoPeople(db)));
+    const result = { login: { accountId: person.subject, amr: ['pwd'] } };
+    return c.redirect(await provider.interactionResult(incoming, outgoing, result), 303);
+  };
+  app.get(`${DEMO_SIGN_IN_PATH}/:uid`, (c) => answer(c));
+  app.post(`${DEMO_SIGN_IN_PATH}/:uid`, (c) => answer(c, c.var.form.username ?? ''));
+  return app;
+}
+
+function view(context: PageContext, action: string, people: readonly DemoPerson[]): string {
+  const { t } = context;
+  return page(
+    context,
+    t('demoProvider.title'),
+    html`<h1>${t('demoProvider.title')}</h1>
+      <p class="lead">${t('demoProvider.lead')}</p>
+      <ul class="list">
+        ${people.map(
+          (person) =>
+            html`<li>
+              <form method="post" action="${action}">
+                <input type="hidden" name="username" value="${person.subject}" />
+                <button type="submit">
+                  <span class="who"><b>${person.name}</b><span>${person.mail}</span></span
+                  ><span class="use">${t('use')}</span>
+                </button>
+              </form>
+            </li>`,
+        )}
+      </ul>`,
+    { brand: DEMO_PROVIDER_NAME },
+  );
+}

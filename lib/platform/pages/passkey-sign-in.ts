@@ -1,0 +1,71 @@
+/** The sign-in with a passkey: with the person verified by the authenticator, it is enough alone. */
+import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { findPendingInvitation, isInvited } from '../oidc/policy';
+import { admitKey } from '../sign-in/attempts';
+import { checkPasskey, placeOfPasskeys, requestOptions } from '../sign-in/passkeys';
+import type { User } from '../sign-in/users';
+import { mayUsePassword } from '../upstream/connections';
+import { finishSignIn } from './finish';
+import { PAGE_HEADERS } from './layout';
+import { type Step, countRefusal, idpOf, isAnother } from './step';
+
+type ShowSignIn = (
+  step: Step,
+  options: { error: string; idp: string; isPasskeyRefused: true },
+  status: 422 | 429,
+) => Promise<Response>;
+
+const purposeOf = ({ details }: Step): string => `passkey sign-in ${details.uid}`;
+const JSON_HEADERS = { ...PAGE_HEADERS, 'content-type': 'application/json' };
+
+/** The challenge, for the script of the page. */
+async function options(step: Step): Promise<Response> {
+  const { c, config } = step;
+  const place = placeOfPasskeys(config.publicUrl);
+  if (place === undefined) return c.notFound();
+  const asked = await requestOptions(config.db, place, purposeOf(step));
+  return c.body(JSON.stringify(asked), 200, JSON_HEADERS);
+}
+
+/** Ends the sign-in, or says on its page why not. The rules about providers and invitations are those of a password. */
+async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
+  const { c, config, context } = step;
+  const { t } = context;
+  const { idp = '', credential } = c.var.form;
+  const again = { idp, isPasskeyRefused: true } as const;
+  const place = placeOfPasskeys(config.publicUrl);
+  if (place === undefined || step.details.prompt.name !== 'login') return c.notFound();
+  if (!(await admitKey(config.db, `passkey-address:${config.addressOf(c)}`, SIGN_IN_ATTEMPTS.perAddress))) {
+    countRefusal(step);
+    const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
+    return await showSignIn(step, { ...again, error: t('tooMany', { minutes }) }, 429);
+  }
+  const checked = await checkPasskey(config, place, purposeOf(step), credential);
+  if ('refusal' in checked) {
+    countRefusal(step, checked.user);
+    const error = t(checked.refusal === 'unknown' ? 'passkeyUnknown' : 'passkeyFailed');
+    return await showSignIn(step, { ...again, error }, 422);
+  }
+  const { user, isSynced } = checked;
+  const error = await otherwiseRefused(step, user);
+  if (error !== undefined) {
+    countRefusal(step, user);
+    return await showSignIn(step, { ...again, error: t(error) }, 422);
+  }
+  return await finishSignIn(step, user, [isSynced ? 'swk' : 'hwk', 'user', 'mfa']);
+}
+
+/** What refuses a person whose passkey is right. */
+async function otherwiseRefused(
+  step: Step,
+  user: User,
+): Promise<'passkeyOtherIdp' | 'samePerson' | 'wrongAccount' | undefined> {
+  if ((await idpOf(step, user.idp)).name !== user.idp) return 'passkeyOtherIdp';
+  // People of a connected provider sign in there, and nowhere around it.
+  if (!(await mayUsePassword(step.config.db, user))) return 'passkeyOtherIdp';
+  if (await isAnother(step, user)) return 'samePerson';
+  const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);
+  return invitation !== undefined && !isInvited(user, invitation) ? 'wrongAccount' : undefined;
+}
+
+export const passkeySignIn = { options, take };

@@ -1,0 +1,80 @@
+import { TEXT } from '@/lib/contract/limits';
+import { type Html, html, raw } from './html';
+import { type PageContext, alert, field, page } from './layout';
+import { PASSKEY_ASSET } from './passkey-script';
+
+const FINGERPRINT = raw(
+  '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4"/><path d="M14 13.12c0 2.38 0 6.38-1 8.88"/><path d="M17.29 21.02c.12-.6.43-2.3.5-3.02"/><path d="M2 12a10 10 0 0 1 18-6"/><path d="M2 16h.01"/><path d="M21.8 16c.2-2 .131-5.354 0-6"/><path d="M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2"/><path d="M8.65 22c.21-.66.45-1.32.57-2"/><path d="M9 6.8a6 6 0 0 1 9 5.2v2"/></svg>',
+);
+
+/** For the head of a page with a part about passkeys. */
+export const PASSKEY_SCRIPT_TAG = html`<script src="${PASSKEY_ASSET}" defer></script>`;
+
+/** Shown by the script when the browser's own question ended without a passkey. */
+const failure = (kind: 'failed' | 'already', message: string): Html =>
+  html`<div class="alert" role="alert" data-kind="${kind}" hidden><span>${message}</span></div>`;
+
+/** What the part of the sign-in page is made of. */
+export interface PasskeyPart {
+  action: string;
+  /** One has just been refused: the browser is not asked to offer it again by itself. */
+  isRefused: boolean;
+}
+
+/** The first way on the sign-in page, for browsers that have passkeys: the script shows it. */
+export function passkeySection({ t }: PageContext, { action, isRefused }: PasskeyPart, idp: string): Html {
+  return html`<div
+    class="passkey"
+    data-does="get"
+    data-options="${action}"
+    data-offers="${isRefused ? 'no' : 'yes'}"
+    hidden
+  >
+    <form method="post" action="${action}">
+      <input type="hidden" name="idp" value="${idp}" /><input type="hidden" name="credential" />
+      <button class="button primary use" type="button">${FINGERPRINT}${t('passkeyUse')}</button>
+    </form>
+    ${failure('failed', t('passkeyNotUsed'))}
+    <p class="or">${t('passkeyOr')}</p>
+  </div>`;
+}
+
+/** Where a passkey is made: because the person asked for it, or as an offer after a sign-in with a password. */
+export function newPasskeyView(
+  context: PageContext,
+  options: {
+    action: string;
+    username: string;
+    name: string;
+    isOffer: boolean;
+    error?: string | undefined;
+    nameError?: string | undefined;
+  },
+): string {
+  const { t } = context;
+  const { action, isOffer } = options;
+  const title = t(isOffer ? 'passkeyOfferTitle' : 'passkeyAddTitle');
+  return page(
+    context,
+    title,
+    html`<h1>${title}</h1>
+      <p class="lead">${t('passkeyAddLead')}</p>
+      ${alert(options.error)}
+      <p class="unable alert">${t('passkeyUnable')}</p>
+      <div class="passkey" data-does="create" data-options="${action}">
+        <form method="post" action="${action}" id="new-passkey">
+          <input type="hidden" name="credential" />
+          ${field({ name: 'name', label: t('passkeyName'), hint: t('passkeyNameHint'), value: options.name, autocomplete: 'off', max: TEXT.passkeyName.max, error: options.nameError })}
+          <p class="hint aside">${t('passkeyAddFor')} <strong>${options.username}</strong></p>
+          <div class="actions">
+            <button class="button quiet" type="submit" name="decision" value="skip" formnovalidate>
+              ${t(isOffer ? 'passkeyNotNow' : 'passkeyCancel')}
+            </button>
+            <button class="button primary use" type="button" hidden>${FINGERPRINT}${t('passkeyCreate')}</button>
+          </div>
+        </form>
+        ${failure('failed', t('passkeyNotMade'))}${failure('already', t('passkeyAlready'))}
+      </div>`,
+    { head: PASSKEY_SCRIPT_TAG },
+  );
+}

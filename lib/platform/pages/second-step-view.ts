@@ -1,0 +1,99 @@
+import { acronymOf } from '../api/me';
+import type { Way } from '../sign-in/factors';
+import { type HtmlValue, html, raw } from './html';
+import { type PageContext, field, page } from './layout';
+
+/** Where the script of the code's field is served. */
+export const CODE_ASSET = '/assets/code.js';
+/** Takes what is pasted without its spaces, and sends the sixth digit. */
+export const CODE_SCRIPT = `const input = document.getElementById('code');
+let sent = false;
+document.querySelector('.auto').hidden = false;
+input.form.addEventListener('submit', (event) => {
+  if (sent) event.preventDefault();
+  sent = true;
+});
+addEventListener('pageshow', () => {
+  sent = false;
+});
+input.addEventListener('input', () => {
+  const digits = input.value.replace(/\\D/g, '').slice(0, 6);
+  if (input.value !== digits) input.value = digits;
+  if (digits.length === 6) input.form.requestSubmit();
+});`;
+
+/** Who is signing in, and the way to another account. */
+function personCard({ t }: PageContext, person: Person, notYou: string): HtmlValue {
+  return html`<div class="person">
+    <span class="initials" aria-hidden="true">${acronymOf(person.firstName, person.lastName, person.username)}</span>
+    <span class="who"><b>${person.displayName}</b><span>${person.username}</span></span>
+    <form method="post" action="${notYou}"><button class="link" type="submit">${t('notYou')}</button></form>
+  </div>`;
+}
+
+interface Person {
+  displayName: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** The page of the second step, for one of the ways that the person has. The others are links. */
+export function secondStepView(
+  context: PageContext,
+  options: {
+    action: string;
+    notYou: string;
+    person: Person;
+    ways: readonly Way[];
+    way: Way;
+    /** Of the recovery codes, before this one. */
+    codesLeft: number;
+    error?: string | undefined;
+  },
+): string {
+  const { t } = context;
+  const { action, ways, way, error } = options;
+  const isCode = way === 'totp';
+  const input = isCode
+    ? field({
+        name: 'code',
+        label: t('codeLabel'),
+        numeric: true,
+        max: 20,
+        autocomplete: 'one-time-code',
+        hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
+        error,
+        autofocus: true,
+      })
+    : field({
+        name: 'code',
+        label: t('recoveryLabel'),
+        autocomplete: 'off',
+        hint: t(options.codesLeft === 1 ? 'recoveryLast' : 'recoveryHint', { left: options.codesLeft - 1 }),
+        error,
+        autofocus: true,
+      });
+  return page(
+    context,
+    t('secondTitle'),
+    html`${personCard(context, options.person, options.notYou)}
+      <h1>${t('secondTitle')}</h1>
+      <p class="lead">${t('secondLead')}</p>
+      ${
+        ways.length > 1 &&
+        html`<nav class="ways" aria-label="${t('ways')}">
+          ${ways.map(
+            (one) =>
+              html`<a href="${action}?way=${one}" ${one === way && raw(' aria-current="page"')}>${t(`way.${one}`)}</a>`,
+          )}
+        </nav>`
+      }
+      <form method="post" action="${action}" class="${isCode ? 'digits' : ''}">
+        <input type="hidden" name="way" value="${way}" />
+        ${input}
+        <button class="button primary" type="submit">${t('secondAction')}</button>
+      </form>`,
+    isCode ? { head: html`<script src="${CODE_ASSET}" defer></script>` } : {},
+  );
+}

@@ -1,0 +1,75 @@
+/** The second step of a sign-in, after the password: a code of the authenticator app, or a recovery code. */
+import { type Way, admitWay, factorsOf, waysOf } from '../sign-in/factors';
+import { type HeldSignIn, dropSignIn, heldSignIn, proveSignIn } from '../sign-in/pending';
+import { completeSignIn } from './finish';
+import { SCRIPT_HEADERS } from './layout';
+import { send } from './respond';
+import { secondStepView } from './second-step-view';
+import { type Step, countRefusal } from './step';
+
+/** The sign-in that waits here, and the ways that its person has. The first page comes again when there is none. */
+async function inHand(
+  step: Step,
+  handle: (held: HeldSignIn, ways: readonly [Way, ...Way[]]) => Promise<Response>,
+): Promise<Response> {
+  const { c, config, details, action } = step;
+  const held = await heldSignIn(config.db, details.uid, new Date());
+  const [first, ...others] = held === undefined ? [] : await waysOf(config.db, held.user.id);
+  if (held === undefined || first === undefined) return c.redirect(action, 303);
+  return await handle(held, [first, ...others]);
+}
+
+/** The way that was asked for, if the person has it. */
+const wayOf = (ways: readonly [Way, ...Way[]], asked: string | undefined): Way =>
+  ways.find((way) => way === asked) ?? ways[0];
+
+async function draw(
+  step: Step,
+  { user }: HeldSignIn,
+  ways: readonly Way[],
+  way: Way,
+  failure?: { status: 422 | 429; error: string; headers?: Record<string, string> },
+): Promise<Response> {
+  const { c, config, context, action } = step;
+  const markup = secondStepView(context, {
+    action: `${action}/second-step`,
+    notYou: `${action}/not-you`,
+    person: user,
+    ways,
+    way,
+    codesLeft: way === 'recovery' ? (await factorsOf(config.db, user.id)).codes.left : 0,
+    error: failure?.error,
+  });
+  return send(c, markup, failure?.status ?? 200, { ...SCRIPT_HEADERS, ...failure?.headers });
+}
+
+const show = (step: Step): Promise<Response> =>
+  inHand(step, (held, ways) => draw(step, held, ways, wayOf(ways, step.c.req.query('way'))));
+
+const prove = (step: Step): Promise<Response> =>
+  inHand(step, async (held, ways) => {
+    const { c, config, context, details } = step;
+    const { t } = context;
+    const { user, amr } = held;
+    const way = wayOf(ways, c.var.form.way);
+    const rest = await admitWay(config.db, user.id, way);
+    if (rest > 0) {
+      countRefusal(step, user);
+      const error = t(ways.length > 1 ? 'wayRests' : 'onlyWayRests', { minutes: rest / 60 });
+      return await draw(step, held, ways, way, { status: 429, error, headers: { 'retry-after': String(rest) } });
+    }
+    const proof = { interactionUid: details.uid, user, way, code: c.var.form.code ?? '' };
+    const proven = await proveSignIn(config, proof, new Date());
+    if (proven === 'done') return await completeSignIn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
+    if (proven === 'gone') return c.redirect(step.action, 303);
+    countRefusal(step, user);
+    return await draw(step, held, ways, way, { status: 422, error: t('codeWrong') });
+  });
+
+/** "Not you?": another person signs in. */
+async function leave({ c, config, details, action }: Step): Promise<Response> {
+  await dropSignIn(config.db, details.uid);
+  return c.redirect(action, 303);
+}
+
+export const secondStep = { show, prove, leave };

@@ -1,0 +1,65 @@
+/** Challenges for authenticators. One that is given out is not stored: it says by itself what it is for and until when. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
+import { PASSKEYS } from '@/lib/contract/limits';
+import type { Db } from '../db/database';
+import { usedChallenges } from '../db/schema';
+import { sharedRandom } from '../db/settings';
+import { tokenHash } from '../secrets';
+
+const RANDOM_BYTES = 32;
+const EXPIRY_BYTES = 6;
+const BODY_BYTES = RANDOM_BYTES + EXPIRY_BYTES;
+
+/** Each database has one key. It is read once: a sign-in page should cost no statement. */
+const keys = new WeakMap<Db, Promise<Buffer>>();
+
+function keyOf(db: Db): Promise<Buffer> {
+  const known = keys.get(db);
+  if (known !== undefined) return known;
+  const key = sharedRandom(db, 'challenge-key', 32);
+  keys.set(db, key);
+  key.catch(() => keys.delete(db));
+  return key;
+}
+
+const sealOf = (key: Buffer, purpose: string, body: Buffer): Buffer =>
+  createHmac('sha256', key).update(body).update(purpose).digest();
+
+/**
+ * A new challenge.
+ *
+ * @param purpose - what an answer to it does, and for which interaction: it counts for nothing else
+ */
+export async function newChallenge(db: Db, purpose: string): Promise<Buffer> {
+  const body = Buffer.alloc(BODY_BYTES);
+  randomBytes(RANDOM_BYTES).copy(body);
+  body.writeUIntBE(Date.now() + PASSKEYS.challengeSeconds * 1000, RANDOM_BYTES, EXPIRY_BYTES);
+  return Buffer.concat([body, sealOf(await keyOf(db), purpose, body)]);
+}
+
+/**
+ * Takes a challenge that has been answered: once, however many answers come at the same time.
+ *
+ * @param challenge - in base64url, as a browser repeats it
+ */
+export async function takeChallenge(db: Db, purpose: string, challenge: string): Promise<boolean> {
+  const bytes = Buffer.from(challenge, 'base64url');
+  const body = bytes.subarray(0, BODY_BYTES);
+  const seal = bytes.subarray(BODY_BYTES);
+  const expected = sealOf(await keyOf(db), purpose, body);
+  if (seal.length !== expected.length || !timingSafeEqual(seal, expected)) return false;
+  const expiresAt = new Date(body.readUIntBE(RANDOM_BYTES, EXPIRY_BYTES));
+  if (expiresAt <= new Date()) return false;
+  const taken = await db
+    .insert(usedChallenges)
+    .values({ hash: tokenHash(bytes.toString('base64url')), expiresAt })
+    .onConflictDoNothing()
+    .returning({ hash: usedChallenges.hash });
+  return taken.length === 1;
+}
+
+/** Forgets challenges that are too old by themselves. */
+export async function sweepChallenges(db: Db): Promise<void> {
+  await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, sql`now()`));
+}

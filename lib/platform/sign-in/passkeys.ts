@@ -1,0 +1,222 @@
+/** Passkeys: how they are made, and how people sign in with them (docs/decisions/passkeys.md). */
+import { createHash, randomUUID } from 'node:crypto';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { and, asc, eq, isNotNull, lt } from 'drizzle-orm';
+import { PASSKEYS } from '@/lib/contract/limits';
+import { writeAudit } from '../api/audit';
+import { type Db, inTransaction } from '../db/database';
+import { passkeys, users } from '../db/schema';
+import type { PlatformLog } from '../log';
+import type { Mailer } from '../mail/mailer';
+import { passkeyAdded } from '../mail/passkeys';
+import { newChallenge, takeChallenge } from './challenges';
+import { readAssertion, readAttestation } from './passkey-answers';
+import type { User } from './users';
+
+/** What passkeys belong to: the host that browsers know the platform by, and the pages that may use them. */
+export interface PasskeyPlace {
+  rpId: string;
+  origin: string;
+}
+
+const ADDRESS = /^[\d.]+$|^\[/;
+
+/**
+ * Where the platform's passkeys belong.
+ *
+ * @returns undefined where browsers have none: at a bare address, and without https, except at `localhost`
+ */
+export function placeOfPasskeys(publicUrl: string): PasskeyPlace | undefined {
+  const { hostname, origin, protocol } = new URL(publicUrl);
+  const isSafe = protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isSafe && !ADDRESS.test(hostname) ? { rpId: hostname, origin } : undefined;
+}
+
+/** The library is read when it is first needed: no start waits for it. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** What an authenticator knows a person by. It may show it, so it says nothing of them. */
+const handleOf = (userId: string): Buffer => createHash('sha256').update(`passkey ${userId}`).digest();
+
+/** The passkeys of a person, the oldest first. */
+async function passkeysOf(db: Db, userId: string) {
+  return await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/** What a browser is asked for at the sign-in. It names no account: the authenticator knows which it has. */
+export async function requestOptions(
+  db: Db,
+  { rpId }: PasskeyPlace,
+  purpose: string,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return {
+    challenge: (await newChallenge(db, purpose)).toString('base64url'),
+    rpId,
+    timeout: PASSKEYS.challengeSeconds * 1000,
+    userVerification: 'required',
+    allowCredentials: [],
+  };
+}
+
+/** Why a sign-in with a passkey is refused: it is not registered here, or its answer does not count. */
+type Refusal = 'unknown' | 'failed';
+
+/**
+ * Checks what a browser answered at the sign-in, and notes the use. A challenge counts once, also when the answer is wrong.
+ *
+ * @param answer - as the page sent it
+ */
+export async function checkPasskey(
+  { db, log }: { db: Db; log: PlatformLog },
+  place: PasskeyPlace,
+  purpose: string,
+  answer: string | undefined,
+): Promise<{ user: User; isSynced: boolean } | { refusal: Refusal; user?: User }> {
+  const response = readAssertion(answer);
+  if (response === undefined) return { refusal: 'failed' };
+  const [found] = await db
+    .select({ passkey: passkeys, user: users })
+    .from(passkeys)
+    .innerJoin(users, eq(users.id, passkeys.userId))
+    .where(and(eq(passkeys.credentialId, response.id), isNotNull(users.passwordHash)));
+  if (found === undefined) return { refusal: 'unknown' };
+  const { passkey, user } = found;
+  const isTheirs = response.response.userHandle === handleOf(user.id).toString('base64url');
+  const checked = isTheirs ? await verifyAnswer(db, place, purpose, response, passkey) : undefined;
+  if (checked === undefined) return { refusal: 'failed', user };
+  // Two answers at once, or a copy of the authenticator: what counts uses only ever counts up.
+  const countsOn = checked.counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, checked.counter);
+  const noted = await db
+    .update(passkeys)
+    .set({ counter: checked.counter, backedUp: checked.backedUp, lastUsedAt: new Date() })
+    .where(and(eq(passkeys.id, passkey.id), countsOn))
+    .returning({ id: passkeys.id });
+  if (noted.length === 0) {
+    log.warn({ passkey: passkey.id }, 'a passkey was refused: it has counted back, as a copy of it would');
+    return { refusal: 'failed', user };
+  }
+  return { user, isSynced: passkey.isSynced };
+}
+
+async function verifyAnswer(
+  db: Db,
+  { rpId, origin }: PasskeyPlace,
+  purpose: string,
+  response: AuthenticationResponseJSON,
+  passkey: typeof passkeys.$inferSelect,
+): Promise<{ counter: number; backedUp: boolean } | undefined> {
+  const { verifyAuthenticationResponse } = await webAuthn();
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: (challenge) => takeChallenge(db, purpose, challenge),
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      // The counter is compared where it is written, so that of two answers one counts.
+      credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
+    });
+    if (!verified) return undefined;
+    return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
+  } catch {
+    // The library throws for each thing that is not as it should be. Its messages repeat what came.
+    return undefined;
+  }
+}
+
+/** What a browser is asked for when a passkey is made: one that it can offer by itself, and that knows its person. */
+export async function creationOptions(
+  db: Db,
+  { rpId }: PasskeyPlace,
+  purpose: string,
+  person: { user: User; rpName: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { generateRegistrationOptions } = await webAuthn();
+  const { user, rpName } = person;
+  const known = await passkeysOf(db, user.id);
+  return await generateRegistrationOptions({
+    rpName,
+    rpID: rpId,
+    userID: new Uint8Array(handleOf(user.id)),
+    userName: user.username,
+    userDisplayName: user.displayName,
+    challenge: new Uint8Array(await newChallenge(db, purpose)),
+    timeout: PASSKEYS.challengeSeconds * 1000,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/**
+ * Keeps the passkey that a browser has made, and tells its person by mail.
+ *
+ * @returns whether it is kept: the answer counts, the passkey is a new one, and the person has not too many
+ */
+export async function addPasskey(
+  { db, mailer }: { db: Db; mailer: Mailer },
+  place: PasskeyPlace,
+  purpose: string,
+  { user, answer, name }: { user: User; answer: string | undefined; name: string },
+): Promise<boolean> {
+  const response = readAttestation(answer);
+  const made = response && (await verifyNew(db, place, purpose, response));
+  if (made === undefined) return false;
+  const deliver = await inTransaction(db, async (tx) => {
+    // Held until the end, so that two at once are counted one after the other.
+    const [owner] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, user.id), isNotNull(users.passwordHash)))
+      .for('update');
+    if (owner === undefined || (await passkeysOf(tx, user.id)).length >= PASSKEYS.perPerson) return undefined;
+    const [added] = await tx
+      .insert(passkeys)
+      .values({ id: randomUUID(), userId: user.id, name, ...made })
+      .onConflictDoNothing({ target: passkeys.credentialId })
+      .returning();
+    if (added === undefined) return undefined;
+    const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.addPasskey' };
+    await writeAudit(tx, who, [{ targetType: 'passkey', targetId: added.id, details: { name, after: { name } } }]);
+    return await mailer.take(tx, [passkeyAdded(user, name, added.createdAt)]);
+  });
+  // Not awaited: a slow mail server holds up no sign-in.
+  void deliver?.();
+  return deliver !== undefined;
+}
+
+async function verifyNew(db: Db, { rpId, origin }: PasskeyPlace, purpose: string, response: RegistrationResponseJSON) {
+  const { verifyRegistrationResponse } = await webAuthn();
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) => takeChallenge(db, purpose, challenge),
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+    });
+    if (!verified) return undefined;
+    const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      aaguid,
+      isSynced: credentialDeviceType === 'multiDevice',
+      backedUp: credentialBackedUp,
+    };
+  } catch {
+    // As at the sign-in: the messages repeat what came.
+    return undefined;
+  }
+}

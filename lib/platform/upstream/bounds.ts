@@ -1,0 +1,15 @@
+/**
+ * Sign-ins at connected identity providers: bounds of each call, how far their clocks may be off, how long their metadata are good and
+ * for how long they are used when the provider does not answer, and how long a sign-in there may take.
+ */
+export const IDENTITY_PROVIDER = {
+  timeoutMs: 5000,
+  maxBytes: 262_144,
+  connections: 8,
+  clockSeconds: 60,
+  metadataSeconds: 3600,
+  staleSeconds: 86_400,
+  kept: 500,
+  signInSeconds: 900,
+  idTokenSeconds: 600,
+} as const;

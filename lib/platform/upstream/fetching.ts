@@ -1,0 +1,49 @@
+import { IDENTITY_PROVIDER } from './bounds';
+import { AddressRefused, externalEndpoint } from '../oidc/addresses';
+import { type GuardedAgents, guardedAgents } from '../oidc/guarded-agents';
+
+/** What openid-client and jose hand over. */
+export interface FetchOptions {
+  method?: string | undefined;
+  headers?: HeadersInit | undefined;
+  body?: unknown;
+  signal?: AbortSignal | null | undefined;
+}
+
+/** `fetch`, as far as openid-client and jose need it. */
+export type UpstreamFetch = (url: string, options: FetchOptions) => Promise<Response>;
+
+/** How the platform calls identity providers. */
+export interface FetchConfig {
+  allowPrivateAddresses: boolean;
+  /** Providers that run in this process are not called through the public address. */
+  reroute?: ((url: URL) => URL | undefined) | undefined;
+}
+
+/**
+ * A `fetch` for addresses that admins wrote: only where calls may go, without redirects, and with bounds of time and size.
+ */
+export function upstreamFetch(config: FetchConfig): UpstreamFetch {
+  let agents: Promise<GuardedAgents> | undefined;
+  return async (address, { method = 'GET', headers, body, signal }) => {
+    const inside = config.reroute?.(new URL(address));
+    const url = inside ?? externalEndpoint(address, config);
+    if (url === null) throw new AddressRefused('the address is not allowed');
+    agents ??= guardedAgents(IDENTITY_PROVIDER, { allowPrivateAddresses: config.allowPrivateAddresses });
+    const { request } = await import('undici');
+    const limit = AbortSignal.timeout(IDENTITY_PROVIDER.timeoutMs);
+    const answer = await request(url, {
+      dispatcher: (await agents)[url.protocol as keyof GuardedAgents],
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      body: body == null ? null : String(body),
+      signal: signal == null ? limit : AbortSignal.any([signal, limit]),
+    });
+    const content = await answer.body.text();
+    const type = answer.headers['content-type'];
+    return new Response(content, {
+      status: answer.statusCode,
+      headers: typeof type === 'string' ? { 'content-type': type } : {},
+    });
+  };
+}

@@ -1,0 +1,160 @@
+/** The platform as a client of identity providers: docs/decisions/providers.md. */
+import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
+import * as oidc from 'openid-client';
+import { IDENTITY_PROVIDER } from './bounds';
+import type { Db } from '../db/database';
+import { sealingKey } from '../db/settings';
+import { openSecret } from '../secrets';
+import type { Connection } from './connections';
+import { UpstreamFailure, failureOf } from './failure';
+import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching';
+
+/** Where providers send people back to, below the issuer. */
+export const UPSTREAM_CALLBACK = '/provider/callback';
+
+/** ID tokens are signed by a key that only the provider has. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** What a provider is called with. */
+export type Settings = Pick<Connection, 'issuer' | 'clientId' | 'authentication' | 'sealedSecret' | 'scope' | 'claims'>;
+
+/** What is kept of a sign-in between its start and its answer. */
+export interface Pending {
+  state: string;
+  nonce: string;
+  verifier: string;
+  maxAge?: number | undefined;
+}
+
+interface Ready {
+  configuration: oidc.Configuration;
+  keys: ReturnType<typeof createRemoteJWKSet>;
+  readAt: number;
+}
+
+/** Calls of the platform to connected identity providers. What their metadata say is kept. */
+export class Upstreams {
+  readonly #kept = new LRUCache<string, Ready>({ max: IDENTITY_PROVIDER.kept });
+  readonly #running = new Map<string, Promise<Ready>>();
+  readonly fetch: UpstreamFetch;
+  readonly redirectUri: string;
+
+  constructor(private readonly config: FetchConfig & { db: Db; publicUrl: string }) {
+    this.fetch = upstreamFetch(config);
+    this.redirectUri = config.publicUrl + UPSTREAM_CALLBACK;
+  }
+
+  /**
+   * Where the browser goes to sign in.
+   *
+   * @param more - parameters of the request beside those that every sign-in has
+   * @throws UpstreamFailure when the provider does not answer
+   */
+  async begin(settings: Settings, pending: Pending, more: Record<string, string>): Promise<URL> {
+    const { configuration } = await this.#ready(settings);
+    const url = oidc.buildAuthorizationUrl(configuration, {
+      ...more,
+      redirect_uri: this.redirectUri,
+      response_type: 'code',
+      scope: settings.scope,
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
+      code_challenge_method: 'S256',
+      ...(pending.maxAge === undefined ? {} : { max_age: String(pending.maxAge) }),
+    });
+    // http is for providers on this machine alone, all of theirs.
+    if (url.protocol !== new URL(settings.issuer).protocol) throw new UpstreamFailure('unreachable', 'ENDPOINT_SCHEME');
+    return url;
+  }
+
+  /**
+   * Checks what came back, and asks the provider who the person is.
+   *
+   * @returns all claims
+   * @throws UpstreamFailure
+   */
+  async end(settings: Settings, pending: Pending, query: Record<string, string>): Promise<Record<string, unknown>> {
+    const ready = await this.#ready(settings);
+    const answer = new URL(this.redirectUri);
+    answer.search = new URLSearchParams(query).toString();
+    try {
+      const tokens = await oidc.authorizationCodeGrant(ready.configuration, answer, {
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
+        pkceCodeVerifier: pending.verifier,
+        idTokenExpected: true,
+        ...(pending.maxAge === undefined ? {} : { maxAge: pending.maxAge }),
+      });
+      const { payload } = await jwtVerify(tokens.id_token ?? '', ready.keys, {
+        issuer: settings.issuer,
+        audience: settings.clientId,
+        algorithms: ALGORITHMS,
+        clockTolerance: IDENTITY_PROVIDER.clockSeconds,
+        // With it a moment of issue in the future does not count either.
+        maxTokenAge: IDENTITY_PROVIDER.idTokenSeconds,
+      });
+      const isWhole = Object.values(settings.claims).every((claim) => payload[claim] !== undefined);
+      const endpoint = ready.configuration.serverMetadata().userinfo_endpoint;
+      if (isWhole || endpoint === undefined || payload.sub === undefined) return payload;
+      // What an ID token says wins: it is signed.
+      return { ...(await oidc.fetchUserInfo(ready.configuration, tokens.access_token, payload.sub)), ...payload };
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async #ready(settings: Settings): Promise<Ready> {
+    // The sealed secret is another one after each change: new settings count at once.
+    const key = JSON.stringify([settings.issuer, settings.clientId, settings.authentication, settings.sealedSecret]);
+    const kept = this.#kept.get(key);
+    const age = kept === undefined ? Infinity : Date.now() - kept.readAt;
+    if (kept !== undefined && age < IDENTITY_PROVIDER.metadataSeconds * 1000) return kept;
+    const running = this.#running.get(key) ?? this.#read(settings);
+    this.#running.set(key, running);
+    try {
+      const ready = await running;
+      this.#kept.set(key, ready);
+      return ready;
+    } catch (error) {
+      // A provider whose metadata cannot be read may sign people in all the same.
+      if (kept !== undefined && age < IDENTITY_PROVIDER.staleSeconds * 1000) return kept;
+      throw failureOf(error);
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  async #read(settings: Settings): Promise<Ready> {
+    const secret = openSecret(settings.sealedSecret, await sealingKey(this.config.db));
+    const server = new URL(settings.issuer);
+    const configuration = await oidc.discovery(
+      server,
+      settings.clientId,
+      { [oidc.clockTolerance]: IDENTITY_PROVIDER.clockSeconds },
+      await authenticationOf(settings, secret),
+      {
+        timeout: IDENTITY_PROVIDER.timeoutMs / 1000,
+        [oidc.customFetch]: this.fetch,
+        execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+      },
+    );
+    const { jwks_uri: address } = configuration.serverMetadata();
+    if (address === undefined) throw new UpstreamFailure('unreachable', 'NO_KEYS');
+    // A key that is not known yet is looked for once, however short ago that was.
+    const keys = createRemoteJWKSet(new URL(address), {
+      [joseFetch]: this.fetch,
+      timeoutDuration: IDENTITY_PROVIDER.timeoutMs,
+      cooldownDuration: 0,
+    });
+    return { configuration, keys, readAt: Date.now() };
+  }
+}
+
+async function authenticationOf({ authentication }: Settings, secret: string): Promise<oidc.ClientAuth> {
+  if (authentication === 'client_secret_post') return oidc.ClientSecretPost(secret);
+  if (authentication === 'client_secret_basic') return oidc.ClientSecretBasic(secret);
+  const jwk = JSON.parse(secret) as { alg: string; kid: string };
+  return oidc.PrivateKeyJwt({ key: (await importJWK(jwk, jwk.alg)) as CryptoKey, kid: jwk.kid });
+}

@@ -1,0 +1,67 @@
+/** The commands of an operator as a process: beside a platform that runs, and without one. */
+import { spawn } from 'node:child_process';
+import { rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { socketOf } from '@/lib/platform/admin/socket';
+import { databaseOf } from '../support/database';
+import { callApi, dataDirWith, discover, signIn, startTestPlatform } from '../support/platform';
+import '../support/postgres-setup';
+
+const file = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+/** In a folder below the packages that it imports. */
+const program = file(`node_modules/.cache/admin-test-${process.pid}.mjs`);
+
+beforeAll(async () => {
+  // A loader that is asked for each source takes many times as long.
+  const options = { bundle: true, format: 'esm', platform: 'node', packages: 'external' } as const;
+  await build({ entryPoints: [file('scripts/admin.ts')], outfile: program, ...options });
+});
+afterAll(() => rmSync(program, { force: true }));
+
+/** Runs a command with settings. */
+async function admin(words: string[], environment: Record<string, string>) {
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test' as const, ...environment };
+  const child = spawn(process.execPath, [program, ...words], { cwd: environment.DATA_DIR, env });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (said[name] += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { ...said, code };
+}
+
+it('act on a platform that runs and on one that is stopped', { timeout: 120_000 }, async () => {
+  const dataDir = await dataDirWith('demo');
+  const databaseUrl = await databaseOf(dataDir, 'demo');
+  const platform = await startTestPlatform({ dataDir, databaseUrl });
+  const environment = {
+    DATA_DIR: dataDir,
+    PLATFORM_PUBLIC_URL: platform.url,
+    // Where the console would be told of ends: nothing is there.
+    CONSOLE_INTERNAL_URL: 'http://127.0.0.1:9',
+    ...(databaseUrl === undefined ? {} : { PLATFORM_DATABASE_URL: databaseUrl }),
+  };
+  // A PostgreSQL is reached without.
+  const socket = socketOf(dataDir);
+  const modes = [path.dirname(socket), socket].map((name) => statSync(name, { throwIfNoEntry: false })?.mode ?? 0);
+  expect(modes.map((mode) => mode & 0o777)).toEqual(databaseUrl === undefined ? [0o700, 0o600] : [0, 0]);
+  const { tokens } = await signIn(await discover(platform), 'farid.rahimi');
+  const ended = await admin(['end-sessions', 'farid.rahimi'], environment);
+  expect(ended).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^All sessions and tokens of .* have ended\.\n$/),
+  });
+  // What another process wrote counts half a second later.
+  await expect
+    .poll(async () => (await callApi(platform, tokens.access_token, 'GET', '/api/me')).status, { timeout: 5000 })
+    .toBe(401);
+  await platform.close();
+
+  const checked = await admin(['check'], environment);
+  expect(checked.code).toBe(1);
+  expect(checked.stdout).toMatch(/^database +ok +answers and takes writes/m);
+  expect(checked.stdout).toMatch(/^session store +ok +answers$/m);
+  expect(checked.stdout).toMatch(/^issuer +problem +nothing listens at its address +Start it, or correct /m);
+  expect(checked.stdout).toMatch(/^mail server +note /m);
+});
