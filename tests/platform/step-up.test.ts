@@ -85,6 +85,7 @@ test('the marked operations are those of the issue', () => {
     'clients.delete',
     'clients.endPreviousSecret',
     'clients.rotateSecret',
+    'members.endAllSessions',
     'members.endSessions',
     'organizations.admins.grant',
     'organizations.delete',

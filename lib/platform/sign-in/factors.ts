@@ -1,8 +1,8 @@
 /** Which ways a person has to prove a sign-in beside the password, and proving it: docs/decisions/second-factor.md. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
-import { recoveryCodes, totpFactors } from '../db/schema';
+import { recoveryCodes, totpFactors, users } from '../db/schema';
 import { admitKey, forgetKeys } from './attempts';
 
 /** A way to prove the second step. */
@@ -48,21 +48,23 @@ export interface Factors {
 
 /** What a person has beside the password. */
 export async function factorsOf(db: Db, userId: string): Promise<Factors> {
-  const [app] = await db
-    .select({ addedAt: totpFactors.confirmedAt, lastUsedAt: totpFactors.lastUsedAt })
-    .from(totpFactors)
-    .where(and(eq(totpFactors.userId, userId), isNotNull(totpFactors.confirmedAt)));
-  const [codes] = await db
+  const [found] = await db
     .select({
-      left: sql<number>`(count(*) filter (where ${recoveryCodes.usedAt} is null))::int`,
-      total: sql<number>`count(*)::int`,
-      lastUsedAt: sql<Date | null>`max(${recoveryCodes.usedAt})`.mapWith(recoveryCodes.usedAt),
+      addedAt: totpFactors.confirmedAt,
+      lastUsedAt: totpFactors.lastUsedAt,
+      left: sql<number>`count(${recoveryCodes.userId}) filter (where ${recoveryCodes.usedAt} is null)`.mapWith(Number),
+      total: count(recoveryCodes.userId),
+      codeUsedAt: sql<Date | null>`max(${recoveryCodes.usedAt})`.mapWith(recoveryCodes.usedAt),
     })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId));
+    .from(users)
+    .leftJoin(totpFactors, and(eq(totpFactors.userId, users.id), isNotNull(totpFactors.confirmedAt)))
+    .leftJoin(recoveryCodes, eq(recoveryCodes.userId, users.id))
+    .where(eq(users.id, userId))
+    .groupBy(totpFactors.userId);
+  const { addedAt = null, lastUsedAt = null, left = 0, total = 0, codeUsedAt = null } = found ?? {};
   return {
-    authenticator: app?.addedAt == null ? null : { addedAt: app.addedAt, lastUsedAt: app.lastUsedAt },
-    codes: codes ?? { left: 0, total: 0, lastUsedAt: null },
+    authenticator: addedAt === null ? null : { addedAt, lastUsedAt },
+    codes: { left, total, lastUsedAt: codeUsedAt },
   };
 }
 

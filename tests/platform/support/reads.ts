@@ -72,6 +72,8 @@ const own: Partial<Record<OperationId, Read>> = {
   'me.grants': { most: 2 },
   // The member, whether an admin of the organization, their sessions, and the names of clients.
   'members.sessions': { most: 5 },
+  // The tenant, the sessions shown, how many there are, the names of clients, and who asks.
+  'members.allSessions': { most: 5 },
   'me.digest': { most: 2 },
   'organizations.list': { most: 1 },
   'organizations.get': { most: 2 },
@@ -194,10 +196,11 @@ export const reads: Partial<Record<OperationId, Read>> = Object.fromEntries(
   }),
 );
 
-/** A screen: the calls that its server makes for the first view, and the most statements of all of them. */
+/** A screen: the calls that its server makes for the first view, or for another one, and the most statements of any of them. */
 interface ScreenReads {
   most: number;
   calls: [OperationId, Asked?][];
+  views?: [OperationId, Asked?][][];
 }
 
 /** What every screen asks first: who is looking, and their organizations (lib/console/pages/viewer-data.ts). */
@@ -224,7 +227,10 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   ),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: String(FIRST_PAGE_ROWS) } }]),
   tenant: screen(8, ['tenants.get'], ['health.tenant'], ['tenants.history', probe], ['statistics.tenant']),
-  tenantMembers: screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
+  tenantMembers: {
+    ...screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
+    views: [[...viewer, ['tenants.get'], ['members.allSessions']]],
+  },
   assignedClients: screen(3, ['clients.assigned']),
   tenantCreate: screen(5, ['applications.list', summaries]),
   assignments: screen(6, ['superTenants.assignedTenants', summaries], ['superTenants.organizations']),
@@ -238,7 +244,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   clientTemplates: screen(3, ['clientTemplates.list']),
   essentials: screen(3, ['tenants.get']),
   applicationList: screen(4, ['me.applications']),
-  yourAccount: screen(9, ['me.passkeys'], ['me.password'], ['me.factors'], ['me.sessions'], ['me.grants']),
+  yourAccount: screen(8, ['me.passkeys'], ['me.password'], ['me.factors'], ['me.sessions'], ['me.grants']),
   settings: screen(3, ['me.digest']),
 };
 

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, errors } from 'oidc-provider';
 import { distance } from '@/lib/contract/alignment';
+import { cleaned } from '../../api/clean';
 import type { Db } from '../../db/database';
 import { auditRecords, invitations, oidcClients, oidcRecords } from '../../db/schema';
 import type { Facts } from './rule';
@@ -18,11 +19,13 @@ export interface Meant {
   row?: typeof oidcClients.$inferSelect | undefined;
 }
 
-/** The parameters of a request that came once and as text. */
+/** The parameters of a request that came once and as text, as they can be looked up and stored. */
 function paramsOf({ oidc, query }: KoaContextWithOIDC): Record<string, string | undefined> {
   // The library takes out what it refuses.
   const all = [query, oidc?.body ?? {}, oidc?.params ?? {}].flatMap((part) => Object.entries(part));
-  return Object.fromEntries(all.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (typeof value === 'string' ? [[name, cleaned(value)] as const] : [])),
+  );
 }
 
 /** The claims of an assertion, as they came: nothing is decided by them. */
@@ -53,7 +56,7 @@ export function readRequest(ctx: KoaContextWithOIDC, error: Failure) {
   const header = ctx.get('authorization');
   const askedAs = ctx.oidc?.client?.clientId ?? params.client_id ?? assertion.sub ?? basicId(header);
   return {
-    askedAs,
+    askedAs: askedAs === undefined ? undefined : cleaned(askedAs),
     request: {
       ...saidOf(error),
       route: ctx.oidc?.route ?? '',

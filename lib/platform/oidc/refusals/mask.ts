@@ -1,5 +1,6 @@
 /** What is kept of a value that a refused request carried: enough to compare it, nothing that opens anything. Pure. */
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
+import { cleaned } from '../../api/clean';
 
 /** Stands for what is not kept. */
 const DOTS = '••••';
@@ -11,7 +12,8 @@ const IS_UUID = new RegExp(`^${UUID}$`, 'i');
 const AUTHORITY = /^([a-z][\w+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*)(.*)$/is;
 
 /** Puts dots in the place of values in a query, of fragments, of user names in an address, and of what looks like a token. */
-export function masked(value: string): string {
+export function masked(came: string): string {
+  const value = cleaned(came);
   const [, scheme, host, rest] = AUTHORITY.exec(value) ?? [];
   const text =
     scheme === undefined || host === undefined
