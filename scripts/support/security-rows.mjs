@@ -59,11 +59,6 @@ export const rows = [
   ['H', 'a body in pieces, without length or with any method is answered properly at any route of both ports'],
   [
     'C',
-    'a passkey is bound to the platform’s address and to its person, who is verified; a challenge counts once, for one sign-in and five minutes',
-    44,
-  ],
-  [
-    'C',
     'what is grave needs a recent sign-in: each marked operation, by every kind of credential; another person’s, or an old one, changes nothing',
     45,
   ],
@@ -79,8 +74,13 @@ export const rows = [
   ],
   [
     'C',
-    'a second factor cannot be gone around by any address of a sign-in; each of its codes works once, also for two at once; guesses are bounded, and no secret or code is in a log, a record or readable in the database',
+    'a second factor cannot be gone around by any address of a sign-in; a passkey is bound to the platform’s address and to its person, who is verified; codes and challenges count once, also for two at once; guesses are bounded, and no secret or code is in a log, a record or readable in the database',
     44,
+  ],
+  [
+    'C',
+    'an account of a connected identity provider is found by issuer and subject alone, made by invitation only; an answer counts once, in the browser that asked, from the provider that was asked, and no password goes around it',
+    47,
   ],
   [
     'H',
