@@ -42,6 +42,8 @@ import enImpact from './en/impact.json';
 import noImpact from './no/impact.json';
 import enMembers from './en/members.json';
 import noMembers from './no/members.json';
+import enMembersessions from './en/membersessions.json';
+import noMembersessions from './no/membersessions.json';
 import enNotices from './en/notices.json';
 import noNotices from './no/notices.json';
 import enOnboarding from './en/onboarding.json';
@@ -91,6 +93,7 @@ const files = {
   identityscopes: { en: enIdentityscopes, no: noIdentityscopes },
   impact: { en: enImpact, no: noImpact },
   members: { en: enMembers, no: noMembers },
+  membersessions: { en: enMembersessions, no: noMembersessions },
   notices: { en: enNotices, no: noNotices },
   onboarding: { en: enOnboarding, no: noOnboarding },
   organizations: { en: enOrganizations, no: noOrganizations },

@@ -5,7 +5,7 @@ import { screenDescriptions } from './rooms';
 
 /** What is shown outside the gated screens: around every page, and to people without an account. */
 const ELSEWHERE = {
-  frame: ['access', 'catalogue', 'common', 'fault', 'impact', 'notices', 'shell', 'table'],
+  frame: ['access', 'catalogue', 'common', 'fault', 'notices', 'shell', 'table'],
   activation: ['activation'],
 } as const satisfies Record<string, Namespaces>;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type PageView, VIEW_PARAM, readView } from '@/components/shell/page-views';
 import type { ScreenId } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen } from '@/lib/console/pages/viewer';
@@ -10,33 +11,39 @@ type Place = { organizationId: string; tenantId: string };
 type TenantScreenId = { [Id in ScreenId]: ScreenParams<Id> extends Place ? Id : never }[ScreenId];
 
 /** What a tenant's screen is drawn from. */
-type Given = Omit<Awaited<ReturnType<typeof requireScreen>>, 'tenant'> & {
+export type Given<View extends PageView = never> = Omit<Awaited<ReturnType<typeof requireScreen>>, 'tenant'> & {
   place: Place;
   /** As screens take it; its id stands for a name that the viewer's claims do not have. */
   tenant: { id: string; name: string; organizationId: string };
-  /** The query of the address. */
-  query: () => Promise<ReturnType<typeof firstValues>>;
+  /** That the address asks for, of a page that has several. */
+  view: View | undefined;
+};
+
+type PageProps<Id extends TenantScreenId> = {
+  params: Promise<ScreenParams<Id> & Place>;
+  searchParams: Promise<Query>;
 };
 
 /**
  * The page of a tenant's screen: its gate (`requireScreen`), its texts, and the screen itself.
  *
  * @param draw - loads what the screen begins with, and draws it
+ * @param views - of a page that has several
  */
-type PageProps<Id extends TenantScreenId> = {
-  params: Promise<ScreenParams<Id> & Place>;
-  searchParams: Promise<Query>;
-};
-
-export function tenantPage<Id extends TenantScreenId>(id: Id, draw: (given: Given) => Promise<ReactNode>) {
+export function tenantPage<Id extends TenantScreenId, View extends PageView = never>(
+  id: Id,
+  draw: (given: Given<View>) => Promise<ReactNode>,
+  views?: readonly [View, ...View[]],
+) {
   return async function TenantPage({ params, searchParams }: PageProps<Id>) {
     const place = await params;
     const { tenant: known, ...rest } = await requireScreen(id, place);
     const { organizationId, tenantId } = place;
     const tenant = { id: tenantId, name: known?.name ?? tenantId, organizationId };
+    const view = views && readView(firstValues(await searchParams)[VIEW_PARAM], views);
     return (
-      <Texts of={id}>
-        {await draw({ ...rest, place, tenant, query: async () => firstValues(await searchParams) })}
+      <Texts of={id} view={view}>
+        {await draw({ ...rest, place, tenant, view })}
       </Texts>
     );
   };

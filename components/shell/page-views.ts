@@ -6,7 +6,8 @@ export const CONFIGURATION_VIEWS = ['configuration', 'health', 'history'] as con
 export type ConfigurationView = (typeof CONFIGURATION_VIEWS)[number];
 export const OVERVIEW_VIEWS = ['overview', 'health'] as const;
 export const MEMBERS_VIEWS = ['people', 'sessions'] as const;
-export type PageView = ConfigurationView | (typeof OVERVIEW_VIEWS)[number] | (typeof MEMBERS_VIEWS)[number];
+export type MembersView = (typeof MEMBERS_VIEWS)[number];
+export type PageView = ConfigurationView | (typeof OVERVIEW_VIEWS)[number] | MembersView;
 
 /** What stands in the place of the first view: a sentence and buttons for the heading, and what is under it. */
 export type ShownView = { description: ReactNode; actions: ReactNode; content: ReactNode };

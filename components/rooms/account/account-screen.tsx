@@ -3,17 +3,15 @@
 import { ShieldOff } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
-import { lazy } from '@/components/ui/mechanisms/lazy';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import type { Factors, Session } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import type { PasskeyState, PasswordState } from './account-data';
 import { ClientAccessPanel } from './client-access-panel';
+import { PasskeysPanel } from './passkeys-panel';
 import { SessionsPanel } from './sessions-panel';
 import { SignInPanel } from './sign-in-panel';
-
-const PasskeysPanel = lazy(() => import('./passkeys-panel').then((module) => module.PasskeysPanel));
 
 export type AccountScreenProps = {
   /** Null where the platform has none for this person; undefined when the server could not load them. */

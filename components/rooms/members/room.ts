@@ -17,6 +17,7 @@ export const members = {
   tenantMembers: {
     icon: Users,
     texts: ['members', ...HISTORY_TEXTS],
+    viewTexts: { sessions: ['membersessions'] },
     audience: 'tenantManagers',
     firstCalls: ({ tenantId }) => [
       plan('tenants.get', { params: { tenantId } }),

@@ -15,6 +15,11 @@ import { type ReactNode, useState } from 'react';
 import { useFirstNames } from './use-first-names';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Shortened } from '@/components/ui/primitives/truncated';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
+import en from '@/messages/en/impact.json';
+import no from '@/messages/no/impact.json';
+
+const TEXTS = { en: { impact: en }, no: { impact: no } };
 
 /** What can go with the thing that is deleted. */
 export type ImpactKind =
@@ -47,6 +52,8 @@ type FreeImpact = {
   isNone?: boolean;
 };
 
+export type ImpactListProps = { items: readonly Impact[]; label?: string };
+
 const icons: Record<ImpactKind, ReactNode> = {
   tenants: <Network />,
   members: <Users />,
@@ -66,7 +73,13 @@ const ROW_REM = 3.5;
  * What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked;
  * one sentence when nothing goes with it.
  */
-export function ImpactList({ items, label }: { items: readonly Impact[]; label?: string }) {
+export const ImpactList = (props: ImpactListProps) => (
+  <OwnTexts of={TEXTS}>
+    <List {...props} />
+  </OwnTexts>
+);
+
+function List({ items, label }: ImpactListProps) {
   const t = useTranslations('impact');
   const shown = items.filter((item) => !('kind' in item && item.found === 'hidden'));
   const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');

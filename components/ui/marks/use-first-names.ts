@@ -15,7 +15,7 @@ export function fittingNames(names: readonly string[]): readonly string[] {
 
 /** Gives the function that tells the first names, and how many more there are; undefined without any. `count` is of all. */
 export function useFirstNames(): (names: readonly string[], count?: number) => string | undefined {
-  const t = useTranslations('impact');
+  const t = useTranslations('common');
   return (names, count = names.length) => {
     const first = fittingNames(names);
     if (first.length === 0) return undefined;

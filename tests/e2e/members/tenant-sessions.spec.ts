@@ -9,8 +9,8 @@ import { test as base } from '../../support/invitations';
 import { expect } from '../../support/test';
 import { text, textsOf } from '../../support/texts';
 
-const t = textsOf('members.sessions');
-const q = textsOf('members.sessions.endQuestion');
+const t = textsOf('membersessions');
+const q = textsOf('membersessions.endQuestion');
 
 const test = base.extend<object, { app: App }>({
   app: [

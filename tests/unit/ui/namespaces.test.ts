@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TextsPart, namespacesOf } from '@/components/pages/namespaces';
-import { CONFIGURATION_VIEWS, OVERVIEW_VIEWS } from '@/components/shell/page-views';
+import { CONFIGURATION_VIEWS, MEMBERS_VIEWS, OVERVIEW_VIEWS } from '@/components/shell/page-views';
 import { messages } from '@/messages/index';
 import { importsOf, projectPath } from '../../support/architecture/imports';
 import { type Source, projectSources } from '../../support/architecture/sources';
@@ -49,7 +49,7 @@ function namespacesIn(text: string): string[] {
 }
 
 const pages = files.filter(({ path }) => /^app\/.*page\.tsx$/.test(path));
-const VIEWS = [undefined, ...CONFIGURATION_VIEWS, ...OVERVIEW_VIEWS];
+const VIEWS = [undefined, ...CONFIGURATION_VIEWS, ...OVERVIEW_VIEWS, ...MEMBERS_VIEWS];
 /** With those of each of its views. */
 const given = (part: string): readonly string[] => VIEWS.flatMap((view) => namespacesOf(part as TextsPart, view));
 

@@ -14,7 +14,7 @@ export type EndAllDialogProps = {
 
 /** Asks before all members of a tenant are signed out, and wants their number typed. */
 export function EndAllDialog({ tenant, count, onClose, onEnded }: EndAllDialogProps) {
-  const t = useTranslations('members.sessions.endQuestion');
+  const t = useTranslations('membersessions.endQuestion');
   const format = useFormatter();
   const done = t('done', { count });
   return (

@@ -20,7 +20,7 @@ const APPLICATIONS_WIDTH = 216;
 
 /** Person, device, applications, network, since, last used; the notes of the drawings give the widths. */
 export function useSessionColumns(): readonly Column<PersonSession>[] {
-  const t = useTranslations('members.sessions');
+  const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
   const appName = useTranslations('shell')('appName');
   return useMemo(
@@ -77,7 +77,7 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
 
 /** The person; small screens have the rest under the name. */
 function PersonCell({ session }: { session: PersonSession }) {
-  const t = useTranslations('members.sessions');
+  const t = useTranslations('membersessions');
   const appName = useTranslations('shell')('appName');
   const device = useDeviceName()(session);
   const { person, isCurrent, applications, address, lastUsedAt } = session;
@@ -107,7 +107,7 @@ function PersonCell({ session }: { session: PersonSession }) {
 
 /** The applications that are signed in to. */
 export function useSessionFilters(items: readonly PersonSession[] | undefined): readonly Filter<PersonSession>[] {
-  const t = useTranslations('members.sessions');
+  const t = useTranslations('membersessions');
   const appName = useTranslations('shell')('appName');
   return useMemo(() => {
     const names = new Map(

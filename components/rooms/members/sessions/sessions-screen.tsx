@@ -36,7 +36,7 @@ const CARD = 112;
 
 /** Where the members of a tenant are signed in; each session can be ended, and all of them. */
 export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
-  const t = useTranslations('members.sessions');
+  const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
   const dialog = useDialogParam(DIALOGS);
   const isServed = initial !== null;
@@ -85,7 +85,7 @@ type Reload = ReturnType<typeof useTenantSessions>['mutate'];
 
 /** The menu of a row: its session ends at once, since nothing is lost by it. */
 function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) => MenuItem[] {
-  const t = useTranslations('members.sessions');
+  const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
   const without = useCallback(
     (gone: PersonSession): void => void mutate((old) => old && withoutOne(old, gone), { revalidate: false }),

@@ -1,7 +1,7 @@
 import { MembersScreen } from '@/components/rooms/members/members-screen';
 import { SessionsScreen } from '@/components/rooms/members/sessions/sessions-screen';
 import { PageTabs } from '@/components/shell/page-tabs';
-import { MEMBERS_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
+import { MEMBERS_VIEWS, type MembersView } from '@/components/shell/page-views';
 import { plannedCall, serverCall } from '@/lib/console/pages/viewer';
 import { can, claimsOf } from '@/lib/contract/access';
 import { firstAnswer, loaded, loadedIfServed } from '@/components/pages/loaded';
@@ -9,16 +9,15 @@ import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';
 import { TargetHealth } from '@/components/pages/target-health';
 import { TargetHistory } from '@/components/pages/target-history';
-import { tenantPage } from '@/components/pages/tenant-page';
+import { type Given, tenantPage } from '@/components/pages/tenant-page';
 
 export const generateMetadata = screenTitle('tenantMembers');
 
-export default tenantPage('tenantMembers', async ({ viewer, place, organization, subject, query }) => {
+async function draw({ viewer, place, organization, subject, view = 'people' }: Given<MembersView>) {
   const [details, everyone, pending] = firstCalls.tenantMembers(place);
   const maySeeSessions = can(subject, 'members.sessions.read').allowed;
-  const view = maySeeSessions ? readView((await query())[VIEW_PARAM], MEMBERS_VIEWS) : 'people';
   const tabs = maySeeSessions ? <PageTabs views={MEMBERS_VIEWS} current={view} /> : null;
-  if (view === 'sessions') {
+  if (maySeeSessions && view === 'sessions') {
     const [{ name }, sessions] = await Promise.all([
       loaded(plannedCall(details), 'Tenant.Fetch.Error'),
       loadedIfServed(serverCall('members.allSessions', { params: { tenantId: place.tenantId } })),
@@ -47,4 +46,6 @@ export default tenantPage('tenantMembers', async ({ viewer, place, organization,
       tabs={tabs}
     />
   );
-});
+}
+
+export default tenantPage('tenantMembers', draw, MEMBERS_VIEWS);
