@@ -2,7 +2,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '../db/database';
-import { users } from '../db/schema';
+import { pendingSignIns, users } from '../db/schema';
 import { endAllAccess, tellClients } from '../oidc/sessions';
 import { forgetAccount } from '../sign-in/attempts';
 import { newResetLink } from '../sign-in/reset';
@@ -132,7 +132,8 @@ export async function endAllSessions({ db, log, issuer }: AdminContext): Promise
     });
     await Promise.all(some);
   }
-  // Sign-ins that have a password already and belong to no session yet.
+  // Sign-ins that have a password already and belong to no session yet: of people who have nothing else as well.
+  await db.delete(pendingSignIns);
   await db.execute(
     sql`delete from oidc_records where model = 'Interaction' and payload->'result'->'login'->>'accountId' is not null`,
   );

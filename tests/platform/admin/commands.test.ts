@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { holdSignIn } from '@/lib/platform/sign-in/pending';
 import { type AdminWorld, linkIn, startAdminWorld } from '../support/admin';
 import { type TestPlatform, callApi, discover, signIn, startSignIn } from '../support/platform';
 import { Visitor } from '../support/visitor';
@@ -122,9 +123,12 @@ describe('end-sessions', () => {
   it('--all ends those of everybody, and sign-ins under way', async () => {
     const first = await signIn(config, 'farid.rahimi');
     const second = await signIn(config, 'ingrid.moe');
+    const held = { interactionUid: 'between the steps', userId: demoId('user nora.winther'), amr: ['pwd'] };
+    await holdSignIn(platform.db, held, new Date());
     const { ok, text } = await run('end-sessions', undefined, { all: true });
     expect([ok, text]).toEqual([true, expect.stringMatching(/^All sessions and tokens of \d+ people have ended\.$/)]);
     for (const { tokens } of [first, second]) expect(await reach(tokens.access_token)).toBe(401);
+    expect(await platform.db.select().from(t.pendingSignIns)).toEqual([]);
     const left = await platform.db.select().from(t.oidcRecords).where(eq(t.oidcRecords.model, 'Session'));
     expect(left.filter(({ accountId }) => accountId !== null)).toEqual([]);
     expect((await world.recordsOf('endAllSessions'))[0]?.details).toMatchObject({ people: expect.any(Number) });
