@@ -96,6 +96,8 @@ export function DialogFrame(props: DialogFrameProps) {
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
+              // The dialog that took its place may have the focus already, in a field of its own.
+              if (document.activeElement?.closest('[data-dialog]')) return;
               opener.restore();
             }}
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
