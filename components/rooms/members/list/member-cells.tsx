@@ -14,7 +14,7 @@ import type { MemberRow } from './member-row';
 import { WhereFrom } from '../where-from/where-from';
 
 /** Least width of the column of administration permissions. */
-export const ADMINISTRATION = 192;
+export const ADMINISTRATION = 212;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
 

@@ -97,7 +97,8 @@ function InvitationLines({ row }: LinesProps) {
       <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
         <InvitationBadges row={row} />
         {idp === null ? null : (
-          <span className="flex shrink-0 sm:in-data-[density=compact]:@max-[26rem]:hidden">
+          // How long the invitation is open goes before it.
+          <span className="flex shrink-0 @max-[15rem]:hidden sm:in-data-[density=compact]:@max-[26rem]:hidden">
             <ProviderBadge name={idp} />
           </span>
         )}
