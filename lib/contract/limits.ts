@@ -151,7 +151,7 @@ export const UPSTREAM = {
 export const READ_STATEMENT_MS = 8000;
 
 /** Faults in a row after which an operation is left alone, and for how long before it is tried again. */
-export const BREAKER = { faults: 5, openMs: 10_000 } as const;
+export const BREAKER = { faults: 5, openMs: 10_000, lookMs: 500 } as const;
 
 /** What an answer about an outage says in Retry-After, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handle } from '@/lib/console/bff/handle';
 import { handleReady } from '@/lib/console/bff/status';
@@ -87,6 +88,30 @@ describe.skipIf(!hasRedis)('the session store away', () => {
     await redis.startAgain();
     await expect.poll(() => browser.user().catch(() => null), { timeout: 15_000 }).toMatchObject({ sub: 'ada' });
   }, 60_000);
+
+  test.each([
+    ['of which only copies can be read', ['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one'], 'readOnly'],
+    ['without room', ['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0'], 'full'],
+    [
+      'that lets nothing be written',
+      ['acl', 'setuser', 'default', '-@write'],
+      ['acl', 'setuser', 'default', '+@all'],
+      'permission',
+    ],
+  ])('a store %s is not ready, and says why', async (_name, spoil, mend, reason) => {
+    const client = new Redis(redis.url);
+    await client.call(spoil[0]!, ...spoil.slice(1));
+    const ready = await send(handle(handleReady), '/readyz');
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { checks: { store: false }, reasons: { store: reason } },
+    ]);
+    await expect(world.bff.store.once('anything', 1000)).rejects.toMatchObject({ name: 'StoreUnavailable', reason });
+    await client.call(mend[0]!, ...mend.slice(1));
+    await client.quit();
+    expect(await browser.user()).toMatchObject({ sub: 'ada' });
+    expect((await send(handle(handleReady), '/readyz')).status).toBe(200);
+  });
 
   test('a session that is about to be refreshed is not said to be the issuer’s fault', async () => {
     world.ahead = 3600_000 - 10_000;

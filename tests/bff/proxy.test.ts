@@ -34,7 +34,7 @@ describe('what comes out', () => {
   );
 
   test.each([
-    ['reset', 502, 'upstream.failed'],
+    ['reset', 503, 'upstream.unavailable'],
     ['cut', 502, 'upstream.failed'],
     ['malformed', 502, 'upstream.failed'],
     ['broken-utf8', 502, 'upstream.failed'],
@@ -54,12 +54,13 @@ describe('what comes out', () => {
     expect(text.length).toBeLessThan(300);
   });
 
-  test('row 17: a platform that is not there is 502', async () => {
+  test('row 17: a platform that is not there is 503', async () => {
     const nowhere = await world.another({ PLATFORM_API_URL: 'http://127.0.0.1:1', DATA_DIR: `${world.folder}/b` });
     const visitor = world.browser(nowhere);
     await visitor.signIn();
     const answer = await visitor.fetch('/api/tenants/t1');
-    expect([answer.status, await answer.json()]).toMatchObject([502, { code: 'upstream.failed' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'upstream.unavailable' }]);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
   test('row 16: a redirect is not followed', async () => {
@@ -137,11 +138,36 @@ describe('what comes out', () => {
     expect((await browser.fetch('/api/tenants/t1/members')).status, 'another operation').toBe(200);
     world.ahead = BREAKER.openMs + 1;
     const tried = await Promise.all([get('reset'), get('reset'), get('reset')]);
-    expect(tried.map(({ status }) => status).toSorted(), 'one tries, and finds it still ill').toEqual([502, 503, 503]);
+    expect(tried.map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(seen(), 'one tries, on two connections, and finds it still ill').toBe(start + 2);
     world.ahead = 2 * (BREAKER.openMs + 1);
     expect((await get('t1')).status).toBe(200);
     expect((await get('t1')).status, 'closed again').toBe(200);
     world.ahead = 0;
+  });
+
+  test('row 19: a platform that comes back is called as soon as it is ready', async () => {
+    const server = http.createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(request.url === '/readyz' ? '{"status":"ready"}' : '{"id":"t1"}');
+    });
+    const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await listen(0);
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const later = await world.another({
+      PLATFORM_API_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: `${world.folder}/later`,
+    });
+    const visitor = world.browser(later);
+    await visitor.signIn();
+    const asked = async () => (await visitor.fetch('/api/tenants/t1')).status;
+    for (let fault = 0; fault < BREAKER.faults; fault += 1) expect(await asked()).toBe(503);
+    await listen(port);
+    // The clock of the pause stands still.
+    await expect.poll(asked, { timeout: 5000, interval: 100 }).toBe(200);
+    server.close();
+    server.closeAllConnections();
   });
 
   test('row 19: calls that the platform ends because they take too long leave the operation to others', async () => {

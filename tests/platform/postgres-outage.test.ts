@@ -1,5 +1,6 @@
 /** PostgreSQL away, frozen and back again: what the platform says on each of its surfaces. A server of its own, which it ends. */
 import * as oidc from 'openid-client';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestPostgres, createDatabase, startPostgres } from '../support/postgres';
 import {
@@ -54,7 +55,7 @@ const surfaces: Record<string, () => Promise<void>> = {
     expect(await probe('/healthz'), 'the process lives').toEqual({ status: 200, body: { status: 'ok' } });
     expect(await probe('/readyz')).toEqual({
       status: 503,
-      body: { status: 'not ready', checks: { database: false } },
+      body: { status: 'not ready', checks: { database: false }, reasons: { database: 'unreachable' } },
     });
   },
   api: async () => {
@@ -117,7 +118,7 @@ describe('the database away', () => {
     await server.shutDown();
     await expectOutage();
     expect(platform.logs.filter(({ level }) => level === 'error').map(({ message }) => message)).toContain(
-      'the database does not answer',
+      'the database is unavailable',
     );
     await server.startAgain();
     await expectRecovery();
@@ -129,6 +130,29 @@ describe('the database away', () => {
     const answers = await expectOutage();
     expect(answers).toHaveLength(Object.keys(surfaces).length);
     server.thaw();
+    await expectRecovery();
+  });
+
+  const asOwner = async (statement: string): Promise<void> => {
+    const client = postgres(server.url, { max: 1, onnotice: () => {} });
+    await client.unsafe(statement);
+    await client.end();
+  };
+
+  test('only to be read: not ready, and a change is refused in words, while what is read goes on', async () => {
+    await asOwner(`alter system set default_transaction_read_only = on`);
+    await asOwner('select pg_reload_conf()');
+    const notReady = { status: 'not ready', checks: { database: false }, reasons: { database: 'readOnly' } };
+    await expect.poll(() => probe('/readyz')).toEqual({ status: 503, body: notReady });
+    const change = await callApi(platform, tokens.access_token, 'PATCH', '/api/me/digest', { isOn: true });
+    expect([change.status, change.body]).toEqual([
+      503,
+      { Message: 'The database of the identity platform can only be read at the moment.', code: 'service.unavailable' },
+    ]);
+    expect(Number(change.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(200);
+    await asOwner('alter system reset default_transaction_read_only');
+    await asOwner('select pg_reload_conf()');
     await expectRecovery();
   });
 

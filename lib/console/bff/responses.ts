@@ -54,7 +54,7 @@ export const failure = (...error: Parameters<typeof failed>): Response => toResp
 /** The answer to a failure that no handler expected: only that the session store is away is worth telling. */
 export function unexpected(error: unknown): Answer {
   return error instanceof StoreUnavailable
-    ? failed('service.unavailable', 'The session store does not answer; try again in a moment.')
+    ? failed('service.unavailable', `${error.message} Try again in a moment.`)
     : failed('internal', 'Something went wrong in the console.');
 }
 

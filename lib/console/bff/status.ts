@@ -5,6 +5,7 @@ import { PROBE_MS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import type { Bff } from './context';
 import { readLimited } from '@/lib/console/upstream/body';
 import { json } from '@/lib/console/bff/responses';
+import { StoreUnavailable } from '@/lib/console/session/store';
 
 /** The platform's readiness is a line of JSON. */
 const MAX_READINESS_BYTES = 4096;
@@ -14,49 +15,58 @@ export function handleHealth(): Response {
   return json({ status: 'ok' });
 }
 
-/** 200 when the session store, the issuer and the platform answer, 503 with the ones that do not. */
+/** 200 when the session store, the issuer and the platform can be used, 503 with the ones that cannot, and why where that is known. */
 export async function handleReady(bff: Bff): Promise<Response> {
   const [store, issuer, platform] = await Promise.all([
-    answers(bff.store.ping()),
-    answers(bff.issuer.ping()),
+    reasonNot(bff.store.ping()),
+    reasonNot(bff.issuer.ping()),
     platformChecks(bff.env.platformApiUrl),
   ]);
-  const checks = { store, issuer, ...platform };
-  const ready = Object.values(checks).every(Boolean);
-  const retry: Record<string, string> = ready ? {} : { 'Retry-After': String(RETRY_AFTER_SECONDS) };
-  return json({ status: ready ? 'ready' : 'not ready', checks }, { status: ready ? 200 : 503, headers: retry });
+  const checks = { store: store === undefined, issuer: issuer === undefined, ...platform.checks };
+  if (Object.values(checks).every(Boolean)) return json({ status: 'ready', checks });
+  const reasons = { store, ...platform.reasons };
+  const headers = { 'Retry-After': String(RETRY_AFTER_SECONDS) };
+  return json({ status: 'not ready', checks, reasons }, { status: 503, headers });
 }
 
-/** Whether a part answers in the time that a probe has. */
-async function answers(asked: Promise<unknown>): Promise<boolean> {
+/** Why a part is of no use, undefined when it is: `unreachable` also where it takes longer than a probe has. */
+async function reasonNot(asked: Promise<unknown>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, PROBE_MS.console, false)));
+  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, PROBE_MS.console, 'unreachable')));
   const done = asked.then(
-    () => true,
-    () => false,
+    () => undefined,
+    (error: unknown) => (error instanceof StoreUnavailable ? error.reason : 'unreachable'),
   );
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
-const PlatformReadiness = v.object({ checks: v.object({ database: v.boolean() }) });
+/** A word of the platform's, not a sentence. */
+const Reason = v.pipe(v.string(), v.regex(/^\w{1,40}$/));
+const PlatformReadiness = v.object({
+  checks: v.object({ database: v.boolean() }),
+  reasons: v.optional(v.object({ database: v.optional(Reason) })),
+});
+type Readiness = v.InferOutput<typeof PlatformReadiness>;
+type PlatformChecks = { checks: { platform: boolean; database?: boolean }; reasons?: Readiness['reasons'] };
 
 /** Asks the platform's own `/readyz`. A platform may lack it; then any answer counts that is no fault. */
-async function platformChecks(base: string): Promise<{ platform: boolean; database?: boolean }> {
+async function platformChecks(base: string): Promise<PlatformChecks> {
   try {
     const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(PROBE_MS.console), redirect: 'manual' });
     const own = await ownChecks(answer);
-    return own === null ? { platform: answer.status < 500 } : { platform: true, ...own };
+    if (own === null) return { checks: { platform: answer.status < 500 } };
+    return { checks: { platform: true, ...own.checks }, reasons: own.reasons };
   } catch {
-    return { platform: false };
+    return { checks: { platform: false } };
   }
 }
 
 /** What the platform says about its database, if it speaks as the embedded one does. */
-async function ownChecks(answer: Response): Promise<{ database: boolean } | null> {
+async function ownChecks(answer: Response): Promise<Readiness | null> {
   const body = await readLimited(answer, MAX_READINESS_BYTES);
   if (body === null || body === 'too-large') return null;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), PlatformReadiness), Buffer.from(body).toString('utf8'));
-  return parsed.success ? parsed.output.checks : null;
+  return parsed.success ? parsed.output : null;
 }
 
 /** Settings that the browser needs (specification, section 3). */

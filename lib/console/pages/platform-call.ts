@@ -3,7 +3,7 @@ import type { CatalogueKey } from '@/lib/catalogue-key';
 import { isUtf8 } from 'node:buffer';
 import * as v from 'valibot';
 import { readErrorBody } from '@/lib/contract/error-body';
-import type { ErrorCode } from '@/lib/contract/errors';
+import { ERROR_STATUS, type ErrorCode } from '@/lib/contract/errors';
 import { PAGE_ANSWER_BYTES } from '@/lib/contract/limits';
 import {
   type OperationBody,
@@ -111,10 +111,16 @@ export async function callPlatform<Id extends OperationId>(
     return await resultOf(id, answer);
   } catch (error) {
     if (error instanceof PlatformError || error instanceof StoreUnavailable) throw error;
-    const late = error instanceof UpstreamError && error.fault === 'timeout';
-    throw new PlatformError(late ? 504 : 502, late ? 'upstream.timeout' : 'upstream.failed', '', error);
+    const code = error instanceof UpstreamError ? (CODES[error.fault] ?? 'upstream.failed') : 'upstream.failed';
+    throw new PlatformError(ERROR_STATUS[code], code, '', error);
   }
 }
+
+/** What a page says of a call that had no answer, where that is more than that it failed. */
+const CODES: Partial<Record<UpstreamError['fault'], ErrorCode>> = {
+  timeout: 'upstream.timeout',
+  unreachable: 'upstream.unavailable',
+};
 
 async function resultOf<Id extends OperationId>(
   id: Id,

@@ -117,4 +117,5 @@ export function createMetrics(): Metrics {
  * Why there is no answer. `gone`: the browser left. `oversized`: there was too much of it. Not asked at all:
  * `paused`, after many faults, and `busy`, with too many calls under way.
  */
-export type UpstreamFault = 'timeout' | 'unreachable' | 'oversized' | 'gone' | 'paused' | 'busy';
+/** `unreachable` is before an answer began, `cut` within it. */
+export type UpstreamFault = 'timeout' | 'unreachable' | 'cut' | 'oversized' | 'gone' | 'paused' | 'busy';

@@ -1,6 +1,6 @@
 /** The one way from the browser to the platform. Free of Next types. */
 import { isUtf8 } from 'node:buffer';
-import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { MAX_BODY_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
 import { buildPath, matchOperation } from '@/lib/contract/routing';
 import type { Bff } from '@/lib/console/bff/context';
@@ -198,7 +198,12 @@ function faultAnswer(error: unknown, trace: Trace): Answer {
     if (error.fault === 'timeout') return failed('upstream.timeout', 'The platform took too long to answer.');
     // The browser is gone; 499 is the status that log readers expect for that.
     if (error.fault === 'gone') return { ...failed('upstream.failed', 'The browser left.'), status: 499 };
-    return failed('upstream.failed', 'The platform cannot be reached.');
+    if (error.fault === 'unreachable') {
+      return failed('upstream.unavailable', 'The platform cannot be reached; try again in a moment.', {
+        'Retry-After': String(RETRY_AFTER_SECONDS),
+      });
+    }
+    return failed('upstream.failed', 'The platform’s answer was cut off or cannot be read.');
   }
   trace.fault = errorFacts(error).error;
   return unexpected(error);

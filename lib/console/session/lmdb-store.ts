@@ -119,7 +119,8 @@ class LmdbStore implements SessionStore {
   }
 
   async ping(): Promise<void> {
-    await this.#root.transaction(() => this.#used.get('ping'));
+    await this.#root.transaction(() => this.#used.put('ping', this.#now()));
+    if (this.#used.get('ping') === undefined) throw new Error('Nothing was kept.');
   }
 
   async close(): Promise<void> {

@@ -135,7 +135,9 @@ class RedisStore implements SessionStore {
   }
 
   async ping(): Promise<void> {
-    await this.#redis.ping();
+    const key = `${PREFIX}ping`;
+    await this.#redis.set(key, '1', 'PX', 60_000);
+    if ((await this.#redis.get(key)) !== '1') throw new Error('Nothing was kept.');
   }
 
   async close(): Promise<void> {

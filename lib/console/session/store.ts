@@ -47,14 +47,50 @@ export interface SessionStore {
   once(key: string, ttlMs: number): Promise<boolean>;
   /** Whether `once` has been called with this key within its `ttlMs`. */
   isUsed(key: string): Promise<boolean>;
-  /** Resolves when the store answers, rejects when it does not. */
+  /** Resolves when the store has kept something and gives it back, rejects when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The store does not answer. This says nothing about a session: all are still there when the store is back. */
+/** Why the store is of no use for a while. */
+export type StoreOutage = 'unreachable' | 'credentials' | 'permission' | 'readOnly' | 'full' | 'moved';
+
+/** What is said of it. */
+const STORE_TEXT: Record<StoreOutage, string> = {
+  unreachable: 'The session store does not answer.',
+  credentials: 'The session store does not accept the console’s user or password.',
+  permission: 'The session store does not let the console write.',
+  readOnly: 'The session store can only be read at the moment.',
+  full: 'The session store has no room left.',
+  moved: 'The session store is part of a cluster that keeps some sessions elsewhere.',
+};
+
+/** By the code of the file system or of LMDB, or the word that Redis says. */
+const STORE_REASONS: readonly [RegExp, StoreOutage][] = [
+  [/\b(?:NOAUTH|WRONGPASS)\b/, 'credentials'],
+  [/\b(?:NOPERM|EACCES|EPERM)\b/, 'permission'],
+  [/\b(?:READONLY|EROFS)\b/, 'readOnly'],
+  [/\b(?:OOM|MISCONF|ENOSPC|MDB_MAP_FULL)\b/, 'full'],
+  [/\b(?:MOVED|ASK|CLUSTERDOWN|CROSSSLOT)\b/, 'moved'],
+];
+
+/** Why the store failed, as its error says. */
+function storeOutageOf(cause: unknown): StoreOutage {
+  const { code, message } = (cause instanceof Error ? cause : {}) as { code?: unknown; message?: string };
+  return STORE_REASONS.find(([word]) => word.test(`${String(code)} ${message}`))?.[1] ?? 'unreachable';
+}
+
+/** The store cannot be used. This says nothing about a session: all are still there when the store is back. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
+  readonly reason: StoreOutage;
+
+  constructor(cause: unknown) {
+    const reason = storeOutageOf(cause);
+    super(STORE_TEXT[reason], { cause });
+    this.reason = reason;
+  }
+
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isNamed(value, 'StoreUnavailable');
   }
@@ -63,7 +99,7 @@ export class StoreUnavailable extends Error {
 /** The same store, whose failures say that they are the store's. */
 export function namingFailures(store: SessionStore): SessionStore {
   const fail = (cause: unknown): never => {
-    throw new StoreUnavailable('The session store does not answer.', { cause });
+    throw new StoreUnavailable(cause);
   };
   const name = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
     return (...args: Args): Promise<Result> => method.apply(store, args).catch(fail);

@@ -38,6 +38,11 @@ export class Breaker {
     );
   }
 
+  /** The platform is there again: every operation is tried. */
+  closeAll(): void {
+    this.#states.clear();
+  }
+
   /** The platform answered, whatever it said. */
   answered(key: string): void {
     this.#states.delete(key);

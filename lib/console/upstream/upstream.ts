@@ -8,6 +8,7 @@ import { isNamed } from '@/lib/console/process/named-error';
 import { createRunDetached } from '@/lib/console/process/run-detached';
 import { Breaker } from './breaker';
 import { OversizedBody, limited } from './limited';
+import { RecoveryWatch } from './recovery-watch';
 
 export interface UpstreamRequest {
   /** The operation; faults are counted for each by itself. */
@@ -78,6 +79,7 @@ export function createUpstream(
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const breaker = new Breaker(now);
+  const watch = new RecoveryWatch(`${base.origin}${prefix}/readyz`, breaker);
   // Its connections and their clock serve many requests.
   const runDetached = createRunDetached();
   let active = 0;
@@ -133,7 +135,10 @@ export function createUpstream(
         const answer = await pool.request(options);
         answer.body.once('close', () => (active -= 1));
         breaker.answered(operation);
-        return toAnswer(answer, (error) => faulty(request, new UpstreamError(faultOf(error), error)));
+        return toAnswer(answer, (error) => {
+          const fault = faultOf(error);
+          return faulty(request, new UpstreamError(fault === 'unreachable' ? 'cut' : fault, error));
+        });
       } catch (error) {
         const fault = faultOf(error);
         // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
@@ -142,6 +147,7 @@ export function createUpstream(
         // A call may take too long because of what it asks; a connection that fails says something of the platform.
         const mayBeCall = fault === 'timeout' && codeOf(error) !== 'UND_ERR_CONNECT_TIMEOUT';
         if (fault !== 'gone') breaker.failed(operation, mayBeCall ? person : undefined);
+        if (fault === 'unreachable') watch.start(NOT_THERE.has(codeOf(error)));
         throw faulty(request, new UpstreamError(fault, error));
       }
     }
@@ -155,7 +161,10 @@ export function createUpstream(
       return runDetached(() => attempt(pool, request));
     },
     open: async () => void (await open()),
-    close: async () => (await opening)?.close(),
+    close: async () => {
+      watch.stop();
+      await (await opening)?.close();
+    },
   };
 }
 
@@ -191,9 +200,13 @@ function decoded(body: Readable, encoding: string | string[] = 'identity'): Read
 function faultOfError(error: unknown): UpstreamFault {
   const code = codeOf(error);
   if (error instanceof OversizedBody || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'oversized';
+  // What began is no answer of HTTP.
+  if (typeof code === 'string' && code.startsWith('HPE_')) return 'cut';
   return TIMEOUT_CODES.has(code) ? 'timeout' : 'unreachable';
 }
 
 /** The codes of undici's errors about time. */
 const TIMEOUT_CODES = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+/** The codes of Node.js where nothing listens. */
+const NOT_THERE = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -9,7 +9,7 @@ import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode }
 import { FAIR_SHARE, FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { type Match, matchOperation } from '@/lib/contract/routing';
-import { isDatabaseUnavailable } from '../db/availability';
+import { OUTAGE_TEXT, outageOf } from '../db/availability';
 import { type Db, inTransaction, isTooLong } from '../db/database';
 import { Overloaded } from '../sign-in/derivations';
 import { tenants } from '../db/schema';
@@ -104,9 +104,10 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   }
   const unavailable = (text: string) => ({ ...UNAVAILABLE, body: errorBody('service.unavailable', text) });
   if (error instanceof Overloaded) return unavailable(error.error_description);
-  if (isDatabaseUnavailable(error)) {
-    log.error({ requestId, err: error }, 'the database does not answer');
-    return unavailable('The database of the identity platform does not answer.');
+  const outage = outageOf(error);
+  if (outage !== undefined) {
+    log.error({ requestId, err: error, outage }, 'the database is unavailable');
+    return unavailable(OUTAGE_TEXT[outage]);
   }
   if (isTooLong(error)) {
     log.warn({ requestId, err: error }, 'a question took too long');

@@ -22,8 +22,27 @@ const AWAY = new Set<unknown>([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** SQLSTATE: connection exceptions, the server's shutdown and start, too many connections. */
-const AWAY_STATE = /^(?:08\w{3}|57P0[1-5]|53300)$/;
+/** Why the database is of no use for a while. */
+export type Outage = 'unreachable' | 'connections' | 'credentials' | 'readOnly' | 'full';
+
+/** By SQLSTATE (PostgreSQL, appendix A): it is no fault of the statement, and goes on by itself once an operator has mended it. */
+const STATES: readonly [RegExp, Outage][] = [
+  // Connection exceptions, the server's shutdown and start.
+  [/^(?:08\w{3}|57P0[1-5])$/, 'unreachable'],
+  [/^53300$/, 'connections'],
+  [/^28(?:000|P01)$/, 'credentials'],
+  [/^25006$/, 'readOnly'],
+  [/^53100$/, 'full'],
+];
+
+/** What is said of it, to people and programs. */
+export const OUTAGE_TEXT: Record<Outage, string> = {
+  unreachable: 'The database of the identity platform does not answer.',
+  connections: 'The database of the identity platform takes no more connections.',
+  credentials: 'The database of the identity platform does not accept the platform’s user or password.',
+  readOnly: 'The database of the identity platform can only be read at the moment.',
+  full: 'The disk of the identity platform’s database is full.',
+};
 
 /**
  * The database does not answer. Its fields are what `oidc-provider` looks for in an error that it may tell: status 503 and
@@ -33,26 +52,33 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   readonly expose = true;
   readonly statusCode = 503;
-  readonly error_description = 'The database of the identity platform does not answer.';
+  readonly error_description: string;
+  readonly outage: Outage;
 
   constructor(cause: unknown) {
     super('temporarily_unavailable', { cause });
+    this.outage = outageOf(cause) ?? 'unreachable';
+    this.error_description = OUTAGE_TEXT[this.outage];
   }
 }
 
-/** Whether an error says that the database is unavailable. */
-export function isDatabaseUnavailable(error: unknown): boolean {
+/** Why the database is unavailable, as an error says; undefined for an error that does not say so. */
+export function outageOf(error: unknown): Outage | undefined {
   let fromDatabase = false;
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof DatabaseUnavailable) return true;
+    if (current instanceof DatabaseUnavailable) return current.outage;
     const { code } = current as Error & { code?: unknown };
     fromDatabase ||= current instanceof DrizzleQueryError || current instanceof postgres.PostgresError;
-    if (typeof code === 'string' && AWAY_STATE.test(code)) return true;
+    const outage = typeof code === 'string' ? STATES.find(([state]) => state.test(code))?.[1] : undefined;
+    if (outage !== undefined) return outage;
     // Inside an error of another kind, a network failure belongs to a call to another service.
-    if (AWAY.has(code) && (fromDatabase || current === error || 'query' in current)) return true;
+    if (AWAY.has(code) && (fromDatabase || current === error || 'query' in current)) return 'unreachable';
   }
-  return false;
+  return undefined;
 }
+
+/** Whether an error says that the database is unavailable. */
+export const isDatabaseUnavailable = (error: unknown): boolean => outageOf(error) !== undefined;
 
 /** Runs work for the OIDC provider, which needs certain error fields to answer 503 when the database is unavailable. */
 export async function reportingOutage<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -63,18 +89,23 @@ export async function reportingOutage<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Asks the database for nothing, with a short time limit. @returns whether it answered */
-export function databaseAnswers(db: Db): Promise<boolean> {
-  return within(PROBE_MS.platform, db.execute(sql`select 1`));
+/**
+ * Has the database write something, with a short time limit: a copy that is only read, or a full disk, answers `select 1`.
+ *
+ * @returns why it cannot, undefined when it could
+ */
+export function databaseOutage(db: Db): Promise<Outage | undefined> {
+  // A sequence is written at once, keeps no row, and is no change that others have to hear of.
+  return within(PROBE_MS.platform, db.execute(sql`select setval('readiness_probe', 1)`));
 }
 
-/** Whether work succeeds in time. */
-async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<boolean> {
+/** Whether work succeeds in time. @returns why not, undefined when it does */
+async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<Outage | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, milliseconds, false)));
+  const late = new Promise<Outage>((resolve) => (timer = setTimeout(resolve, milliseconds, 'unreachable')));
   const done = Promise.resolve(work).then(
-    () => true,
-    () => false,
+    () => undefined,
+    (error: unknown) => outageOf(error) ?? 'unreachable',
   );
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
@@ -122,7 +153,7 @@ function sharedProbe(url: string): () => Promise<boolean> {
 
 async function probe(url: string): Promise<boolean> {
   const client = postgres(url, { max: 1, connect_timeout: PROBE_MS.platform / 1000, onnotice: () => {} });
-  const there = await within(PROBE_MS.platform, client`select 1`);
+  const outage = await within(PROBE_MS.platform, client`select 1`);
   void client.end({ timeout: 0 }).catch(() => {});
-  return there;
+  return outage === undefined;
 }

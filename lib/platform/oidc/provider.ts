@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { type Client, type ClientMetadata, type Configuration, type Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
-import { isDatabaseUnavailable, reportingOutage } from '../db/availability';
+import { outageOf, reportingOutage } from '../db/availability';
 import { sharedRandom } from '../db/settings';
 import { findAccount } from './account';
 import { ACR_VALUES } from './acr';
@@ -200,7 +200,8 @@ function logEvents(provider: Provider, { log }: ProviderConfig): void {
   );
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'the issuer failed'));
   provider.on('grant.error', (_ctx, error) => {
-    if (isDatabaseUnavailable(error)) log.error({ err: error }, 'the database does not answer');
+    const outage = outageOf(error);
+    if (outage !== undefined) log.error({ err: error, outage }, 'the database is unavailable');
   });
   provider.on('backchannel.error', (_ctx, error, client) =>
     log.warn({ client: client.clientId, err: error }, 'a back-channel logout was not delivered'),

@@ -29,8 +29,8 @@ export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages
         log.warn({ error: caught.error, route: ctx.oidc?.route }, 'the issuer refused a request');
         await answer(ctx, caught.statusCode, caught.error, caught.error_description);
       } else if (isDatabaseUnavailable(caught)) {
-        log.error({ err: caught }, 'the database does not answer');
-        const { message, statusCode, error_description } = new DatabaseUnavailable(caught);
+        const { message, statusCode, error_description, outage } = new DatabaseUnavailable(caught);
+        log.error({ err: caught, outage }, 'the database is unavailable');
         await answer(ctx, statusCode, message, error_description);
       } else if (isUnknownInteraction(ctx)) {
         await answer(ctx, 400, 'invalid_request', 'authorization request has expired');

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import { METHOD_NAME_ALL } from 'hono/router';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { databaseAnswers } from '../db/availability';
-import { MAX_FORM_BYTES } from '@/lib/contract/limits';
+import { databaseOutage } from '../db/availability';
+import { MAX_FORM_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { readBytes } from '../api/body';
 import { isCleanAddress, uncleanField } from '../api/clean';
 import { ApiError } from '../api/handler';
@@ -78,8 +78,10 @@ export function sitePages(config: {
   });
   serveBasics(app);
   app.get('/readyz', async (c) => {
-    const database = await databaseAnswers(config.db);
-    return c.json({ status: database ? 'ready' : 'not ready', checks: { database } }, database ? 200 : 503, PROBE);
+    const reason = await databaseOutage(config.db);
+    if (reason === undefined) return c.json({ status: 'ready', checks: { database: true } }, 200, PROBE);
+    const retry = { ...PROBE, 'Retry-After': String(RETRY_AFTER_SECONDS) };
+    return c.json({ status: 'not ready', checks: { database: false }, reasons: { database: reason } }, 503, retry);
   });
   app.get('/', (c) => c.redirect(config.consoleUrl, 302));
   if (config.outbox) {

@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 import { users } from './organizations';
 
@@ -8,6 +18,9 @@ import { users } from './organizations';
  * from using the indexes that hold just these.
  */
 export const isShown = (result: AnyPgColumn): SQL => sql`${result} in ('success', 'partial')`;
+
+/** Written by each look at whether the database takes writes (../availability.ts); its number means nothing. */
+export const readinessProbe = pgSequence('readiness_probe');
 
 /** Who changed what. Append-only: a trigger of the migrations refuses updates and deletions. */
 export const auditRecords = pgTable(
