@@ -32,6 +32,8 @@ export type OrganizationConfigurationScreenProps = {
   claims: AccessClaims;
   /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
+  /** How people have to sign in; it belongs to another room. */
+  policy: ReactNode;
   /** Figures of the last days, drawn on the server. */
   figures: ReactNode;
   /** Another view in place of the configuration, when that is the selected one. */
@@ -46,8 +48,20 @@ export type OrganizationConfigurationScreenProps = {
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, view, attention, start, tabs } =
-    props;
+  const {
+    initial,
+    userName,
+    subject,
+    openTenantIds,
+    claims,
+    createTenant,
+    figures,
+    policy,
+    view,
+    attention,
+    start,
+    tabs,
+  } = props;
   const t = useTranslations('organizations.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -114,12 +128,15 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
                 openTenantIds={openTenantIds}
               />
             </div>
-            <OrganizationActions
-              organization={organization}
-              claims={claims}
-              subject={subject}
-              createTenant={createTenant}
-            />
+            <div className="space-y-5">
+              {policy}
+              <OrganizationActions
+                organization={organization}
+                claims={claims}
+                subject={subject}
+                createTenant={createTenant}
+              />
+            </div>
           </HomeRow>
         </>
       )}

@@ -2,6 +2,7 @@ import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/pa
 import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
+import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
@@ -33,11 +34,14 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const health = can(subject, 'health.organization.read').allowed
     ? serverCall('health.organization', { params: { organizationId } })
     : null;
-  const [details, views, statistics] = await Promise.all([
+  const [details, views, statistics, policy] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     loadViews(place, view, reader, health, query),
     can(subject, 'organization.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
+      : undefined,
+    can(subject, 'organization.signInPolicy').allowed && view === 'configuration'
+      ? loadedOrNothing(serverCall('organizations.signInPolicy', { params: { organizationId } }))
       : undefined,
   ]);
   const start =
@@ -65,6 +69,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
             />
           ) : null
         }
+        policy={policy && <PolicyPanel place={{ organizationId }} initial={policy} />}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'organization', organizationId },

@@ -1,6 +1,7 @@
 import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/page-views';
 import { TenantConfigurationScreen } from '@/components/rooms/tenants/tenant-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
+import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, claimsOf } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
@@ -28,11 +29,14 @@ export default async function TenantPage({ params, searchParams }: Props) {
   const health = can(subject, 'health.tenant.read').allowed
     ? serverCall('health.tenant', { params: { tenantId } })
     : null;
-  const [tenant, views, statistics] = await Promise.all([
+  const [tenant, views, statistics, policy] = await Promise.all([
     loaded(plannedCall(firstCalls.tenant(place)[0]), 'Tenant.Fetch.Error'),
     loadViews({ organizationId, tenantId }, view, reader, health, query),
     can(subject, 'tenant.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.tenant', { params: { tenantId } }))
+      : undefined,
+    can(subject, 'tenant.signInPolicy').allowed && view === 'configuration'
+      ? loadedOrNothing(serverCall('tenants.signInPolicy', { params: { tenantId } }))
       : undefined,
   ]);
   const start =
@@ -47,6 +51,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         userName={me.name}
         subject={subject}
         start={start}
+        policy={policy && <PolicyPanel place={{ tenantId }} initial={policy} />}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'tenant', organizationId, tenantId },
