@@ -35,8 +35,6 @@ export const LIST = {
   members: 2000,
   /** Ids and names in one parameter of a query. */
   query: 100,
-  /** People of one call that reminds them of a sign-in policy. */
-  reminders: 100,
 } as const;
 /** The search over everything: of each kind where the question says nothing, and places that are named of each thing. */
 export const FIND = { each: 5, places: 5 } as const;

@@ -48,20 +48,8 @@ export type OrganizationConfigurationScreenProps = {
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const {
-    initial,
-    userName,
-    subject,
-    openTenantIds,
-    claims,
-    createTenant,
-    figures,
-    policy,
-    view,
-    attention,
-    start,
-    tabs,
-  } = props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, view, attention, start, tabs } =
+    props;
   const t = useTranslations('organizations.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -127,16 +115,14 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
                 tenants={organization.tenants}
                 openTenantIds={openTenantIds}
               />
+              {props.policy}
             </div>
-            <div className="space-y-5">
-              {policy}
-              <OrganizationActions
-                organization={organization}
-                claims={claims}
-                subject={subject}
-                createTenant={createTenant}
-              />
-            </div>
+            <OrganizationActions
+              organization={organization}
+              claims={claims}
+              subject={subject}
+              createTenant={createTenant}
+            />
           </HomeRow>
         </>
       )}

@@ -14,7 +14,8 @@ import { Button } from '@/components/ui/primitives/button';
 import { Send } from '@/components/ui/primitives/icons';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import { asPage } from '@/lib/contract/entities/page';
-import { LIST, MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { REMINDERS } from '@/lib/contract/rooms/organizations/requirements';
 import type { LackingPerson } from '@/lib/contract/rooms/organizations/sign-in-policy';
 import { type PolicyPlace, remind, useLacking } from './policy-data';
 
@@ -34,7 +35,7 @@ export function LackingDialog({ place, onClose }: LackingDialogProps) {
   // Of the opening: a reminder that becomes possible while one looks at the list can wait.
   const [now] = useState(() => Date.now());
   const { items, total } = asPage(data ?? []);
-  const waiting = items.filter((person) => canRemind(person, now)).slice(0, LIST.reminders);
+  const waiting = items.filter((person) => canRemind(person, now)).slice(0, REMINDERS);
   const again = (): void => void mutate();
   return (
     <DialogFrame onClose={onClose} title={t('lackingTitle')} description={t('lackingText')} size="tall">

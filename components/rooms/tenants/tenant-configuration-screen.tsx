@@ -91,11 +91,11 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
           />
           {figures}
           <HomeRow>
-            <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
             <div className="space-y-5">
+              <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
               {policy}
-              <TenantActions tenant={tenant} subject={subject} />
             </div>
+            <TenantActions tenant={tenant} subject={subject} />
           </HomeRow>
         </>
       )}

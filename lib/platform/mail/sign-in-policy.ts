@@ -10,8 +10,8 @@ export interface Reminder {
   need: Need;
   /** A day of UTC; null where it holds since ever. */
   from: string | null;
-  /** Of the account's page in the console. */
-  link: string;
+  /** Where it is set up, on the page of the account. */
+  consoleUrl: string;
 }
 
 const words = {
@@ -28,7 +28,7 @@ const words = {
     },
     from: (date: string) => `from ${date} on`,
     already: 'already',
-    call: 'Set it up on the page of your account:',
+    call: 'Set it up in the console, under Your account:',
     otherwise: 'Otherwise the next sign-in from that day on leads you there.',
   },
   no: {
@@ -44,7 +44,7 @@ const words = {
     },
     from: (date: string) => `fra og med ${date}`,
     already: 'allerede nå',
-    call: 'Sett det opp på siden for kontoen din:',
+    call: 'Sett det opp i konsollen, under Kontoen din:',
     otherwise: 'Ellers blir du ledet dit ved neste innlogging fra den dagen.',
   },
 } as const;
@@ -52,12 +52,14 @@ const words = {
 /** The mail that asks a person to set up what a sign-in policy asks for. */
 export function policyReminder(
   person: { contactEmail: string; language: string; username: string },
-  { place, need, from, link }: Reminder,
+  { place, need, from, consoleUrl }: Reminder,
 ): Mail {
   const language = languageOf(person.language);
   const text = words[language];
   const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
   const since = from === null ? text.already : text.from(day.format(new Date(`${from}T00:00:00Z`)));
-  const body = [text[need].intro(person.username, place, since), `${text.call}\n${link}`, text.otherwise].join('\n\n');
+  const body = [text[need].intro(person.username, place, since), `${text.call}\n${consoleUrl}`, text.otherwise].join(
+    '\n\n',
+  );
   return { to: person.contactEmail, subject: text[need].subject(place), body: `${body}\n`, language };
 }

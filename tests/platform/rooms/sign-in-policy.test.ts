@@ -46,7 +46,7 @@ const setOwn = (who: Person, body: { requirement: string; from: string | null })
   api.call(who, 'tenants.setSignInPolicy', { ...ofTenant(), body });
 const everybody = { requirement: 'secondFactor', from: DAY };
 
-describe('row 49: a sign-in policy is set', () => {
+describe('row 50: a sign-in policy is set', () => {
   test('of an organization by its admins alone', async () => {
     const held = await api.person(place, { role: Role.Admin, organizationPermissions: [...ORGANIZATION_PERMISSIONS] });
     for (const who of [held, admin, limited, regular]) {
@@ -100,7 +100,7 @@ describe('row 49: a sign-in policy is set', () => {
     const [last] = items.filter(({ action }) => action === 'organizations.setSignInPolicy');
     expect(last).toMatchObject({
       actor: { id: chief.id },
-      changes: [{ field: 'signInRequirement', before: 'secondFactor', after: 'adminsSecondFactor' }],
+      changes: [{ field: 'signInRequirement', before: 'policy.secondFactor', after: 'policy.adminsSecondFactor' }],
     });
     const before = items.length;
     await set(chief, { requirement: 'adminsSecondFactor', from: DAY });

@@ -87,6 +87,9 @@ const own: Partial<Record<OperationId, Read>> = {
   'tenants.all': { most: 4, query: page, also: [{}] },
   'tenants.get': { most: 2 },
   'tenants.history': { most: 3, query: { limit: '1' }, also: history },
+  // Who asks, the tenant, its organization, and the people.
+  'tenants.signInPolicy': { most: 4 },
+  'tenants.lackingSignIn': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
   'superTenants.assignedTenants': {
     most: 4,
     query: { ...page, detail: 'summary' },
@@ -218,6 +221,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
     ['health.organization'],
     ['organizations.history', probe],
     ['statistics.organization'],
+    ['organizations.signInPolicy'],
   ),
   organizationOverview: screen(
     7,
@@ -226,7 +230,14 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
     ['statistics.platform'],
   ),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: String(FIRST_PAGE_ROWS) } }]),
-  tenant: screen(8, ['tenants.get'], ['health.tenant'], ['tenants.history', probe], ['statistics.tenant']),
+  tenant: screen(
+    8,
+    ['tenants.get'],
+    ['health.tenant'],
+    ['tenants.history', probe],
+    ['statistics.tenant'],
+    ['tenants.signInPolicy'],
+  ),
   tenantMembers: {
     ...screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
     views: [[...viewer, ['tenants.get'], ['members.allSessions']]],

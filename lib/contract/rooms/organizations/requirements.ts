@@ -4,6 +4,9 @@
 export const REQUIREMENTS = ['none', 'adminsSecondFactor', 'secondFactor', 'passkey'] as const;
 export type Requirement = (typeof REQUIREMENTS)[number];
 
+/** People of one call that reminds them of a policy. */
+export const REMINDERS = 100;
+
 type Policy = { requirement: Requirement; from: string | null };
 
 /** Whether one requirement asks at least as much as another. */

@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { Day, Id, Instant, list } from '@/lib/contract/entities/common';
 import { issue } from '@/lib/contract/validation-message';
-import { REQUIREMENTS } from './requirements';
-import { LIST } from '@/lib/contract/limits';
+import { REMINDERS, REQUIREMENTS } from './requirements';
 import * as rules from '@/lib/contract/rules';
 
 /** A day that the calendar has. */
 const RealDay = v.pipe(
   Day,
+  v.maxLength(10),
   v.check((day) => {
     const read = new Date(`${day}T00:00:00Z`);
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
@@ -61,6 +61,6 @@ export const LackingPerson = v.object({
 export type LackingPerson = v.InferOutput<typeof LackingPerson>;
 
 /** To whom a reminder is sent. */
-export const RemindRequest = v.object({ memberIds: rules.listOf(Id, LIST.reminders, 1) });
+export const RemindRequest = v.object({ memberIds: rules.listOf(Id, REMINDERS, 1) });
 /** How many were sent; the others have had one within a day, or lack nothing. */
 export const Reminded = v.object({ sent: v.number() });

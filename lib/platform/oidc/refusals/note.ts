@@ -104,7 +104,7 @@ async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure)
 /** The code of a sign-in that a page refuses by itself. Like `note` it never stands in the way of the page. */
 export async function noteCause(
   { db, log }: Pick<NoteConfig, 'db' | 'log'>,
-  { cause, clientId, address }: { cause: string; clientId: string; address: string },
+  { cause: kind, clientId, address }: { cause: string; clientId: string; address: string },
 ): Promise<string | undefined> {
   try {
     // The console is a client that no table has.
@@ -112,10 +112,14 @@ export async function noteCause(
       .select({ tenantId: oidcClients.tenantId })
       .from(oidcClients)
       .where(eq(oidcClients.clientId, clientId));
-    const refused = { cause, clientId: client === undefined ? null : clientId, tenantId: client?.tenantId ?? null };
+    const refused = {
+      cause: kind,
+      clientId: client === undefined ? null : clientId,
+      tenantId: client?.tenantId ?? null,
+    };
     const code = await countRefusal(db, { ...refused, askedAs: clientId, came: undefined, address });
     if (code === undefined) return undefined;
-    log.info({ refusal: code, kind: cause, client: clientId }, 'a sign-in was refused');
+    log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');
     return shownCode(code);
   } catch (caught) {
     if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');

@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm';
 import { type Requirement, isAtLeast, looserIn } from '@/lib/contract/rooms/organizations/requirements';
 import type { SignInPolicy, SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
-import { screenPath } from '@/lib/paths';
 import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizations, tenants } from '../../db/schema';
@@ -23,6 +22,12 @@ const policyOf = ({ signInRequirement: requirement, signInFrom: from }: Stored):
 /** A policy as it is stored: without a requirement it has no day. */
 const storedOf = ({ requirement, from }: SignInPolicy) => ({
   signInRequirement: requirement,
+  signInFrom: requirement === 'none' ? null : from,
+});
+
+/** A policy as the history tells it: words, since none of something else has other words. */
+const recordedOf = ({ requirement, from }: SignInPolicy) => ({
+  signInRequirement: `policy.${requirement}`,
   signInFrom: requirement === 'none' ? null : from,
 });
 
@@ -79,7 +84,7 @@ async function remind(context: Remind, scope: PolicyScope, place: Stored, policy
     place: place.name,
     need: policy.requirement === 'passkey' ? 'passkey' : 'secondFactor',
     from: policy.from,
-    link: consoleUrl + screenPath('yourAccount', {}),
+    consoleUrl,
   } as const;
   await mail(people.map((person) => policyReminder(person, reminder)));
   await audit({
@@ -107,7 +112,7 @@ export const policyHandlers = {
     await audit({
       targetType: 'organization',
       targetId: before.id,
-      details: { name: before.name, before: storedOf(policyOf(before)), after },
+      details: { name: before.name, before: recordedOf(policyOf(before)), after: recordedOf(body) },
     });
     return await stateOf(context, { organizationId: before.id }, { ...before, ...after });
   },
@@ -140,7 +145,7 @@ export const policyHandlers = {
     await audit({
       targetType: 'tenant',
       targetId: tenant.id,
-      details: { name: tenant.name, before: storedOf(policyOf(tenant)), after },
+      details: { name: tenant.name, before: recordedOf(policyOf(tenant)), after: recordedOf(body) },
     });
     return await stateOf(context, scope, { ...tenant, ...after }, organization);
   },
