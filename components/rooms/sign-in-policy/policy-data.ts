@@ -10,12 +10,11 @@ import type { LackingPerson, SignInPolicy, SignInPolicyState } from '@/lib/contr
 /** Whose policy: a tenant's with `tenantId`, otherwise the organization's. */
 export type PolicyPlace = { organizationId: string } | { tenantId: string };
 
-/** The policy with its numbers. `fallback` is what the server rendered with. */
-export function usePolicy(place: PolicyPlace, fallback: SignInPolicyState): SWRResponse<SignInPolicyState, ApiError> {
+/** The policy with its numbers. They are counted anew each time, so the page does not wait for them. */
+export function usePolicy(place: PolicyPlace): SWRResponse<SignInPolicyState, ApiError> {
   const ofTenant = 'tenantId' in place;
-  const options = { fallbackData: fallback };
-  const organization = useOperation(ofTenant ? null : operationKey('organizations.signInPolicy', place), options);
-  const tenant = useOperation(ofTenant ? operationKey('tenants.signInPolicy', place) : null, options);
+  const organization = useOperation(ofTenant ? null : operationKey('organizations.signInPolicy', place));
+  const tenant = useOperation(ofTenant ? operationKey('tenants.signInPolicy', place) : null);
   return ofTenant ? tenant : organization;
 }
 

@@ -221,7 +221,6 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
     ['health.organization'],
     ['organizations.history', probe],
     ['statistics.organization'],
-    ['organizations.signInPolicy'],
   ),
   organizationOverview: screen(
     7,
@@ -230,14 +229,7 @@ const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
     ['statistics.platform'],
   ),
   organizationTenants: screen(5, ['organizations.tenants', { query: { limit: String(FIRST_PAGE_ROWS) } }]),
-  tenant: screen(
-    8,
-    ['tenants.get'],
-    ['health.tenant'],
-    ['tenants.history', probe],
-    ['statistics.tenant'],
-    ['tenants.signInPolicy'],
-  ),
+  tenant: screen(8, ['tenants.get'], ['health.tenant'], ['tenants.history', probe], ['statistics.tenant']),
   tenantMembers: {
     ...screen(8, ['tenants.get'], ['members.everyone', firstMembers], ['members.pending', probe]),
     views: [[...viewer, ['tenants.get'], ['members.allSessions']]],

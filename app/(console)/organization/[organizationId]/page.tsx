@@ -34,14 +34,11 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const health = can(subject, 'health.organization.read').allowed
     ? serverCall('health.organization', { params: { organizationId } })
     : null;
-  const [details, views, statistics, policy] = await Promise.all([
+  const [details, views, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     loadViews(place, view, reader, health, query),
     can(subject, 'organization.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
-      : undefined,
-    can(subject, 'organization.signInPolicy').allowed && view === 'configuration'
-      ? loadedOrNothing(serverCall('organizations.signInPolicy', { params: { organizationId } }))
       : undefined,
   ]);
   const start =
@@ -69,7 +66,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
             />
           ) : null
         }
-        policy={policy && <PolicyPanel place={{ organizationId }} initial={policy} />}
+        policy={can(subject, 'organization.signInPolicy').allowed ? <PolicyPanel place={{ organizationId }} /> : null}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'organization', organizationId },

@@ -29,14 +29,11 @@ export default async function TenantPage({ params, searchParams }: Props) {
   const health = can(subject, 'health.tenant.read').allowed
     ? serverCall('health.tenant', { params: { tenantId } })
     : null;
-  const [tenant, views, statistics, policy] = await Promise.all([
+  const [tenant, views, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.tenant(place)[0]), 'Tenant.Fetch.Error'),
     loadViews({ organizationId, tenantId }, view, reader, health, query),
     can(subject, 'tenant.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.tenant', { params: { tenantId } }))
-      : undefined,
-    can(subject, 'tenant.signInPolicy').allowed && view === 'configuration'
-      ? loadedOrNothing(serverCall('tenants.signInPolicy', { params: { tenantId } }))
       : undefined,
   ]);
   const start =
@@ -51,7 +48,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         userName={me.name}
         subject={subject}
         start={start}
-        policy={policy && <PolicyPanel place={{ tenantId }} initial={policy} />}
+        policy={can(subject, 'tenant.signInPolicy').allowed ? <PolicyPanel place={{ tenantId }} /> : null}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'tenant', organizationId, tenantId },
