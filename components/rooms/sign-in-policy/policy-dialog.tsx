@@ -8,6 +8,7 @@ import { TextField } from '@/components/form/fields/text-fields';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useSave } from '@/components/form/saving/use-save';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { toast } from '@/components/ui/overlays/toast';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import type { RadioCard } from '@/components/ui/primitives/radio-cards';
@@ -48,6 +49,8 @@ export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogPro
     },
   });
   const options = useOptions(state);
+  const dateText = useDateText();
+  const dayText = (day: string): string => dateText(`${day}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' });
   const suggest = (chosen: Requirement): void => {
     if (chosen !== 'none' && form.getValues('from') === '')
       form.setValue('from', suggestedDay(state, new Date()), { shouldDirty: true, shouldValidate: true });
@@ -78,7 +81,7 @@ export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogPro
           name="from"
           type="date"
           label={t('from')}
-          help={latest === undefined ? t('fromHelp') : t('fromNoLater', { date: latest })}
+          help={latest === undefined ? t('fromHelp') : t('fromNoLater', { date: dayText(latest) })}
           required
         />
       )}

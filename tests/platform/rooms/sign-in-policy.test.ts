@@ -56,6 +56,8 @@ describe('row 50: a sign-in policy is set', () => {
       const body = { memberIds: [regular.id] };
       expect((await api.call(who, 'organizations.remindOfSignIn', { ...ofOrganization(), body })).status).toBe(403);
     }
+    const atOnce = { requirement: 'secondFactor', from: null };
+    expect((await set(chief, atOnce)).body).toMatchObject({ ...atOnce, from: new Date().toISOString().slice(0, 10) });
     expect((await set(chief, everybody)).body).toMatchObject({ ...everybody, organization: null });
   });
 

@@ -7,6 +7,7 @@ import type { Db } from '../../db/database';
 import { organizations, tenants } from '../../db/schema';
 import { policyReminder } from '../../mail/sign-in-policy';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
+import { dayOf } from '../../sign-in/policy';
 import { lockOrganization, requireTenant } from '../shared/memberships';
 import { type PolicyScope, lackingPeople, policyEffects, takeReminders } from '../shared/sign-in-policy';
 import { requireOrganization } from './store';
@@ -19,16 +20,18 @@ const policyOf = ({ signInRequirement: requirement, signInFrom: from }: Stored):
   from,
 });
 
-/** A policy as it is stored: without a requirement it has no day. */
-const storedOf = ({ requirement, from }: SignInPolicy) => ({
-  signInRequirement: requirement,
-  signInFrom: requirement === 'none' ? null : from,
+/** A policy as it is set: without a requirement it has no day, and with one that is to hold at once, today. */
+const datedOf = ({ requirement, from }: SignInPolicy, now: Date): SignInPolicy => ({
+  requirement,
+  from: requirement === 'none' ? null : (from ?? dayOf(now)),
 });
+
+const storedOf = ({ requirement, from }: SignInPolicy) => ({ signInRequirement: requirement, signInFrom: from });
 
 /** A policy as the history tells it: words, since none of something else has other words. */
 const recordedOf = ({ requirement, from }: SignInPolicy) => ({
   signInRequirement: `policy.${requirement}`,
-  signInFrom: requirement === 'none' ? null : from,
+  signInFrom: from,
 });
 
 const hasPasskeys = ({ issuer }: Pick<Context, 'issuer'>): boolean =>
@@ -103,16 +106,17 @@ export const policyHandlers = {
   },
 
   'organizations.setSignInPolicy': async (context) => {
-    const { db, params, body, audit } = context;
-    checkPossible(context, body);
+    const { db, params, now, audit } = context;
+    const asked = datedOf(context.body, now);
+    checkPossible(context, asked);
     await lockOrganization(db, params.organizationId);
     const before = await requireOrganization(db, params.organizationId);
-    const after = storedOf(body);
+    const after = storedOf(asked);
     await db.update(organizations).set(after).where(eq(organizations.id, before.id));
     await audit({
       targetType: 'organization',
       targetId: before.id,
-      details: { name: before.name, before: recordedOf(policyOf(before)), after: recordedOf(body) },
+      details: { name: before.name, before: recordedOf(policyOf(before)), after: recordedOf(asked) },
     });
     return await stateOf(context, { organizationId: before.id }, { ...before, ...after });
   },
@@ -133,19 +137,20 @@ export const policyHandlers = {
   },
 
   'tenants.setSignInPolicy': async (context) => {
-    const { db, params, body, audit } = context;
-    checkPossible(context, body);
+    const { db, params, now, audit } = context;
+    const asked = datedOf(context.body, now);
+    checkPossible(context, asked);
     const { organizationId } = await requireTenant(db, params.tenantId);
     // Held, so that the organization's policy does not change between the check and the write.
     await lockOrganization(db, organizationId);
     const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
-    checkTightens(body, policyOf(organization));
-    const after = storedOf(body);
+    checkTightens(asked, policyOf(organization));
+    const after = storedOf(asked);
     await db.update(tenants).set(after).where(eq(tenants.id, tenant.id));
     await audit({
       targetType: 'tenant',
       targetId: tenant.id,
-      details: { name: tenant.name, before: recordedOf(policyOf(tenant)), after: recordedOf(body) },
+      details: { name: tenant.name, before: recordedOf(policyOf(tenant)), after: recordedOf(asked) },
     });
     return await stateOf(context, scope, { ...tenant, ...after }, organization);
   },
