@@ -48,7 +48,7 @@ test('row 50: a policy is set, its people are reminded, and the next sign-in set
   await expectNoFindings(page, 'the dialog of the policy');
   await dialog.getByLabel(p('from')).fill('2020-01-01');
   await dialog.getByRole('button', { name: p('save') }).click();
-  await expect(page.getByText(p('saved'))).toBeVisible();
+  await expect(page.getByText(p('saved'), { exact: true })).toBeVisible();
   await expect(card.getByText(p('requirement.secondFactor'))).toBeVisible();
 
   await card.getByRole('button', { name: p('show') }).click();
