@@ -115,7 +115,6 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
                 tenants={organization.tenants}
                 openTenantIds={openTenantIds}
               />
-              {props.policy}
             </div>
             <OrganizationActions
               organization={organization}
@@ -124,6 +123,8 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
               createTenant={createTenant}
             />
           </HomeRow>
+          {/* Last: it comes when its numbers are counted, and moves nothing. */}
+          {props.policy}
         </>
       )}
     </Page>

@@ -91,12 +91,11 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
           />
           {figures}
           <HomeRow>
-            <div className="space-y-5">
-              <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
-              {policy}
-            </div>
+            <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
             <TenantActions tenant={tenant} subject={subject} />
           </HomeRow>
+          {/* Last: it comes when its numbers are counted, and moves nothing. */}
+          {policy}
         </>
       )}
     </Page>
