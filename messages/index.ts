@@ -60,6 +60,8 @@ import enSession from './en/session.json';
 import noSession from './no/session.json';
 import enShell from './en/shell.json';
 import noShell from './no/shell.json';
+import enSigninpolicy from './en/signinpolicy.json';
+import noSigninpolicy from './no/signinpolicy.json';
 import enStart from './en/start.json';
 import noStart from './no/start.json';
 import enStepup from './en/stepup.json';
@@ -103,6 +105,7 @@ const files = {
   session: { en: enSession, no: noSession },
   stepup: { en: enStepup, no: noStepup },
   shell: { en: enShell, no: noShell },
+  signinpolicy: { en: enSigninpolicy, no: noSigninpolicy },
   start: { en: enStart, no: noStart },
   table: { en: enTable, no: noTable },
   templates: { en: enTemplates, no: noTemplates },

@@ -87,6 +87,11 @@ export const rows = [
     'the code of a refusal tells nothing to those who do not administer the client or tenant, nor whether there is such a code; it cannot be guessed, holds no secret, and a flood of refusals fills nothing',
     48,
   ],
+  [
+    'H',
+    'what a sign-in policy asks cannot be gone around by any address of a sign-in, takes no factor away and locks out no one who has none; it is set by organization admins and full admins of a tenant alone, who can only tighten it, after a recent sign-in',
+    50,
+  ],
 ].map(([severity, promise, row], index) => ({ row: row ?? index + 1, severity, promise }));
 
 /**

@@ -89,8 +89,10 @@ test('the marked operations are those of the issue', () => {
     'members.endSessions',
     'organizations.admins.grant',
     'organizations.delete',
+    'organizations.setSignInPolicy',
     'singleTenantApplications.delete',
     'tenants.delete',
+    'tenants.setSignInPolicy',
   ]);
   const marked = operationIds.filter((id) => operationRow(id).stepUp === 'sometimes');
   expect(marked.toSorted()).toEqual([...Object.keys(sometimes), 'clients.update'].toSorted());

@@ -62,6 +62,7 @@ const KINDS: Record<string, Value['kind']> = {
   allowedGrantType: 'word',
   authMethod: 'word',
   risk: 'word',
+  signInRequirement: 'word',
   lifetimeSeconds: 'seconds',
   credentials: 'secret',
   applicationRoles: 'grant',

@@ -32,6 +32,8 @@ export type OrganizationConfigurationScreenProps = {
   claims: AccessClaims;
   /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
+  /** How people have to sign in; it belongs to another room. */
+  policy: ReactNode;
   /** Figures of the last days, drawn on the server. */
   figures: ReactNode;
   /** Another view in place of the configuration, when that is the selected one. */
@@ -121,6 +123,8 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
               createTenant={createTenant}
             />
           </HomeRow>
+          {/* Last: it comes when its numbers are counted, and moves nothing. */}
+          {props.policy}
         </>
       )}
     </Page>

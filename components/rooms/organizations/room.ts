@@ -6,7 +6,7 @@ import { plan } from '@/lib/contract/planned-call';
 export const organizations = {
   organization: {
     icon: Building2,
-    texts: ['onboarding', 'organizations'],
+    texts: ['onboarding', 'organizations', 'signinpolicy'],
     viewTexts: { health: ['health', 'history'], history: HISTORY_TEXTS },
     audience: 'organizationAdmins',
     firstCalls: ({ organizationId }) => [plan('organizations.get', { params: { organizationId } })],

@@ -15,7 +15,7 @@ export const tenants = {
   },
   tenant: {
     icon: SlidersHorizontal,
-    texts: ['tenants'],
+    texts: ['signinpolicy', 'tenants'],
     viewTexts: { health: ['health', 'history'], history: HISTORY_TEXTS },
     audience: 'tenantManagers',
     firstCalls: ({ tenantId }) => [plan('tenants.get', { params: { tenantId } })],

@@ -32,6 +32,8 @@ export type TenantConfigurationScreenProps = {
   userName: string;
   /** Who is asking, in this tenant. */
   subject: Subject;
+  /** How people have to sign in; it belongs to another room. */
+  policy: ReactNode;
   /** Figures of the last days, drawn on the server. */
   figures: ReactNode;
   /** Another view in place of the configuration, when that is the selected one. */
@@ -46,7 +48,7 @@ export type TenantConfigurationScreenProps = {
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject, figures, view, attention, start, tabs } = props;
+  const { initial, organization, userName, subject, figures, policy, view, attention, start, tabs } = props;
   const t = useTranslations('tenants.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -92,6 +94,8 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
             <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
             <TenantActions tenant={tenant} subject={subject} />
           </HomeRow>
+          {/* Last: it comes when its numbers are counted, and moves nothing. */}
+          {policy}
         </>
       )}
     </Page>

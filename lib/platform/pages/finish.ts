@@ -3,10 +3,11 @@ import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { acrOf } from '../oidc/acr';
 import { newSecret } from '../secrets';
 import { type Attempt, forget } from '../sign-in/attempts';
-import { waysOf } from '../sign-in/factors';
 import { noteDevice } from '../sign-in/known-devices';
 import { holdSignIn } from '../sign-in/pending';
+import { stageOf } from '../sign-in/stage';
 import type { User } from '../sign-in/users';
+import { refuseByPolicy } from './policy-refused';
 import type { Step } from './step';
 
 /** Tells browsers apart, and holds nothing else. */
@@ -22,19 +23,26 @@ export interface FirstStep {
 }
 
 /**
- * Ends an interaction with a sign-in, or leads to the second step where the person has one: there is no other way to the end, so none
- * goes around it. Everything else that can refuse the sign-in has been asked before.
+ * Ends an interaction with a sign-in, or leads to what is still missing: the second step where the person has one, and what a sign-in
+ * policy asks. There is no other way to the end, so none goes around it. Everything else that can refuse the sign-in has been asked before.
  *
- * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, it is enough alone
- * @returns the redirect back to the authorization endpoint, or to the second step
+ * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
+ * @returns the redirect back to the authorization endpoint, or to the page of what is missing
  */
 export async function finishSignIn(step: Step, user: User, amr: string[], attempt?: Attempt): Promise<Response> {
+  return await goOn(step, { user, amr, attempt });
+}
+
+/** Where a sign-in goes that has come so far. */
+export async function goOn(step: Step, first: FirstStep): Promise<Response> {
   const { c, config, details, action } = step;
-  if (amr.includes('mfa') || (await waysOf(config.db, user.id)).length === 0) {
-    return await completeSignIn(step, { user, amr, attempt });
-  }
-  await holdSignIn(config.db, { interactionUid: details.uid, userId: user.id, amr, attempt }, new Date());
-  return c.redirect(`${action}/second-step`, 303);
+  const now = new Date();
+  const stage = await stageOf(config, first, now);
+  if (stage.kind === 'done') return await completeSignIn(step, first);
+  if (stage.kind === 'passkeyOnly') return await refuseByPolicy(step, first.user);
+  const { user, amr, attempt } = first;
+  await holdSignIn(config.db, { interactionUid: details.uid, userId: user.id, amr, attempt }, now);
+  return c.redirect(`${action}/${stage.kind === 'secondStep' ? 'second-step' : 'set-up'}`, 303);
 }
 
 /** Signs a person in who has proven all that is asked for. @returns the redirect back to the authorization endpoint */

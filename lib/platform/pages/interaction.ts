@@ -24,6 +24,7 @@ import { type PageEnv, pageContext, send } from './respond';
 import { upstream } from './upstream';
 import { messageView, setPasswordView, signInView } from './views';
 import { secondStep } from './second-step';
+import { setUp } from './set-up';
 import { type Details, type InteractionConfig, type Step, countRefusal, idpOf, isAnother } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
@@ -55,6 +56,9 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   app.post('/interaction/:uid/sign-in', inStep(signIn));
   app.get('/interaction/:uid/second-step', inStep(secondStep.show));
   app.post('/interaction/:uid/second-step', inStep(secondStep.prove));
+  app.get('/interaction/:uid/set-up', inStep(setUp.show));
+  app.post('/interaction/:uid/set-up', inStep(setUp.take));
+  app.get('/interaction/:uid/set-up/passkey', inStep(setUp.options));
   app.post('/interaction/:uid/not-you', inStep(secondStep.leave));
   app.post('/interaction/:uid/password', inStep(setPassword));
   app.get('/interaction/:uid/passkey', inStep(passkeySignIn.options));

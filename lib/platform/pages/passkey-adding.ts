@@ -37,7 +37,8 @@ async function show(step: Step, problem: { error?: string; nameError?: string; n
   return send(c, newPasskeyView(context, view), Object.keys(problem).length === 0 ? 200 : 422, ASKING_HEADERS);
 }
 
-function suggestedName({ c, context: { t } }: Step): string {
+/** What a passkey of this browser is called unless its person says otherwise. */
+export function suggestedName({ c, context: { t } }: Step): string {
   const { browser, system } = deviceOf(c.req.header('user-agent'));
   if (browser === null || system === null) return system ?? browser ?? t('passkeyNameDefault');
   return t('passkeyNameOn', { browser, system });
@@ -71,8 +72,8 @@ async function take(step: Step): Promise<Response> {
   if (!name.success)
     return await show(step, { ...again, nameError: t('passkeyNameInvalid', { max: TEXT.passkeyName.max }) });
   const made = { user, answer: form.credential, name: name.output };
-  const isKept = await addPasskey(config, place!, purposeOf(step), made);
-  return isKept ? await goOn(step, true) : await show(step, { ...again, error: t('passkeyNotKept') });
+  const kept = await addPasskey(config, place!, purposeOf(step), made);
+  return kept !== undefined ? await goOn(step, true) : await show(step, { ...again, error: t('passkeyNotKept') });
 }
 
 /** Back to the authorization endpoint, which does not ask again. */

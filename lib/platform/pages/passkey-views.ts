@@ -1,5 +1,5 @@
 import { TEXT } from '@/lib/contract/limits';
-import { type Html, html, raw } from './html';
+import { type Html, type HtmlValue, html, raw } from './html';
 import { type PageContext, alert, field, page } from './layout';
 import { PASSKEY_ASSET } from './passkey-script';
 
@@ -39,6 +39,37 @@ export function passkeySection({ t }: PageContext, { action, isRefused }: Passke
   </div>`;
 }
 
+/** The form in which a passkey is named and made; the script shows its button. */
+export function passkeyForm(
+  { t }: PageContext,
+  options: {
+    action: string;
+    /** Where the script asks for the challenge. */
+    options: string;
+    name: string;
+    nameError?: string | undefined;
+    hidden?: Record<string, string>;
+    /** What stands between the field and the button. */
+    about?: HtmlValue;
+    /** The way out, beside the button. */
+    aside?: HtmlValue;
+  },
+): Html {
+  return html`<div class="passkey" data-does="create" data-options="${options.options}">
+    <form method="post" action="${options.action}" id="new-passkey">
+      ${Object.entries(options.hidden ?? {}).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <input type="hidden" name="credential" />
+      ${field({ name: 'name', label: t('passkeyName'), hint: t('passkeyNameHint'), value: options.name, autocomplete: 'off', max: TEXT.passkeyName.max, error: options.nameError })}
+      ${options.about}
+      <div class="actions">
+        ${options.aside}
+        <button class="button primary use" type="button" hidden>${FINGERPRINT}${t('passkeyCreate')}</button>
+      </div>
+    </form>
+    ${failure('failed', t('passkeyNotMade'))}${failure('already', t('passkeyAlready'))}
+  </div>`;
+}
+
 /** Where a passkey is made: because the person asked for it, or as an offer after a sign-in with a password. */
 export function newPasskeyView(
   context: PageContext,
@@ -61,20 +92,16 @@ export function newPasskeyView(
       <p class="lead">${t('passkeyAddLead')}</p>
       ${alert(options.error)}
       <p class="unable alert">${t('passkeyUnable')}</p>
-      <div class="passkey" data-does="create" data-options="${action}">
-        <form method="post" action="${action}" id="new-passkey">
-          <input type="hidden" name="credential" />
-          ${field({ name: 'name', label: t('passkeyName'), hint: t('passkeyNameHint'), value: options.name, autocomplete: 'off', max: TEXT.passkeyName.max, error: options.nameError })}
-          <p class="hint aside">${t('passkeyAddFor')} <strong>${options.username}</strong></p>
-          <div class="actions">
-            <button class="button quiet" type="submit" name="decision" value="skip" formnovalidate>
-              ${t(isOffer ? 'passkeyNotNow' : 'passkeyCancel')}
-            </button>
-            <button class="button primary use" type="button" hidden>${FINGERPRINT}${t('passkeyCreate')}</button>
-          </div>
-        </form>
-        ${failure('failed', t('passkeyNotMade'))}${failure('already', t('passkeyAlready'))}
-      </div>`,
+      ${passkeyForm(context, {
+        action,
+        options: action,
+        name: options.name,
+        nameError: options.nameError,
+        about: html`<p class="hint aside">${t('passkeyAddFor')} <strong>${options.username}</strong></p>`,
+        aside: html`<button class="button quiet" type="submit" name="decision" value="skip" formnovalidate>
+          ${t(isOffer ? 'passkeyNotNow' : 'passkeyCancel')}
+        </button>`,
+      })}`,
     { head: PASSKEY_SCRIPT_TAG },
   );
 }

@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { extrasOf } from '@/lib/platform/oidc/clients/clients';
 import type { Noted } from '../oidc/refusals/note';
-import { html, raw } from './html';
+import { type HtmlValue, html, raw } from './html';
 import { type PageContext, SCRIPT_HEADERS, page } from './layout';
 import type { TextKey } from './text';
 
@@ -36,6 +36,21 @@ function letter({ t }: PageContext, name: string, code: string): string {
   return `mailto:?subject=${subject}&body=${encodeURIComponent(t('refused.letter', { name, code }))}`;
 }
 
+/** The code, large, with a button that copies it, and what it is good for. The page has the script of `COPY_ASSET`. */
+export function codeBox({ t }: PageContext, code: string): HtmlValue {
+  return html`<div class="code">
+      <div>
+        <p class="hint" id="code-label">${t('refused.code')}</p>
+        <p class="letters" aria-labelledby="code-label" role="group">${code}</p>
+      </div>
+      <button class="button quiet" type="button" hidden data-copy="${code}" data-done="${t('refused.copied')}">
+        ${t('refused.copy')}
+      </button>
+    </div>
+    <p class="hint" id="copied" role="status"></p>
+    <p class="hint after">${t('refused.hint', { days: REFUSAL.days })}</p>`;
+}
+
 function refusedView(
   context: PageContext,
   options: { name: string | undefined; refusal: Noted; said: string | undefined; consoleUrl: string },
@@ -52,17 +67,7 @@ function refusedView(
         ${OCTAGON}
         <h1>${title}</h1>
         <p class="lead">${t(leadOf(cause), { name })}</p>
-        <div class="code">
-          <div>
-            <p class="hint" id="code-label">${t('refused.code')}</p>
-            <p class="letters" aria-labelledby="code-label" role="group">${code}</p>
-          </div>
-          <button class="button quiet" type="button" hidden data-copy="${code}" data-done="${t('refused.copied')}">
-            ${t('refused.copy')}
-          </button>
-        </div>
-        <p class="hint" id="copied" role="status"></p>
-        <p class="hint after">${t('refused.hint', { days: REFUSAL.days })}</p>
+        ${codeBox(context, code)}
         <a class="button primary" href="${letter(context, name, code)}">${t('refused.write')}</a>
         <a class="button quiet" href="${options.consoleUrl}">${t('toConsole')}</a>
         ${

@@ -23,7 +23,7 @@ input.addEventListener('input', () => {
 });`;
 
 /** Who is signing in, and the way to another account. */
-function personCard({ t }: PageContext, person: Person, notYou: string): HtmlValue {
+export function personCard({ t }: PageContext, person: Person, notYou: string): HtmlValue {
   return html`<div class="person">
     <span class="initials" aria-hidden="true">${acronymOf(person.firstName, person.lastName, person.username)}</span>
     <span class="who"><b>${person.displayName}</b><span>${person.username}</span></span>
@@ -31,7 +31,8 @@ function personCard({ t }: PageContext, person: Person, notYou: string): HtmlVal
   </div>`;
 }
 
-interface Person {
+/** Whose sign-in it is. */
+export interface Person {
   displayName: string;
   username: string;
   firstName: string;

@@ -1,7 +1,7 @@
 /** The second step of a sign-in, after the password: a code of the authenticator app, or a recovery code. */
 import { type Way, admitWay, factorsOf, waysOf } from '../sign-in/factors';
 import { type HeldSignIn, dropSignIn, heldSignIn, proveSignIn } from '../sign-in/pending';
-import { completeSignIn } from './finish';
+import { goOn } from './finish';
 import { SCRIPT_HEADERS } from './layout';
 import { send } from './respond';
 import { secondStepView } from './second-step-view';
@@ -60,7 +60,7 @@ const prove = (step: Step): Promise<Response> =>
     }
     const proof = { interactionUid: details.uid, user, way, code: c.var.form.code ?? '' };
     const proven = await proveSignIn(config, proof, new Date());
-    if (proven === 'done') return await completeSignIn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
+    if (proven === 'done') return await goOn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
     if (proven === 'gone') return c.redirect(step.action, 303);
     countRefusal(step, user);
     return await draw(step, held, ways, way, { status: 422, error: t('codeWrong') });

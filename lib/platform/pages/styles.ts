@@ -104,6 +104,11 @@ code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px
 .ways a{flex:1;display:grid;place-items:center;min-height:40px;padding:4px 8px;font-weight:500;text-align:center;color:var(--muted);text-decoration:none;border-radius:7px}
 .ways a[aria-current]{background:var(--surface);color:var(--text);box-shadow:0 0 0 1px var(--line)}
 form.digits input[type=text]{height:48px;font:500 22px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.5em;text-indent:.25em}
+.picture{display:block;width:200px;height:200px;margin:0 auto 12px;background:#fff;border-radius:8px}
+ul.codes{display:grid;grid-template-columns:1fr 1fr;gap:8px 16px;margin:8px 0 20px;padding:12px 16px;list-style:none;background:var(--bg);border:1px solid var(--line);border-radius:8px}
+ul.codes code{font-size:14px}
+.later{margin-top:12px}
+.later .button{width:100%}
 .octagon{width:28px;height:28px;color:var(--danger);margin-bottom:12px}
 .code{display:flex;align-items:center;justify-content:space-between;gap:12px;padding:12px 16px;margin-bottom:12px;background:var(--bg);border:1px solid var(--line);border-radius:8px}
 .code p{margin:0}

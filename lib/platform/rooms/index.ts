@@ -9,6 +9,7 @@ import { handlers as health } from './health/routes';
 import { handlers as members } from './members/routes';
 import { handlers as onboarding } from './onboarding/routes';
 import { handlers as organizations } from './organizations/routes';
+import { policyHandlers } from './organizations/sign-in-policy';
 import { handlers as overview } from './overview/routes';
 import { handlers as refusals } from './refusals/routes';
 import { handlers as search } from './search/routes';
@@ -19,6 +20,7 @@ import { handlers as tenants } from './tenants/routes';
 export const handlers: Required<Handlers> = {
   ...account,
   ...organizations,
+  ...policyHandlers,
   ...members,
   ...tenants,
   ...onboarding,

@@ -160,17 +160,17 @@ export async function creationOptions(
 /**
  * Keeps the passkey that a browser has made, and tells its person by mail.
  *
- * @returns whether it is kept: the answer counts, the passkey is a new one, and the person has not too many
+ * @returns the passkey as it is kept; undefined when the answer does not count, it is no new one, or the person has too many
  */
 export async function addPasskey(
   { db, mailer }: { db: Db; mailer: Mailer },
   place: PasskeyPlace,
   purpose: string,
   { user, answer, name }: { user: User; answer: string | undefined; name: string },
-): Promise<boolean> {
+): Promise<{ isSynced: boolean } | undefined> {
   const response = readAttestation(answer);
   const made = response && (await verifyNew(db, place, purpose, response));
-  if (made === undefined) return false;
+  if (made === undefined) return undefined;
   const deliver = await inTransaction(db, async (tx) => {
     // Held until the end, so that two at once are counted one after the other.
     const [owner] = await tx
@@ -191,7 +191,7 @@ export async function addPasskey(
   });
   // Not awaited: a slow mail server holds up no sign-in.
   void deliver?.();
-  return deliver !== undefined;
+  return deliver && { isSynced: made.isSynced };
 }
 
 async function verifyNew(db: Db, { rpId, origin }: PasskeyPlace, purpose: string, response: RegistrationResponseJSON) {

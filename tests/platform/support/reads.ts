@@ -87,6 +87,9 @@ const own: Partial<Record<OperationId, Read>> = {
   'tenants.all': { most: 4, query: page, also: [{}] },
   'tenants.get': { most: 2 },
   'tenants.history': { most: 3, query: { limit: '1' }, also: history },
+  // Who asks, the tenant, its organization, and the people.
+  'tenants.signInPolicy': { most: 4 },
+  'tenants.lackingSignIn': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
   'superTenants.assignedTenants': {
     most: 4,
     query: { ...page, detail: 'summary' },

@@ -2,6 +2,7 @@ import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/pa
 import { CreateTenantAction } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationConfigurationScreen } from '@/components/rooms/organizations/organization-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
+import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
@@ -65,6 +66,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
             />
           ) : null
         }
+        policy={can(subject, 'organization.signInPolicy').allowed ? <PolicyPanel place={{ organizationId }} /> : null}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'organization', organizationId },

@@ -17,6 +17,7 @@ export const organizations = {
     'organization.applications.read': { anyOf: [Role.OrganizationAdmin] },
     'organization.rename': { anyOf: [Role.OrganizationAdmin] },
     'organization.delete': { anyOf: [Permission.RemoveOrganization] },
+    'organization.signInPolicy': { anyOf: [Role.OrganizationAdmin] },
     'organization.history.read': { anyOf: [Role.OrganizationAdmin] },
   },
   limits: {

@@ -4,15 +4,17 @@ import { Application, offerFilters } from '@/lib/contract/rooms/applications/ent
 import { BulkResult } from '@/lib/contract/rooms/members/bulk';
 import { Member, Removal } from '@/lib/contract/rooms/members/entities';
 import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
+import { LackingPerson, RemindRequest, Reminded, SignInPolicy, SignInPolicyState } from './sign-in-policy';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, historyOf, lists, optional, reads, stepUp } from '@/lib/contract/operations/rows';
+import { at, changes, deletes, historyOf, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';
 import { memberList, organization, paged } from '@/lib/contract/operations/shared';
 
 const one = { room: 'organizations', scope: 'organization', path: organization } as const;
 const inMembers = { ...one, room: 'members' } as const;
 const admin = at({ ...inMembers, action: 'organization.admin.change' }, '/admin/{memberId}');
 const person = at({ ...inMembers, ...optional, action: 'organization.members.remove' }, '/members/{memberId}');
+const policy = at({ ...one, ...optional, action: 'organization.signInPolicy' }, '/sign-in-policy');
 const tenant = {
   room: 'members',
   scope: 'tenant',
@@ -84,6 +86,29 @@ export const organizationOperations = {
   'organizations.history': historyOf(
     { ...one, action: 'organization.history.read' },
     'What was changed in the organization, newest first',
+  ),
+  'organizations.signInPolicy': reads(
+    policy,
+    'How the people of an organization have to sign in, and how many lack what each requirement asks',
+    SignInPolicyState,
+  ),
+  'organizations.setSignInPolicy': changes(
+    { ...policy, ...stepUp },
+    'Set how the people of an organization have to sign in',
+    SignInPolicy,
+    SignInPolicyState,
+  ),
+  'organizations.lackingSignIn': lists(
+    at(policy, '/people'),
+    'The people who lack what the policy of the organization asks',
+    paged,
+    Page(LackingPerson),
+  ),
+  'organizations.remindOfSignIn': posts(
+    at(policy, '/reminders'),
+    'Send a mail to people who lack what the policy asks, at most one a day to each',
+    RemindRequest,
+    Reminded,
   ),
   'organizations.tenant.applications': reads(
     at(tenant, '/configuration/applications'),

@@ -32,6 +32,8 @@ export const tenants = {
     'tenant.rename': { anyOf: TENANT_MANAGEMENT },
     'tenant.delete': { anyOf: [Permission.RemoveTenantsInOrganization], unless: [targetIsSuperTenant] },
     'tenant.join': { anyOf: [Permission.JoinTenantsInOrganization], unless: [alreadyMember] },
+    /** Not for Limited admins: it decides how their admins sign in. */
+    'tenant.signInPolicy': { anyOf: [Role.Admin] },
     'tenant.history.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   },
   limits: {

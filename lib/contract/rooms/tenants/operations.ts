@@ -1,11 +1,19 @@
 /** Calls about tenants. */
-import { Empty, EmptyBody } from '@/lib/contract/entities/common';
+import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { changes, deletes, historyOf, reads, stepUp } from '@/lib/contract/operations/rows';
-import { organization, tenants } from '@/lib/contract/operations/shared';
+import { at, changes, deletes, historyOf, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';
+import { organization, paged, tenants } from '@/lib/contract/operations/shared';
 import { RenameRequest, Tenant } from '@/lib/contract/rooms/organizations/entities';
+import {
+  LackingPerson,
+  RemindRequest,
+  Reminded,
+  SignInPolicy,
+  SignInPolicyState,
+} from '@/lib/contract/rooms/organizations/sign-in-policy';
 
 const one = { room: 'tenants', scope: 'tenant', path: tenants } as const;
+const policy = at({ ...one, ...optional, action: 'tenant.signInPolicy' }, '/sign-in-policy');
 const ofOrganization = {
   room: 'tenants',
   scope: 'organization',
@@ -28,6 +36,29 @@ export const tenantOperations = {
     result: Empty,
     status: [204, 200, 201],
   },
+  'tenants.signInPolicy': reads(
+    policy,
+    'How the members of a tenant have to sign in, and how many lack what each requirement asks',
+    SignInPolicyState,
+  ),
+  'tenants.setSignInPolicy': changes(
+    { ...policy, ...stepUp },
+    "Set how the members of a tenant have to sign in: at least as its organization's policy asks",
+    SignInPolicy,
+    SignInPolicyState,
+  ),
+  'tenants.lackingSignIn': lists(
+    at(policy, '/people'),
+    'The members who lack what the policies of the tenant and its organization ask',
+    paged,
+    Page(LackingPerson),
+  ),
+  'tenants.remindOfSignIn': posts(
+    at(policy, '/reminders'),
+    'Send a mail to members who lack what the policies ask, at most one a day to each',
+    RemindRequest,
+    Reminded,
+  ),
   'tenants.history': historyOf(
     { ...one, action: 'tenant.history.read' },
     'What was changed in the tenant, newest first',

@@ -40,3 +40,9 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
   attempt: jsonb('attempt').$type<{ account: string; address: string }>(),
   expiresAt: moment('expires_at').notNull(),
 });
+
+/** When people were last reminded of what a sign-in policy asks: at most once a day, by whatever organizations and tenants. */
+export const signInReminders = pgTable('sign_in_reminders', {
+  userId: partOf('user_id', () => users.id).primaryKey(),
+  sentAt: moment('sent_at').notNull(),
+});

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import { createdAt, moment, partOf, texts } from './columns';
 
 /** A place where a person signs in, named in `acr_values=idp:<name>`. `local` is the platform's own password store. */
@@ -18,6 +19,13 @@ export const identityProviders = pgTable('identity_providers', {
   name: text('name').primaryKey(),
   displayName: text('display_name').notNull(),
   createdAt: createdAt(),
+});
+
+/** How people have to sign in (docs/decisions/sign-in-policy.md). */
+const signInPolicy = () => ({
+  signInRequirement: text('sign_in_requirement').$type<Requirement>().notNull().default('none'),
+  /** A day of UTC; null where it holds since ever. */
+  signInFrom: text('sign_in_from'),
 });
 
 export const organizations = pgTable(
@@ -28,6 +36,7 @@ export const organizations = pgTable(
     code: text('code').notNull(),
     /** The super-tenant that onboarded it; null for organizations that the seed or the setup made. */
     createdByTenantId: text('created_by_tenant_id').references((): AnyPgColumn => tenants.id, { onDelete: 'set null' }),
+    ...signInPolicy(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -50,6 +59,7 @@ export const tenants = pgTable(
     allowedApiResourceAccessLevels: text('allowed_api_resource_access_levels').array().notNull(),
     allowedScopeAccessLevels: text('allowed_scope_access_levels').array().notNull(),
     createdByTenantId: text('created_by_tenant_id'),
+    ...signInPolicy(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,10 +1,12 @@
 /** Where refused requests are noted: beside the OpenID provider, when it has refused one (docs/decisions/refusals.md). */
 import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
+import { eq } from 'drizzle-orm';
 import type { KoaContextWithOIDC, errors } from 'oidc-provider';
 import { shownCode } from '@/lib/contract/rooms/refusals/code';
 import { isDatabaseUnavailable } from '../../db/availability';
 import type { Db } from '../../db/database';
+import { oidcClients } from '../../db/schema';
 import type { PlatformLog } from '../../log';
 import { causeOf } from './causes';
 import { clientOfInteraction, meantClient, readRequest, tenantOfInvitation } from './facts';
@@ -93,6 +95,32 @@ async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure)
     if (code === undefined) return undefined;
     log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');
     return { code: shownCode(code), cause: kind };
+  } catch (caught) {
+    if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');
+    return undefined;
+  }
+}
+
+/** The code of a sign-in that a page refuses by itself. Like `note` it never stands in the way of the page. */
+export async function noteCause(
+  { db, log }: Pick<NoteConfig, 'db' | 'log'>,
+  { cause: kind, clientId, address }: { cause: string; clientId: string; address: string },
+): Promise<string | undefined> {
+  try {
+    // The console is a client that no table has.
+    const [client] = await db
+      .select({ tenantId: oidcClients.tenantId })
+      .from(oidcClients)
+      .where(eq(oidcClients.clientId, clientId));
+    const refused = {
+      cause: kind,
+      clientId: client === undefined ? null : clientId,
+      tenantId: client?.tenantId ?? null,
+    };
+    const code = await countRefusal(db, { ...refused, askedAs: clientId, came: undefined, address });
+    if (code === undefined) return undefined;
+    log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');
+    return shownCode(code);
   } catch (caught) {
     if (!isDatabaseUnavailable(caught)) log.error({ err: caught }, 'a refusal could not be noted');
     return undefined;

@@ -4,7 +4,7 @@ import { sectionOf } from '@/components/rooms/clients/form/sections';
 import { refusedAddress } from '@/components/rooms/clients/form/use-refused';
 import { comparisonOf, differencesOf, partsOf } from '@/components/rooms/clients/refusal/refusal-words';
 import { REFUSAL_FIELDS, type Refusal } from '@/lib/contract/rooms/refusals/entities';
-import { RULES } from '@/lib/platform/oidc/refusals/causes';
+import { PASSKEY_ONLY, RULES } from '@/lib/platform/oidc/refusals/causes';
 import { messages } from '@/messages/index';
 
 const came = 'https://ledger.example/Signin-oidc/';
@@ -52,6 +52,7 @@ test.each(['en', 'no'] as const)('each cause has its texts (%s)', (language) => 
   const textOf = (name: string): unknown =>
     name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], cause);
   const has = (part: unknown): boolean => typeof part === 'string' && part !== '';
-  const without = RULES.filter(({ cause: name }) => !['title', 'text'].every((part) => has(textOf(`${name}.${part}`))));
-  expect(without.map(({ cause: name }) => name)).toEqual([]);
+  const names = [...RULES.map(({ cause: name }) => name), PASSKEY_ONLY];
+  const isWithout = (name: string) => !['title', 'text'].every((part) => has(textOf(`${name}.${part}`)));
+  expect(names.filter(isWithout)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { CONFIGURATION_VIEWS, readView, VIEW_PARAM } from '@/components/shell/page-views';
 import { TenantConfigurationScreen } from '@/components/rooms/tenants/tenant-configuration-screen';
 import { Figures } from '@/components/rooms/overview/figures';
+import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, claimsOf } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
@@ -47,6 +48,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
         userName={me.name}
         subject={subject}
         start={start}
+        policy={can(subject, 'tenant.signInPolicy').allowed ? <PolicyPanel place={{ tenantId }} /> : null}
         figures={statistics && <Figures statistics={statistics} size="small" />}
         {...await placeViews(views, {
           place: { kind: 'tenant', organizationId, tenantId },

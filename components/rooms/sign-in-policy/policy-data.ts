@@ -1,0 +1,54 @@
+'use client';
+
+/** The calls about sign-in policies, of an organization or of one of its tenants. */
+import type { SWRResponse } from 'swr';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { PageOf } from '@/lib/contract/entities/page';
+import type { LackingPerson, SignInPolicy, SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
+
+/** Whose policy: a tenant's with `tenantId`, otherwise the organization's. */
+export type PolicyPlace = { organizationId: string } | { tenantId: string };
+
+/** The policy with its numbers. They are counted anew each time, so the page does not wait for them. */
+export function usePolicy(place: PolicyPlace): SWRResponse<SignInPolicyState, ApiError> {
+  const ofTenant = 'tenantId' in place;
+  const organization = useOperation(ofTenant ? null : operationKey('organizations.signInPolicy', place));
+  const tenant = useOperation(ofTenant ? operationKey('tenants.signInPolicy', place) : null);
+  return ofTenant ? tenant : organization;
+}
+
+/** Sets it. @throws ApiError */
+export async function setPolicy(place: PolicyPlace, body: SignInPolicy): Promise<SignInPolicyState> {
+  return 'tenantId' in place
+    ? await call('tenants.setSignInPolicy', { params: place, body })
+    : await call('organizations.setSignInPolicy', { params: place, body });
+}
+
+type Lacking = LackingPerson[] | PageOf<LackingPerson>;
+
+/** The first of those who lack what is asked. */
+export function useLacking(
+  place: PolicyPlace,
+  { search, limit }: { search: string; limit: number },
+): SWRResponse<Lacking, ApiError> {
+  const ofTenant = 'tenantId' in place;
+  const query = { limit: String(limit), ...(search === '' ? {} : { search }) };
+  const options = { keepPreviousData: true };
+  const organization = useOperation(
+    ofTenant ? null : operationKey('organizations.lackingSignIn', place, query),
+    options,
+  );
+  const tenant = useOperation(ofTenant ? operationKey('tenants.lackingSignIn', place, query) : null, options);
+  return ofTenant ? tenant : organization;
+}
+
+/** Sends reminders. @returns how many were sent @throws ApiError */
+export async function remind(place: PolicyPlace, memberIds: string[]): Promise<number> {
+  const body = { memberIds };
+  const { sent } =
+    'tenantId' in place
+      ? await call('tenants.remindOfSignIn', { params: place, body })
+      : await call('organizations.remindOfSignIn', { params: place, body });
+  return sent;
+}

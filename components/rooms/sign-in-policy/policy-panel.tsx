@@ -1,0 +1,106 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { LoadFailure } from '@/components/form/load-failure';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { Button } from '@/components/ui/primitives/button';
+import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
+import { Panel } from '@/components/ui/primitives/panel';
+import { isNotServed } from '@/lib/contract/errors';
+import type { SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
+import { type PolicyPlace, usePolicy } from './policy-data';
+import { effectOf, inForce } from './policy-words';
+
+const PolicyDialog = lazy(() => import('./policy-dialog').then((module) => module.PolicyDialog));
+const LackingDialog = lazy(() => import('./lacking-dialog').then((module) => module.LackingDialog));
+
+/** How the people here have to sign in. Nothing on a platform without policies, nor until the answer is there. */
+export function PolicyPanel({ place }: { place: PolicyPlace }) {
+  const t = useTranslations('signinpolicy');
+  const { data, error, mutate } = usePolicy(place);
+  const [open, setOpen] = useState<'change' | 'lacking' | null>(null);
+  const close = (): void => setOpen(null);
+  if (data === undefined) {
+    if (error === undefined || isNotServed(error)) return null;
+    return (
+      <Panel title={t('title')}>
+        <LoadFailure error={error} onRetry={mutate} />
+      </Panel>
+    );
+  }
+  return (
+    <Panel
+      title={t('title')}
+      actions={
+        <Button size="sm" onClick={() => setOpen('change')}>
+          {t('change')}
+        </Button>
+      }
+    >
+      <Facts state={data} onShow={() => setOpen('lacking')} />
+      {open === 'change' ? (
+        <PolicyDialog
+          place={place}
+          state={data}
+          onClose={close}
+          onSaved={(saved) => {
+            void mutate(saved, { revalidate: false });
+            close();
+          }}
+        />
+      ) : null}
+      {open === 'lacking' ? <LackingDialog place={place} onClose={close} /> : null}
+    </Panel>
+  );
+}
+
+/** What is asked, from when on, and how many lack what it takes. */
+function Facts({ state, onShow }: { state: SignInPolicyState; onShow: () => void }) {
+  const t = useTranslations('signinpolicy');
+  const dateText = useDateText();
+  const { requirement, from } = inForce(state);
+  const effect = effectOf(state, requirement);
+  const isInherited = state.organization !== null && state.requirement === 'none' && requirement !== 'none';
+  const facts: Definition[] = [
+    {
+      key: 'asked',
+      term: t('asked'),
+      value: (
+        <>
+          <span className="font-medium">{t(`requirement.${requirement}`)}</span>
+          {isInherited ? <span className="text-sm text-muted">{t('inherited')}</span> : null}
+        </>
+      ),
+    },
+  ];
+  if (effect !== undefined) {
+    const day = from === null ? t('sinceEver') : dateText(`${from}T00:00:00Z`, { dateStyle: 'long', timeZone: 'UTC' });
+    facts.push(
+      { key: 'from', term: t('from'), value: day },
+      {
+        key: 'lacking',
+        term: t('lacking'),
+        value: (
+          <>
+            <span>{t('lackingOf', { lacking: effect.lacking, people: effect.people })}</span>
+            {effect.lacking === 0 ? null : (
+              <Button size="sm" onClick={onShow}>
+                {t('show')}
+              </Button>
+            )}
+          </>
+        ),
+      },
+    );
+  }
+  return (
+    <>
+      <DefinitionList items={facts} />
+      {state.elsewhere === 0 ? null : (
+        <p className="mt-3 text-sm text-muted">{t('elsewhere', { count: state.elsewhere })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { DATE_LOCALE } from '@/lib/contract/limits';
+import type { Need } from '../sign-in/policy';
+import { languageOf } from '../api/me';
+import type { Mail } from './mailer';
+
+/** What a person is reminded of. */
+export interface Reminder {
+  /** The organization or tenant that asks. */
+  place: string;
+  need: Need;
+  /** A day of UTC; null where it holds since ever. */
+  from: string | null;
+  /** Where it is set up, on the page of the account. */
+  consoleUrl: string;
+}
+
+const words = {
+  en: {
+    secondFactor: {
+      subject: (place: string) => `${place} asks for a second factor`,
+      intro: (username: string, place: string, since: string) =>
+        `${place} asks its people to sign in with more than a password ${since}. The account ${username} has no authenticator app and no passkey yet.`,
+    },
+    passkey: {
+      subject: (place: string) => `${place} asks for passkeys`,
+      intro: (username: string, place: string, since: string) =>
+        `${place} asks its people to sign in with a passkey ${since}. The account ${username} has none yet.`,
+    },
+    from: (date: string) => `from ${date} on`,
+    already: 'already',
+    call: 'Set it up in the console, under Your account:',
+    otherwise: 'Otherwise the next sign-in from that day on leads you there.',
+  },
+  no: {
+    secondFactor: {
+      subject: (place: string) => `${place} krever en ekstra faktor`,
+      intro: (username: string, place: string, since: string) =>
+        `${place} krever at alle logger inn med mer enn et passord ${since}. Kontoen ${username} har verken autentiseringsapp eller passnøkkel ennå.`,
+    },
+    passkey: {
+      subject: (place: string) => `${place} krever passnøkler`,
+      intro: (username: string, place: string, since: string) =>
+        `${place} krever at alle logger inn med en passnøkkel ${since}. Kontoen ${username} har ingen ennå.`,
+    },
+    from: (date: string) => `fra og med ${date}`,
+    already: 'allerede nå',
+    call: 'Sett det opp i konsollen, under Kontoen din:',
+    otherwise: 'Ellers blir du ledet dit ved neste innlogging fra den dagen.',
+  },
+} as const;
+
+/** The mail that asks a person to set up what a sign-in policy asks for. */
+export function policyReminder(
+  person: { contactEmail: string; language: string; username: string },
+  { place, need, from, consoleUrl }: Reminder,
+): Mail {
+  const language = languageOf(person.language);
+  const text = words[language];
+  const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const since = from === null ? text.already : text.from(day.format(new Date(`${from}T00:00:00Z`)));
+  const body = [text[need].intro(person.username, place, since), `${text.call}\n${consoleUrl}`, text.otherwise].join(
+    '\n\n',
+  );
+  return { to: person.contactEmail, subject: text[need].subject(place), body: `${body}\n`, language };
+}

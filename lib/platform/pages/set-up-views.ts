@@ -1,0 +1,122 @@
+import { DATE_LOCALE } from '@/lib/contract/limits';
+import type { StartedTotp } from '../sign-in/totp';
+import { type HtmlValue, html, raw } from './html';
+import { type PageContext, alert, field, page } from './layout';
+import { PASSKEY_SCRIPT_TAG, passkeyForm } from './passkey-views';
+import { CODE_ASSET, type Person, personCard } from './second-step-view';
+
+interface SetUpView {
+  action: string;
+  notYou: string;
+  person: Person;
+  /** Until when it may wait, a day of UTC; null when it may not. */
+  until: string | null;
+  ways: readonly ('app' | 'passkey')[];
+  error?: string | undefined;
+}
+
+/** Who, what is asked and until when, and the other way as a link. */
+function head(context: PageContext, { action, notYou, person, until, ways }: SetUpView, way: 'app' | 'passkey') {
+  const { t, language } = context;
+  const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
+  const lead = until === null ? t('setUpNow') : t('setUpUntil', { date: day.format(new Date(`${until}T00:00:00Z`)) });
+  return html`${personCard(context, person, notYou)}
+    <h1>${t(`setUp.${way}.title`)}</h1>
+    <p class="lead">${lead}</p>
+    ${
+      ways.length > 1 &&
+      html`<nav class="ways" aria-label="${t('ways')}">
+        ${ways.map(
+          (one) =>
+            html`<a href="${action}?way=${one}" ${one === way && raw(' aria-current="page"')}>${t(`setUp.${one}`)}</a>`,
+        )}
+      </nav>`
+    }`;
+}
+
+/** "Later", as long as it may wait. */
+const later = ({ t }: PageContext, { action, until }: SetUpView): HtmlValue =>
+  until !== null &&
+  html`<form method="post" action="${action}" class="later">
+    <button class="button quiet" type="submit" name="decision" value="later">${t('setUpLater')}</button>
+  </form>`;
+
+/** Where an authenticator app is added: its picture, its secret as text, and the first code. Works without scripts. */
+export function appSetUpView(context: PageContext, view: SetUpView & { started: StartedTotp | undefined }): string {
+  const { t } = context;
+  const { action, started, error } = view;
+  return page(
+    context,
+    t('setUp.app.title'),
+    html`${head(context, view, 'app')}
+      ${
+        started === undefined
+          ? html`<p class="hint after"><a href="${action}?way=app">${t('setUpAgain')}</a></p>`
+          : html`<p>${t('setUpScan')}</p>
+              <img
+                class="picture"
+                alt="${t('setUpPicture')}"
+                width="200"
+                height="200"
+                src="data:image/svg+xml,${encodeURIComponent(started.svg)}"
+              />
+              <p class="hint after">${t('setUpType')} <code>${started.text}</code></p>`
+      }
+      <form method="post" action="${action}" class="digits">
+        <input type="hidden" name="way" value="app" />
+        ${field({
+          name: 'code',
+          label: t('codeLabel'),
+          numeric: true,
+          max: 20,
+          autocomplete: 'one-time-code',
+          hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
+          error,
+        })}
+        <button class="button primary" type="submit">${t('secondAction')}</button>
+      </form>
+      ${later(context, view)}`,
+    { head: html`<script src="${CODE_ASSET}" defer></script>` },
+  );
+}
+
+/** Where a passkey is made. */
+export function passkeySetUpView(
+  context: PageContext,
+  view: SetUpView & { name: string; nameError?: string | undefined },
+): string {
+  const { t } = context;
+  const { action, name, nameError, error } = view;
+  const form = { action, name, nameError, options: `${action}/passkey`, hidden: { way: 'passkey' } };
+  return page(
+    context,
+    t('setUp.passkey.title'),
+    html`${head(context, view, 'passkey')}
+      <p>${t('passkeyAddLead')}</p>
+      ${nameError === undefined && alert(error)}
+      <p class="unable alert">${t('setUpUnable')}</p>
+      ${passkeyForm(context, form)} ${later(context, view)}`,
+    { head: PASSKEY_SCRIPT_TAG },
+  );
+}
+
+/** The recovery codes, this once, and the way on. */
+export function codesView(context: PageContext, { action, codes }: { action: string; codes: readonly string[] }) {
+  const { t } = context;
+  return page(
+    context,
+    t('setUpDone'),
+    html`<h1>${t('setUpDone')}</h1>
+      ${
+        codes.length > 0 &&
+        html`<p class="lead">${t('setUpCodes')}</p>
+          <h2 id="codes">${t('setUpCodesTitle')}</h2>
+          <ul class="codes" aria-labelledby="codes">
+            ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+          </ul>`
+      }
+      <form method="post" action="${action}">
+        <button class="button primary" type="submit" name="decision" value="continue">${t('continue')}</button>
+      </form>`,
+  );
+}

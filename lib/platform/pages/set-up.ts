@@ -1,0 +1,142 @@
+/** What a sign-in policy asks to be set up, between the password and the end of the sign-in (docs/decisions/sign-in-policy.md). */
+import * as v from 'valibot';
+import { TEXT } from '@/lib/contract/limits';
+import { passkeyName } from '@/lib/contract/rules';
+import { CODE_ATTEMPTS } from '../sign-in/factors';
+import { addPasskey, creationOptions, placeOfPasskeys } from '../sign-in/passkeys';
+import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn } from '../sign-in/pending';
+import { confirmApp } from '../sign-in/set-up';
+import { type Stage, stageOf } from '../sign-in/stage';
+import { startTotp } from '../sign-in/totp';
+import { completeSignIn, goOn } from './finish';
+import { ASKING_HEADERS, PAGE_HEADERS, SCRIPT_HEADERS } from './layout';
+import { suggestedName } from './passkey-adding';
+import { send } from './respond';
+import { appSetUpView, codesView, passkeySetUpView } from './set-up-views';
+import { type Step, countRefusal } from './step';
+
+type SetUp = Extract<Stage, { kind: 'setUp' }>;
+type Way = 'app' | 'passkey';
+
+const purposeOf = ({ details }: Step): string => `set up passkey ${details.uid}`;
+const JSON_HEADERS = { ...PAGE_HEADERS, 'content-type': 'application/json' };
+
+/** The sign-in that waits here, and what it still needs. The first page comes again when there is none. */
+async function inHand(step: Step, handle: (held: HeldSignIn, stage: Stage) => Promise<Response>): Promise<Response> {
+  const { c, config, details, action } = step;
+  const now = new Date();
+  const held = await heldSignIn(config.db, details.uid, now);
+  if (held === undefined) return c.redirect(action, 303);
+  return await handle(held, await stageOf(config, held, now));
+}
+
+/** The ways to set it up, the first one by itself. */
+function waysOf({ config }: Step, { need }: SetUp): [Way, ...Way[]] {
+  if (need === 'passkey') return ['passkey'];
+  return placeOfPasskeys(config.publicUrl) === undefined ? ['app'] : ['app', 'passkey'];
+}
+
+const wayOf = (step: Step, stage: SetUp, asked: string | undefined): Way => {
+  const ways = waysOf(step, stage);
+  return ways.find((way) => way === asked) ?? ways[0];
+};
+
+type Problem = { error: string; name?: string; nameError?: string };
+
+async function draw(step: Step, { user }: HeldSignIn, stage: SetUp, way: Way, problem?: Problem, status?: 422 | 429) {
+  const { c, config, context, action } = step;
+  const view = {
+    action: `${action}/set-up`,
+    notYou: `${action}/not-you`,
+    person: user,
+    until: stage.until,
+    ways: waysOf(step, stage),
+    ...problem,
+  };
+  if (way === 'passkey') {
+    const name = problem?.name ?? suggestedName(step);
+    return send(c, passkeySetUpView(context, { ...view, name }), status ?? 200, ASKING_HEADERS);
+  }
+  const names = { issuer: context.t('product'), label: user.username };
+  // After a wrong code the app has its secret already: a new one would have to be scanned again.
+  const started = problem === undefined ? await startTotp(config.db, user.id, names, new Date()) : undefined;
+  return send(c, appSetUpView(context, { ...view, started }), status ?? 200, SCRIPT_HEADERS);
+}
+
+const show = (step: Step): Promise<Response> =>
+  inHand(step, async (held, stage) => {
+    if (stage.kind === 'setUp') return await draw(step, held, stage, wayOf(step, stage, step.c.req.query('way')));
+    // Done on a page that was opened again: it goes on by its button.
+    if (stage.kind === 'done') return showCodes(step);
+    return await goOn(step, held);
+  });
+
+function showCodes({ c, context, action }: Step, codes: readonly string[] = []): Response {
+  return send(c, codesView(context, { action: `${action}/set-up`, codes }));
+}
+
+const take = (step: Step): Promise<Response> =>
+  inHand(step, async (held, stage) => {
+    const { form } = step.c.var;
+    if (stage.kind === 'done') return await end(step, held);
+    if (stage.kind !== 'setUp') return await goOn(step, held);
+    if (form.decision === 'later' && stage.until !== null) return await end(step, held);
+    const way = wayOf(step, stage, form.way);
+    return way === 'app' ? await takeCode(step, held, stage) : await takePasskey(step, held, stage);
+  });
+
+async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Response> {
+  const { c, config, context, details, action } = step;
+  const { t } = context;
+  const now = new Date();
+  const confirmed = await confirmApp(config, held.user, c.var.form.code ?? '', now);
+  if (confirmed === 'gone') return c.redirect(`${action}/set-up`, 303);
+  if (typeof confirmed === 'string') {
+    countRefusal(step, held.user);
+    const isWrong = confirmed === 'wrong';
+    const error = t(isWrong ? 'codeWrong' : 'onlyWayRests', { minutes: CODE_ATTEMPTS.restSeconds / 60 });
+    return await draw(step, held, stage, 'app', { error }, isWrong ? 422 : 429);
+  }
+  const { user, attempt, amr } = held;
+  const proven = { interactionUid: details.uid, userId: user.id, attempt, amr: [...amr, 'otp', 'mfa'] };
+  await holdSignIn(config.db, proven, now);
+  return showCodes(step, confirmed);
+}
+
+async function takePasskey(step: Step, held: HeldSignIn, stage: SetUp): Promise<Response> {
+  const { c, config, context } = step;
+  const { t } = context;
+  const { form } = c.var;
+  const place = placeOfPasskeys(config.publicUrl);
+  const name = v.safeParse(passkeyName, form.name);
+  const again = form.name === undefined ? {} : { name: form.name };
+  if (!name.success) {
+    const nameError = t('passkeyNameInvalid', { max: TEXT.passkeyName.max });
+    return await draw(step, held, stage, 'passkey', { ...again, error: nameError, nameError }, 422);
+  }
+  const made = { user: held.user, answer: form.credential, name: name.output };
+  const kept = place && (await addPasskey(config, place, purposeOf(step), made));
+  if (kept === undefined) {
+    return await draw(step, held, stage, 'passkey', { ...again, error: t('passkeyNotKept') }, 422);
+  }
+  // It was made with the person verified, as it is used.
+  return await end(step, { ...held, amr: [...held.amr, kept.isSynced ? 'swk' : 'hwk', 'user', 'mfa'] });
+}
+
+/** Ends the sign-in, which nothing is missing from or which may wait. */
+async function end(step: Step, held: HeldSignIn): Promise<Response> {
+  await dropSignIn(step.config.db, step.details.uid);
+  return await completeSignIn(step, held);
+}
+
+/** The challenge of a new passkey, for the script of the page. */
+const options = (step: Step): Promise<Response> =>
+  inHand(step, async ({ user }, stage) => {
+    const { c, config, context } = step;
+    const place = placeOfPasskeys(config.publicUrl);
+    if (place === undefined || stage.kind !== 'setUp') return c.notFound();
+    const asked = await creationOptions(config.db, place, purposeOf(step), { user, rpName: context.t('product') });
+    return c.body(JSON.stringify(asked), 200, JSON_HEADERS);
+  });
+
+export const setUp = { show, take, options };

@@ -1,0 +1,167 @@
+/** The sign-in policies of organizations and tenants: docs/decisions/sign-in-policy.md. */
+import { eq } from 'drizzle-orm';
+import { type Requirement, isAtLeast, looserIn } from '@/lib/contract/rooms/organizations/requirements';
+import type { SignInPolicy, SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
+import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { organizations, tenants } from '../../db/schema';
+import { policyReminder } from '../../mail/sign-in-policy';
+import { placeOfPasskeys } from '../../sign-in/passkeys';
+import { dayOf } from '../../sign-in/policy';
+import { lockOrganization, requireTenant } from '../shared/memberships';
+import { type PolicyScope, lackingPeople, policyEffects, takeReminders } from '../shared/sign-in-policy';
+import { requireOrganization } from './store';
+
+type Context = Pick<HandlerContext<'organizations.signInPolicy'>, 'db' | 'me' | 'issuer'>;
+type Stored = { id: string; name: string; signInRequirement: Requirement; signInFrom: string | null };
+
+const policyOf = ({ signInRequirement: requirement, signInFrom: from }: Stored): SignInPolicy => ({
+  requirement,
+  from,
+});
+
+/** A policy as it is set: without a requirement it has no day, and with one that is to hold at once, today. */
+const datedOf = ({ requirement, from }: SignInPolicy, now: Date): SignInPolicy => ({
+  requirement,
+  from: requirement === 'none' ? null : (from ?? dayOf(now)),
+});
+
+const storedOf = ({ requirement, from }: SignInPolicy) => ({ signInRequirement: requirement, signInFrom: from });
+
+/** A policy as the history tells it: words, since none of something else has other words. */
+const recordedOf = ({ requirement, from }: SignInPolicy) => ({
+  signInRequirement: `policy.${requirement}`,
+  signInFrom: from,
+});
+
+const hasPasskeys = ({ issuer }: Pick<Context, 'issuer'>): boolean =>
+  issuer !== undefined && placeOfPasskeys(issuer.issuer) !== undefined;
+
+/** Refuses what could not be met by anybody. */
+function checkPossible(context: Pick<Context, 'issuer'>, { requirement }: SignInPolicy): void {
+  if (requirement !== 'passkey' || hasPasskeys(context)) return;
+  const message = 'Browsers have no passkeys for the address of this platform.';
+  throw new ApiError('request.invalid', message, [{ field: 'requirement', Message: message }]);
+}
+
+const LOOSER = {
+  requirement: 'A tenant asks at least what its organization asks.',
+  from: 'The policy of a tenant begins no later than that of its organization.',
+} as const;
+
+/** Refuses a tenant's policy that is weaker than its organization's, or begins later. */
+function checkTightens(own: SignInPolicy, organization: SignInPolicy): void {
+  const field = looserIn(own, organization);
+  if (field !== undefined) throw new ApiError('request.invalid', LOOSER[field], [{ field, Message: LOOSER[field] }]);
+}
+
+async function stateOf(context: Context, scope: PolicyScope, own: Stored, above?: Stored): Promise<SignInPolicyState> {
+  return {
+    ...policyOf(own),
+    organization: above === undefined ? null : policyOf(above),
+    ...(await policyEffects(context.db, scope, context.me.id)),
+    hasPasskeys: hasPasskeys(context),
+  };
+}
+
+/** A tenant with its organization. Throws ApiError notFound. */
+async function tenantWithin(db: Db, tenantId: string) {
+  const tenant = await requireTenant(db, tenantId);
+  const organization = await requireOrganization(db, tenant.organizationId);
+  return { tenant, organization, scope: { organizationId: organization.id, tenantId: tenant.id } };
+}
+
+/** What holds in a tenant: the stricter policy of the two, of like ones that which begins first. */
+function together(tenant: Stored, organization: Stored): SignInPolicy {
+  const [own, above] = [policyOf(tenant), policyOf(organization)];
+  if (own.requirement === above.requirement) return (own.from ?? '') <= (above.from ?? '') ? own : above;
+  return isAtLeast(own.requirement, above.requirement) ? own : above;
+}
+
+type Remind = HandlerContext<'organizations.remindOfSignIn'> | HandlerContext<'tenants.remindOfSignIn'>;
+
+async function remind(context: Remind, scope: PolicyScope, place: Stored, policy: SignInPolicy) {
+  const { db, body, now, consoleUrl, mail, audit } = context;
+  const people = await takeReminders(db, scope, policy.requirement, { ids: body.memberIds, now });
+  const reminder = {
+    place: place.name,
+    need: policy.requirement === 'passkey' ? 'passkey' : 'secondFactor',
+    from: policy.from,
+    consoleUrl,
+  } as const;
+  await mail(people.map((person) => policyReminder(person, reminder)));
+  await audit({
+    targetType: scope.tenantId === undefined ? 'organization' : 'tenant',
+    targetId: place.id,
+    details: { name: place.name, count: people.length },
+    changed: people.length > 0,
+  });
+  return { sent: people.length };
+}
+
+export const policyHandlers = {
+  'organizations.signInPolicy': async (context) => {
+    const organization = await requireOrganization(context.db, context.params.organizationId);
+    return await stateOf(context, { organizationId: organization.id }, organization);
+  },
+
+  'organizations.setSignInPolicy': async (context) => {
+    const { db, params, now, audit } = context;
+    const asked = datedOf(context.body, now);
+    checkPossible(context, asked);
+    await lockOrganization(db, params.organizationId);
+    const before = await requireOrganization(db, params.organizationId);
+    const after = storedOf(asked);
+    await db.update(organizations).set(after).where(eq(organizations.id, before.id));
+    await audit({
+      targetType: 'organization',
+      targetId: before.id,
+      details: { name: before.name, before: recordedOf(policyOf(before)), after: recordedOf(asked) },
+    });
+    return await stateOf(context, { organizationId: before.id }, { ...before, ...after });
+  },
+
+  'organizations.lackingSignIn': async ({ db, params, query }) => {
+    const { id, signInRequirement } = await requireOrganization(db, params.organizationId);
+    return await lackingPeople(db, { organizationId: id }, signInRequirement, query);
+  },
+
+  'organizations.remindOfSignIn': async (context) => {
+    const organization = await requireOrganization(context.db, context.params.organizationId);
+    return await remind(context, { organizationId: organization.id }, organization, policyOf(organization));
+  },
+
+  'tenants.signInPolicy': async (context) => {
+    const { tenant, organization, scope } = await tenantWithin(context.db, context.params.tenantId);
+    return await stateOf(context, scope, tenant, organization);
+  },
+
+  'tenants.setSignInPolicy': async (context) => {
+    const { db, params, now, audit } = context;
+    const asked = datedOf(context.body, now);
+    checkPossible(context, asked);
+    const { organizationId } = await requireTenant(db, params.tenantId);
+    // Held, so that the organization's policy does not change between the check and the write.
+    await lockOrganization(db, organizationId);
+    const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
+    checkTightens(asked, policyOf(organization));
+    const after = storedOf(asked);
+    await db.update(tenants).set(after).where(eq(tenants.id, tenant.id));
+    await audit({
+      targetType: 'tenant',
+      targetId: tenant.id,
+      details: { name: tenant.name, before: recordedOf(policyOf(tenant)), after: recordedOf(asked) },
+    });
+    return await stateOf(context, scope, { ...tenant, ...after }, organization);
+  },
+
+  'tenants.lackingSignIn': async ({ db, params, query }) => {
+    const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
+    return await lackingPeople(db, scope, together(tenant, organization).requirement, query);
+  },
+
+  'tenants.remindOfSignIn': async (context) => {
+    const { tenant, organization, scope } = await tenantWithin(context.db, context.params.tenantId);
+    return await remind(context, scope, tenant, together(tenant, organization));
+  },
+} satisfies Handlers;

@@ -1,0 +1,43 @@
+/** An authenticator app that is set up during a sign-in, because a policy asks for it. */
+import { randomUUID } from 'node:crypto';
+import { writeAudit } from '../api/audit';
+import { type Db, inTransaction } from '../db/database';
+import { factorChanged } from '../mail/factors';
+import type { Mailer } from '../mail/mailer';
+import { admitKey, forgetKeys } from './attempts';
+import { CODE_ATTEMPTS } from './factors';
+import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes';
+import { checkFirstCode, confirmTotp, holdTotp } from './totp';
+import type { User } from './users';
+
+/**
+ * Confirms the app by its first code, as from the account's page.
+ *
+ * @returns the recovery codes to show; `rests` after too many wrong codes, and `gone` when the secret is too old or another one counts
+ */
+export async function confirmApp(
+  { db, mailer }: { db: Db; mailer: Mailer },
+  user: User,
+  code: string,
+  now: Date,
+): Promise<string[] | 'wrong' | 'rests' | 'gone'> {
+  const key = `factor:start:${user.id}`;
+  if (!(await admitKey(db, key, CODE_ATTEMPTS.perMinute, CODE_ATTEMPTS.restSeconds))) return 'rests';
+  const first = await checkFirstCode(db, user.id, code, now);
+  if (first === undefined) return 'gone';
+  if (first === null) return 'wrong';
+  const codes = await makeRecoveryCodes();
+  const deliver = await inTransaction(db, async (tx) => {
+    // Held, and asked once more: here an app is added, never replaced.
+    if ((await holdTotp(tx, user.id)) || !(await confirmTotp(tx, user.id, first, now))) return undefined;
+    await keepRecoveryCodes(tx, user.id, codes);
+    await forgetKeys(tx, [key]);
+    const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.confirmAuthenticator' };
+    const record = { targetType: 'person', targetId: user.id, details: { name: user.displayName }, changed: true };
+    await writeAudit(tx, who, [record]);
+    return await mailer.take(tx, [factorChanged(user, 'added', now)]);
+  });
+  // Not awaited: a slow mail server holds up no sign-in.
+  void deliver?.();
+  return deliver === undefined ? 'gone' : codes.shown;
+}
