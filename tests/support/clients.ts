@@ -17,7 +17,7 @@ export async function openClients(page: Page, caller: Caller, query = ''): Promi
   await page.goto(screenPath('clients', superTenantOf(caller)) + query);
   const heading = page.getByRole('heading', { level: 1, name: cl('title') });
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  await expect(query.includes('dialog=') ? dialog : heading).toBeVisible();
+  await expect(/\b(?:dialog|refusal)=/.test(query) ? dialog : heading).toBeVisible();
   await page.waitForLoadState('networkidle');
 }
 

@@ -135,10 +135,7 @@ export function createUpstream(
         const answer = await pool.request(options);
         answer.body.once('close', () => (active -= 1));
         breaker.answered(operation);
-        return toAnswer(answer, (error) => {
-          const fault = faultOf(error);
-          return faulty(request, new UpstreamError(fault === 'unreachable' ? 'cut' : fault, error));
-        });
+        return toAnswer(answer, (error) => faulty(request, new UpstreamError(withinAnswer(faultOf(error)), error)));
       } catch (error) {
         const fault = faultOf(error);
         // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
@@ -161,10 +158,7 @@ export function createUpstream(
       return runDetached(() => attempt(pool, request));
     },
     open: async () => void (await open()),
-    close: async () => {
-      watch.stop();
-      await (await opening)?.close();
-    },
+    close: async () => void (await Promise.all([watch.stop(), opening?.then((pool) => pool.close())])),
   };
 }
 
@@ -204,6 +198,9 @@ function faultOfError(error: unknown): UpstreamFault {
   if (typeof code === 'string' && code.startsWith('HPE_')) return 'cut';
   return TIMEOUT_CODES.has(code) ? 'timeout' : 'unreachable';
 }
+
+/** A fault while the body of an answer is read. */
+const withinAnswer = (fault: UpstreamFault): UpstreamFault => (fault === 'unreachable' ? 'cut' : fault);
 
 /** The codes of undici's errors about time. */
 const TIMEOUT_CODES = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
