@@ -10,9 +10,10 @@ import { type OperationId, operationIds, operationRow } from '@/lib/contract/ope
 import { tokenHash } from '@/lib/platform/secrets';
 import { isStrongEnough } from '@/lib/platform/api/step-up';
 import * as t from '@/lib/platform/db/schema';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { METERING, makeMachine } from './support/clients';
-import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
 import type { Visitor } from './support/visitor';
 
 const NORA = 'nora.winther';
@@ -213,6 +214,27 @@ describe('row 45: with a recent sign-in', () => {
     expect((await grant()).status).toBeLessThan(300);
     expect((await call(again.tokens.access_token, 'organizations.admins.grant')).status).toBeLessThan(300);
   });
+
+  test.each<Record<string, string>>([{ max_age: '0' }, { max_age: '60' }, { prompt: 'login' }])(
+    'another person cannot confirm it, and the session stays: %j',
+    async (asks) => {
+      const { visitor, tokens } = await signIn(config, NORA);
+      await age(OLD);
+      const { url } = await startSignIn(config, { ...asks, login_hint: NORA });
+      const form = await visitor.open(url);
+      const sent = await visitor.submit(form, 'current-password', {
+        username: 'farid.rahimi',
+        password: DEMO_PASSWORD,
+      });
+      expect(sent.status).toBe(422);
+      expect(sent.body).toContain('confirm that it is you');
+      const { tokens: still } = await signIn(config, NORA, {
+        visitor,
+        parameters: { prompt: 'login', login_hint: NORA },
+      });
+      expect(still.claims()?.sid).toBe(tokens.claims()?.sid);
+    },
+  );
 
   test.each(Object.keys(sometimes) as OperationId[])('%s may give the role Admin', async (id) => {
     const { tokens } = await signIn(config, NORA);

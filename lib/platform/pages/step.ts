@@ -66,9 +66,11 @@ export async function idpOf(step: Step, chosen: unknown) {
 
 /** Whether a request asks the person who is signed in, and whom it names, for a new sign-in, and this is another one. */
 export async function isAnother({ config, details }: Step, user: { id: string }): Promise<boolean> {
-  const { max_age: maxAge, login_hint: hint } = details.params;
+  const { max_age: maxAge, prompt, login_hint: hint } = details.params;
+  // The library takes `max_age=0` out of the request, and asks for a sign-in by `prompt` instead.
+  const asksAgain = maxAge !== undefined || String(prompt).split(' ').includes('login');
   const accountId = details.session?.accountId;
-  if (maxAge === undefined || accountId === undefined || accountId === user.id) return false;
+  if (!asksAgain || accountId === undefined || accountId === user.id) return false;
   const [present] = await config.db.select({ username: users.username }).from(users).where(eq(users.id, accountId));
   return present?.username === hint;
 }
