@@ -52,6 +52,7 @@ const LISTED: Readonly<Record<string, string>> = {
   claims: 'claims',
   except: 'exceptions',
   ids: 'IDs',
+  memberIds: 'members',
   members: 'members',
   permissions: 'permissions',
   postLogoutRedirectUris: 'post-logout redirect URIs',

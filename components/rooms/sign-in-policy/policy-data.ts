@@ -18,8 +18,13 @@ export function usePolicy(place: PolicyPlace): SWRResponse<SignInPolicyState, Ap
   return ofTenant ? tenant : organization;
 }
 
-/** Sets it. @throws ApiError */
-export async function setPolicy(place: PolicyPlace, body: SignInPolicy): Promise<SignInPolicyState> {
+/** Sets it in the place of what was seen. @throws ApiError */
+export async function setPolicy(
+  place: PolicyPlace,
+  policy: SignInPolicy,
+  { version: expectedVersion }: SignInPolicyState,
+): Promise<SignInPolicyState> {
+  const body = { ...policy, expectedVersion };
   return 'tenantId' in place
     ? await call('tenants.setSignInPolicy', { params: place, body })
     : await call('organizations.setSignInPolicy', { params: place, body });

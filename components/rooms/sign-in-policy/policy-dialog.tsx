@@ -41,7 +41,11 @@ export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogPro
   const { dialog } = useSave({
     form,
     send: (values) =>
-      setPolicy(place, { requirement: values.requirement, from: values.requirement === 'none' ? null : values.from }),
+      setPolicy(
+        place,
+        { requirement: values.requirement, from: values.requirement === 'none' ? null : values.from },
+        state,
+      ),
     errorKeys: { error: 'Common.Save.Error' },
     onSaved: (saved) => {
       toast.success(t('saved'));

@@ -44,7 +44,11 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
         <PolicyDialog
           place={place}
           state={data}
-          onClose={close}
+          onClose={() => {
+            // It may have been given up because another person was quicker.
+            void mutate();
+            close();
+          }}
           onSaved={(saved) => {
             void mutate(saved, { revalidate: false });
             close();

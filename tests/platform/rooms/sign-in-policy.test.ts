@@ -72,6 +72,22 @@ describe('row 50: a sign-in policy is set', () => {
     expect((await setOwn(admin, everybody)).body).toMatchObject({ ...everybody, organization: everybody });
   });
 
+  test('in the place of what its admin has seen, not of what another one has set since', async () => {
+    for (const [who, update, where] of [
+      [chief, 'organizations.setSignInPolicy', ofOrganization()],
+      [admin, 'tenants.setSignInPolicy', ofTenant()],
+    ] as const) {
+      const change = (body: object) => api.call(who, update, { ...where, body } as never);
+      const { version } = (await change(everybody)).body as { version: string };
+      const other = { requirement: 'secondFactor', from: '2026-11-20' };
+      expect((await change({ ...other, expectedVersion: version })).status).toBe(200);
+      const late = await change({ requirement: 'secondFactor', from: '2026-11-21', expectedVersion: version });
+      expect([late.status, late.body]).toMatchObject([409, { code: 'conflict.changed', current: other }]);
+      expect((await change({ ...other, expectedVersion: version })).status, 'the same, sent twice').toBe(200);
+      await change(everybody);
+    }
+  });
+
   test('of a tenant not to ask less than its organization, nor later', async () => {
     await set(chief, everybody);
     const refused = async (requirement: string, from: string | null) => {

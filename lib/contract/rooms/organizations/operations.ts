@@ -4,7 +4,7 @@ import { Application, offerFilters } from '@/lib/contract/rooms/applications/ent
 import { BulkResult } from '@/lib/contract/rooms/members/bulk';
 import { Member, Removal } from '@/lib/contract/rooms/members/entities';
 import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
-import { LackingPerson, RemindRequest, Reminded, SignInPolicy, SignInPolicyState } from './sign-in-policy';
+import { LackingPerson, RemindRequest, Reminded, SignInPolicyChange, SignInPolicyState } from './sign-in-policy';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, deletes, historyOf, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';
@@ -95,7 +95,7 @@ export const organizationOperations = {
   'organizations.setSignInPolicy': changes(
     { ...policy, ...stepUp },
     'Set how the people of an organization have to sign in',
-    SignInPolicy,
+    SignInPolicyChange,
     SignInPolicyState,
   ),
   'organizations.lackingSignIn': lists(

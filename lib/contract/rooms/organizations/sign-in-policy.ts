@@ -1,6 +1,6 @@
 /** How the people of an organization or a tenant have to sign in (docs/decisions/sign-in-policy.md). */
 import * as v from 'valibot';
-import { Day, Id, Instant, list } from '@/lib/contract/entities/common';
+import { Day, Id, Instant, Version, list, seenVersion } from '@/lib/contract/entities/common';
 import { issue } from '@/lib/contract/validation-message';
 import { REMINDERS, REQUIREMENTS } from './requirements';
 import * as rules from '@/lib/contract/rules';
@@ -22,6 +22,8 @@ export const SignInPolicy = v.object({
 });
 export type SignInPolicy = v.InferOutput<typeof SignInPolicy>;
 
+export const SignInPolicyChange = v.object({ ...SignInPolicy.entries, ...seenVersion });
+
 /** What a requirement would mean for the people as they are now. */
 export const PolicyEffect = v.object({
   requirement: v.picklist(REQUIREMENTS),
@@ -38,6 +40,7 @@ export type PolicyEffect = v.InferOutput<typeof PolicyEffect>;
 
 export const SignInPolicyState = v.object({
   ...SignInPolicy.entries,
+  version: v.optional(Version),
   /** Of a tenant: its organization's, which holds too. */
   organization: v.optional(v.nullable(SignInPolicy), null),
   /** Of each requirement; what is in force, of the tenant and its organization together, is among them. */

@@ -8,7 +8,7 @@ import {
   LackingPerson,
   RemindRequest,
   Reminded,
-  SignInPolicy,
+  SignInPolicyChange,
   SignInPolicyState,
 } from '@/lib/contract/rooms/organizations/sign-in-policy';
 
@@ -44,7 +44,7 @@ export const tenantOperations = {
   'tenants.setSignInPolicy': changes(
     { ...policy, ...stepUp },
     "Set how the members of a tenant have to sign in: at least as its organization's policy asks",
-    SignInPolicy,
+    SignInPolicyChange,
     SignInPolicyState,
   ),
   'tenants.lackingSignIn': lists(

@@ -9,6 +9,7 @@ import { policyReminder } from '../../mail/sign-in-policy';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
 import { dayOf } from '../../sign-in/policy';
 import { lockOrganization, requireTenant } from '../shared/memberships';
+import { isDoneAlready, versionOf } from '../shared/versions';
 import { type PolicyScope, lackingPeople, policyEffects, takeReminders } from '../shared/sign-in-policy';
 import { requireOrganization } from './store';
 
@@ -58,10 +59,23 @@ function checkTightens(own: SignInPolicy, organization: SignInPolicy): void {
 async function stateOf(context: Context, scope: PolicyScope, own: Stored, above?: Stored): Promise<SignInPolicyState> {
   return {
     ...policyOf(own),
+    version: versionOf(policyOf(own)),
     organization: above === undefined ? null : policyOf(above),
     ...(await policyEffects(context.db, scope, context.me.id)),
     hasPasskeys: hasPasskeys(context),
   };
+}
+
+/** Whether there is nothing left to do. Throws ApiError `conflict.changed` where the caller saw another policy than there is. */
+async function isSet(
+  context: HandlerContext<'organizations.setSignInPolicy'> | HandlerContext<'tenants.setSignInPolicy'>,
+  asked: SignInPolicy,
+  present: SignInPolicy,
+  state: () => Promise<SignInPolicyState>,
+): Promise<boolean> {
+  const { expectedVersion } = context.body;
+  if (expectedVersion === undefined || expectedVersion === versionOf(present)) return false;
+  return isDoneAlready(expectedVersion, await state(), () => versionOf(asked) === versionOf(present));
 }
 
 /** A tenant with its organization. Throws ApiError notFound. */
@@ -111,6 +125,8 @@ export const policyHandlers = {
     checkPossible(context, asked);
     await lockOrganization(db, params.organizationId);
     const before = await requireOrganization(db, params.organizationId);
+    const state = () => stateOf(context, { organizationId: before.id }, before);
+    if (await isSet(context, asked, policyOf(before), state)) return await state();
     const after = storedOf(asked);
     await db.update(organizations).set(after).where(eq(organizations.id, before.id));
     await audit({
@@ -145,6 +161,8 @@ export const policyHandlers = {
     await lockOrganization(db, organizationId);
     const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
     checkTightens(asked, policyOf(organization));
+    const state = () => stateOf(context, scope, tenant, organization);
+    if (await isSet(context, asked, policyOf(tenant), state)) return await state();
     const after = storedOf(asked);
     await db.update(tenants).set(after).where(eq(tenants.id, tenant.id));
     await audit({
