@@ -31,6 +31,7 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, '?dialog=create');
   await expect(formOf(page).getByRole('radio', { name: cf('grant.authorization_code.label') })).toBeChecked();
+  // Nothing is created in the first step.
   await expect(saveButton(page)).toHaveCount(0);
   await toSettings(page);
   await expect(saveButton(page)).toBeDisabled();
@@ -46,11 +47,13 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   await expect(formOf(page).getByText(cf('note.secret'))).toBeVisible();
   await expect(saveButton(page)).toBeEnabled();
   await expectNoFindings(page, 'the client dialog');
+  // Back keeps what was typed.
   await formOf(page)
     .getByRole('button', { name: cf('back') })
     .click();
   await toSettings(page);
   await expect(field(page, 'basics.name')).toHaveValue(name);
+  await saveButton(page).click();
 
   const id = `${superTenantOf(nora).tenantId}_${name}`;
   const kit = page.getByRole('dialog', { name: ck('ready', { name }) });
@@ -61,6 +64,7 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   // Not in what frameworks' settings show, and nowhere in the address or what the browser keeps.
   expect(await kit.getByRole('tabpanel').first().innerText()).not.toContain(secret);
   expect(page.url()).not.toContain(secret);
+  expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(secret);
 
   await kit.getByRole('button', { name: text('common.action.done') }).click();
   const question = page.getByRole('alertdialog', { name: ck('leave.title') });
