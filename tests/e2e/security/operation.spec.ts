@@ -53,9 +53,13 @@ test.describe('between an issuer and a platform', () => {
 
   test('row 19: faults in a row open the breaker of that operation, with a clear answer, and of no other', async () => {
     const client = await world.signedIn('ada');
-    const statuses: number[] = [];
-    for (let call = 0; call < 7; call += 1) statuses.push((await client.call('/api/tenants/reset')).status);
-    expect(statuses).toEqual([502, 502, 502, 502, 502, 503, 503]);
+    const seen: number[] = [];
+    for (let call = 0; call < 7; call += 1) {
+      expect((await client.call('/api/tenants/reset')).status).toBe(503);
+      seen.push(world.platform.seenFor('reset').length);
+    }
+    // Each is tried on two connections, until the breaker opens.
+    expect(seen).toEqual([2, 4, 6, 8, 10, 10, 10]);
     const paused = await client.call('/api/tenants/reset');
     expect([paused.status, JSON.parse(paused.body)]).toMatchObject([503, { code: 'upstream.unavailable' }]);
     expect(Number(paused.headers['retry-after'])).toBeGreaterThan(0);
@@ -64,7 +68,16 @@ test.describe('between an issuer and a platform', () => {
 
   test('metrics tell calls, sessions and the open circuit on their own port, and not on the console’s', async () => {
     const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
-    expect(text).toMatch(/^identity_console_api_calls_total\{operation="tenants\.get",method="GET",status="502"\} 5$/m);
+    expect(text).toMatch(
+      /^identity_console_api_calls_total\{operation="tenants\.get",method="GET",status="503"\} \d+$/m,
+    );
+    const errors = (fault: string, count: number) =>
+      new RegExp(
+        `^identity_console_upstream_errors_total\\{operation="tenants\\.get",fault="${fault}"\\} ${count}$`,
+        'm',
+      );
+    expect(text).toMatch(errors('unreachable', 5));
+    expect(text).toMatch(errors('paused', 3));
     expect(text).toMatch(/^identity_console_sessions_started_total [1-9]/m);
     expect(text).toMatch(/^identity_console_breaker_open\{operation="tenants\.get"\} 1$/m);
     expect(text).toMatch(

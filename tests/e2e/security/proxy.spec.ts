@@ -183,7 +183,7 @@ for (const [name, status] of Object.entries({
   'json-500': 502,
   malformed: 502,
   cut: 502,
-  reset: 502,
+  reset: 503,
 })) {
   test(`row 17: a platform that answers "${name}" is a bounded ${status} without internals`, async () => {
     const answer = await client.call(`/api/tenants/${name}`);
