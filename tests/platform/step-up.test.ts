@@ -89,6 +89,13 @@ test('the marked operations are those of the issue', () => {
     'members.endSessions',
     'organizations.admins.grant',
     'organizations.delete',
+    'providers.addDomain',
+    'providers.create',
+    'providers.delete',
+    'providers.proveDomain',
+    'providers.removeDomain',
+    'providers.switch',
+    'providers.update',
     'singleTenantApplications.delete',
     'tenants.delete',
   ]);

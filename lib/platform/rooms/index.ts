@@ -10,6 +10,7 @@ import { handlers as members } from './members/routes';
 import { handlers as onboarding } from './onboarding/routes';
 import { handlers as organizations } from './organizations/routes';
 import { handlers as overview } from './overview/routes';
+import { handlers as providers } from './providers/routes';
 import { handlers as refusals } from './refusals/routes';
 import { handlers as search } from './search/routes';
 import { handlers as templates } from './templates/routes';
@@ -32,4 +33,5 @@ export const handlers: Required<Handlers> = {
   ...search,
   ...health,
   ...refusals,
+  ...providers,
 };
