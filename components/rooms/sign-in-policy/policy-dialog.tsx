@@ -33,7 +33,7 @@ export type PolicyDialogProps = {
   onSaved: (state: SignInPolicyState) => void;
 };
 
-/** Sets the policy, and says before that whom it meets: the admin, and whether any admin has what it takes. */
+/** Sets the policy, and shows first which people it affects: the admin who sets it, and whether any admin meets it. */
 export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogProps) {
   const t = useTranslations('signinpolicy');
   const form = useDialogForm(PolicyForm, { requirement: state.requirement, from: state.from ?? '' });

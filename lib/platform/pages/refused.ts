@@ -22,7 +22,7 @@ const OCTAGON = raw(
   '<svg class="octagon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M8.1 2.5h7.8l5.6 5.6v7.8l-5.6 5.6H8.1l-5.6-5.6V8.1z"/><path d="m9.2 9.2 5.6 5.6m0-5.6-5.6 5.6"/></svg>',
 );
 
-/** What the person is told: what happened, whether they did something wrong, and whether trying again helps. */
+/** What the page says: what happened, whether they did something wrong, and whether trying again helps. */
 function leadOf(cause: string): TextKey {
   if (cause.startsWith('redirectUri.')) return 'refused.address';
   if (cause === 'client.disabled') return 'refused.off';
@@ -30,7 +30,7 @@ function leadOf(cause: string): TextKey {
   return cause === 'signIn.expired' ? 'refused.expired' : 'refused.setUp';
 }
 
-/** A letter to the administrator, whom the platform does not know: the person chooses to whom. */
+/** A letter to the administrator, whom the platform does not know: the person chooses the recipient. */
 function letter({ t }: PageContext, name: string, code: string): string {
   const subject = encodeURIComponent(t('refused.subject', { name, code }));
   return `mailto:?subject=${subject}&body=${encodeURIComponent(t('refused.letter', { name, code }))}`;

@@ -67,7 +67,7 @@ export class PasskeyPlatform {
     if (end.status !== 0) throw new Error(`not added: ${end.status} ${end.body}`);
   }
 
-  /** A sign-in page, and what its script is told. */
+  /** A sign-in page, and the data of its script. */
   async openSignIn(parameters: Record<string, string> = {}) {
     const visitor = new Visitor();
     const { url, checks } = await startSignIn(this.config, parameters);

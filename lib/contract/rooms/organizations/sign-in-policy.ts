@@ -52,7 +52,7 @@ export const SignInPolicyState = v.object({
 });
 export type SignInPolicyState = v.InferOutput<typeof SignInPolicyState>;
 
-/** Somebody who lacks what the policy asks. */
+/** A person who lacks what the policy asks. */
 export const LackingPerson = v.object({
   id: Id,
   displayName: v.string(),
@@ -63,7 +63,7 @@ export const LackingPerson = v.object({
 });
 export type LackingPerson = v.InferOutput<typeof LackingPerson>;
 
-/** To whom a reminder is sent. */
+/** The members who get a reminder. */
 export const RemindRequest = v.object({ memberIds: rules.listOf(Id, REMINDERS, 1) });
 /** How many were sent; the others have had one within a day, or lack nothing. */
 export const Reminded = v.object({ sent: v.number() });

@@ -251,7 +251,7 @@ export const RULES: readonly Rule[] = [
   { cause: 'other', when: () => true, field: null, came: ({ error }) => error },
 ];
 
-/** What a page of the sign-in refuses by itself: the password of somebody who has to use a passkey. It is mended in no form. */
+/** What a page of the sign-in refuses by itself: the password of a person who has to use a passkey. It is mended in no form. */
 export const PASSKEY_ONLY = 'policy.passkeyOnly';
 
 /** The cause of a refusal, and what came. */

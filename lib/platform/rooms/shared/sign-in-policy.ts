@@ -146,7 +146,7 @@ export async function lackingPeople(
   );
 }
 
-/** Somebody who gets a reminder. */
+/** A person who gets a reminder. */
 export interface Reminded {
   contactEmail: string;
   language: string;
