@@ -276,7 +276,9 @@ test('renaming in place and counting what a deletion meets move nothing', async 
   const label = text('organizations.configuration.nameField');
   const edit = page.getByRole('button', { name: text('common.inlineEdit.edit', { label }) });
   await expect(edit).toBeVisible();
-  const heading = page.getByRole('heading', { level: 2 }).last();
+  // The part that comes last, when its numbers are counted.
+  const heading = page.getByRole('heading', { level: 2, name: text('signinpolicy.title'), exact: true });
+  await expect(heading).toBeVisible();
   const before = await heading.boundingBox();
   await edit.click();
   const field = page.getByRole('textbox', { name: label });
