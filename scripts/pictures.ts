@@ -67,10 +67,10 @@ async function everything(page: Page, language: Language): Promise<void> {
   const only = values.only?.split(',');
   for (const view of views.filter(({ screen }) => only === undefined || only.includes(screen))) {
     await open(page, view, language);
-    await takeAll(page, `${view.screen}-${language}`);
+    await takeAll(page, `${view.name}-${language}`);
     for (const dialog of view.dialogs) {
       await openDialogOf(page, dialog);
-      await takeAll(page, `${view.screen}-${dialog.name}-${language}`);
+      await takeAll(page, `${view.name}-${dialog.name}-${language}`);
       await closeDialogOf(page);
     }
   }

@@ -4,7 +4,7 @@
  */
 import { LANGUAGES } from '@/lib/contract/limits';
 import { dress, headingIsThere } from '../support/axe';
-import { misfits } from '../support/fit';
+import { misfitsAtAll } from '../support/fit';
 import { takeSession } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
@@ -13,33 +13,22 @@ test.describe.configure({ mode: 'parallel' });
 // Names that other tests make are as long as names may be.
 test.use({ consoleName: 'fit' });
 
-const SIZES = [
-  { width: 1920, height: 1080 },
-  { width: 1280, height: 800 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-];
-
 for (const language of LANGUAGES) {
-  for (const { screen, person, path, dialogs } of views) {
-    test(`${screen} and its dialogs, in ${language}`, async ({ page }) => {
+  for (const { name, person, path, dialogs } of views) {
+    test(`${name} and its dialogs, in ${language}`, async ({ page }) => {
       const found: string[] = [];
       const look = async (what: string): Promise<void> => {
-        for (const size of SIZES) {
-          await page.setViewportSize(size);
-          const here = await misfits(page, { isPhone: size.width === 390 });
-          found.push(...here.map((misfit) => `${what} at ${size.width}: ${misfit}`));
-        }
+        found.push(...(await misfitsAtAll(page)).map((misfit) => `${what} ${misfit}`));
       };
       await takeSession(page, person);
       await dress(page, { theme: 'light', language });
       await page.goto(path);
       await headingIsThere(page);
       await isFilled(page, 'screen');
-      await look(screen);
+      await look(name);
       for (const dialog of dialogs) {
         await openDialogOf(page, dialog);
-        await look(`${screen}, ${dialog.name}`);
+        await look(`${name}, ${dialog.name}`);
         await closeDialogOf(page);
       }
       expect(found).toEqual([]);

@@ -1,5 +1,5 @@
 /** What does not fit on a page as it stands: texts that are cut, a page that goes on sideways, and targets that a finger misses. */
-import type { Page } from 'playwright/test';
+import { type Page, expect } from 'playwright/test';
 
 /** Fewest pixels of a target on a phone, both ways. */
 const TARGET = 40;
@@ -10,8 +10,34 @@ const NOT_CUT = '.sr-only, input, textarea, select, script, style, [aria-hidden=
 const TARGETS =
   'button, a[href], input, select, textarea, summary, [role="button"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="option"], [role="menuitem"]';
 
+/** From a wide desktop to a phone. */
+const SIZES = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+/** All that is shown fits at each width; the window keeps its size. */
+export async function expectFits(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  expect(await misfitsAtAll(page)).toEqual([]);
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** What does not fit at any width, which stands before each. */
+export async function misfitsAtAll(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const here = await misfits(page, { isPhone: size.width === 390 });
+    found.push(...here.map((misfit) => `at ${size.width}: ${misfit}`));
+  }
+  return found;
+}
+
 /** What does not fit, in words; nothing when all does. */
-export async function misfits(page: Page, { isPhone }: { isPhone: boolean }): Promise<string[]> {
+async function misfits(page: Page, { isPhone }: { isPhone: boolean }): Promise<string[]> {
   const cut = await page.evaluate(cutTexts, NOT_CUT);
   return isPhone ? [...cut, ...(await page.evaluate(smallTargets, { targets: TARGETS, least: TARGET }))] : cut;
 }

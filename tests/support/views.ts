@@ -1,5 +1,6 @@
 /** Every screen of the console, and every dialog that an address opens on it, with the demo's data: for tests and pictures. */
 import type { Page } from 'playwright/test';
+import { type PageView, VIEW_PARAM, viewPath } from '@/components/shell/page-views';
 import { type ScreenId, screenIds, screenRow } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -20,18 +21,21 @@ const client = (name: string): string => `${NORTHWIND}_${name}`;
 const panel = (id: string): Dialog => ({ name: 'panel', panel: id });
 const about = (id: string, ...names: string[]): Dialog[] => names.map((name) => ({ name, id }));
 
+/** Those who lack what a policy asks are shown where there is one: tests/e2e/organizations/sign-in-policy.spec.ts. */
+const POLICY: Dialog = { name: 'sign-in-policy' };
+
 /** What a room that `npm run room` has just written opens without a row. */
 const WRITTEN: readonly Dialog[] = [{ name: 'create' }];
 /** All dialogs of each screen. A new one that has others than `WRITTEN`, or none, says so here: the tests wait for what does not come. */
 const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
-  organization: [{ name: 'delete-organization' }],
+  organization: [{ name: 'delete-organization' }, POLICY],
   organizationOverview: [panel(OPERATIONS)],
   organizationMembers: [
     panel(BJORN),
     ...['organization-role', 'remove-from-all', 'history'].map((name) => ({ name, member: BJORN })),
   ],
   organizationTenants: [panel(OPERATIONS), { name: 'create-tenant' }, ...about(OPERATIONS, 'delete-tenant')],
-  tenant: [{ name: 'delete-tenant' }],
+  tenant: [{ name: 'delete-tenant' }, POLICY],
   tenantMembers: [
     { name: 'invite' },
     panel(BJORN),
@@ -62,8 +66,25 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   settings: [],
 };
 
-/** A screen, seen by a person who may do most there. */
+/** The views that a screen has beside its first, with their dialogs. */
+const OTHERS: Partial<Record<ScreenId, readonly { view: PageView; dialogs: readonly Dialog[] }[]>> = {
+  organization: [
+    { view: 'health', dialogs: [] },
+    { view: 'history', dialogs: [] },
+  ],
+  organizationOverview: [{ view: 'health', dialogs: [] }],
+  tenant: [
+    { view: 'health', dialogs: [] },
+    { view: 'history', dialogs: [] },
+  ],
+  // Its dialog needs sessions of others: tests/e2e/members/tenant-sessions.spec.ts.
+  tenantMembers: [{ view: 'sessions', dialogs: [] }],
+};
+
+/** A view of a screen, seen by a person who may do most there. */
 export interface View {
+  /** The screen, and the view where that is not the first. */
+  name: string;
   screen: ScreenId;
   person: Person;
   path: string;
@@ -73,19 +94,25 @@ export interface View {
 /** The screens of an ordinary organization; the others belong to the super-tenant. */
 const OF_ORGANIZATION: readonly unknown[] = ['organization', 'tenant', 'overview'];
 
-export const views: readonly View[] = screenIds.map((screen) => {
+export const views: readonly View[] = screenIds.flatMap((screen) => {
   const isOrdinary = screen !== 'organizationOverview' && OF_ORGANIZATION.includes(screenRow(screen).section);
   const params = {
     organizationId: demoId(isOrdinary ? 'organization fjordkraft' : 'organization northwind'),
     tenantId: isOrdinary ? OPERATIONS : NORTHWIND,
     targetTenantId: OPERATIONS,
   } as ScreenParams<typeof screen>;
-  return {
-    screen,
-    person: isOrdinary ? people.organizationAdmin : people.superTenantAdmin,
-    path: screenPath(screen, params),
-    dialogs: DIALOGS[screen] ?? WRITTEN,
-  };
+  const person = isOrdinary ? people.organizationAdmin : people.superTenantAdmin;
+  const path = screenPath(screen, params);
+  return [
+    { name: screen, screen, person, path, dialogs: DIALOGS[screen] ?? WRITTEN },
+    ...(OTHERS[screen] ?? []).map(({ view, dialogs }) => ({
+      name: `${screen}-${view}`,
+      screen,
+      person,
+      path: viewPath(path, view),
+      dialogs,
+    })),
+  ];
 });
 
 /** Waits until the screen, or the dialog that is open on it, has all that it asks for. */
@@ -101,15 +128,20 @@ export async function isFilled(page: Page, what: 'screen' | 'dialog'): Promise<v
 
 /** Opens a dialog of the screen that is shown, as a press of its button does: without another load. */
 export async function openDialogOf(page: Page, { name, id, member, panel: row }: Dialog): Promise<void> {
-  const query = new URLSearchParams(
-    row === undefined ? { dialog: name, ...(id && { id }), ...(member && { member }) } : { panel: row },
-  );
-  await page.evaluate((search) => window.history.pushState(null, '', `?${search}`), query.toString());
+  const query = row === undefined ? { dialog: name, ...(id && { id }), ...(member && { member }) } : { panel: row };
+  await page.evaluate((asked) => {
+    const { searchParams } = new URL(window.location.href);
+    for (const [key, value] of Object.entries(asked)) searchParams.set(key, value);
+    window.history.pushState(null, '', `?${searchParams.toString()}`);
+  }, query);
   await isFilled(page, 'dialog');
 }
 
 /** Closes it, whatever it holds. */
 export async function closeDialogOf(page: Page): Promise<void> {
-  await page.evaluate(() => window.history.replaceState(null, '', window.location.pathname));
+  await page.evaluate((view) => {
+    const chosen = new URL(window.location.href).searchParams.get(view);
+    window.history.replaceState(null, '', chosen === null ? window.location.pathname : `?${view}=${chosen}`);
+  }, VIEW_PARAM);
   await page.locator('[role="dialog"], [role="alertdialog"]').first().waitFor({ state: 'detached' });
 }

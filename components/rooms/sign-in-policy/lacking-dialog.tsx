@@ -61,7 +61,7 @@ export function LackingDialog({ place, onClose }: LackingDialogProps) {
                     label={t('remindOne', { name: person.displayName })}
                     onSent={again}
                   >
-                    {t('remind')}
+                    <span className="max-sm:hidden">{t('remind')}</span>
                   </RemindButton>
                 ) : null}
               </PersonRow>
@@ -114,6 +114,7 @@ function RemindButton({ place, ids, label, disabledReason, onSent, children }: R
   return (
     <Button
       size={label === undefined ? undefined : 'sm'}
+      className="max-sm:min-w-11"
       icon={<Send />}
       aria-label={label}
       pending={running.size > 0}

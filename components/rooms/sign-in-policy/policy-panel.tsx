@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { lazy } from '@/components/ui/mechanisms/lazy';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { Button } from '@/components/ui/primitives/button';
 import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
@@ -16,14 +16,22 @@ import { effectOf, inForce } from './policy-words';
 const PolicyDialog = lazy(() => import('./policy-dialog').then((module) => module.PolicyDialog));
 const LackingDialog = lazy(() => import('./lacking-dialog').then((module) => module.LackingDialog));
 
+const CHANGE = 'sign-in-policy';
+const LACKING = 'sign-in-lacking';
+const DIALOGS = { alone: [CHANGE, LACKING] };
+const WITHOUT_REQUIREMENT = { alone: [CHANGE] };
+const NO_DIALOGS = {};
+
 /** How the people here have to sign in. Nothing on a platform without policies, nor until the answer is there. */
 export function PolicyPanel({ place }: { place: PolicyPlace }) {
   const t = useTranslations('signinpolicy');
   const { data, error, mutate } = usePolicy(place);
-  const [open, setOpen] = useState<'change' | 'lacking' | null>(null);
-  const close = (): void => setOpen(null);
+  const isMissing = error !== undefined && isNotServed(error);
+  const isAsking = data === undefined || effectOf(data, inForce(data).requirement) !== undefined;
+  const dialogs = isAsking ? DIALOGS : WITHOUT_REQUIREMENT;
+  const { name, open, close } = useDialogParam(isMissing ? NO_DIALOGS : dialogs);
   if (data === undefined) {
-    if (error === undefined || isNotServed(error)) return null;
+    if (error === undefined || isMissing) return null;
     return (
       <Panel title={t('title')}>
         <LoadFailure error={error} onRetry={mutate} />
@@ -34,13 +42,13 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
     <Panel
       title={t('title')}
       actions={
-        <Button size="sm" onClick={() => setOpen('change')}>
+        <Button size="sm" onClick={() => open(CHANGE)}>
           {t('change')}
         </Button>
       }
     >
-      <Facts state={data} onShow={() => setOpen('lacking')} />
-      {open === 'change' ? (
+      <Facts state={data} onShow={() => open(LACKING)} />
+      {name === CHANGE ? (
         <PolicyDialog
           place={place}
           state={data}
@@ -55,7 +63,7 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
           }}
         />
       ) : null}
-      {open === 'lacking' ? <LackingDialog place={place} onClose={close} /> : null}
+      {name === LACKING && isAsking ? <LackingDialog place={place} onClose={close} /> : null}
     </Panel>
   );
 }

@@ -31,8 +31,11 @@ export function RelativeTime({ value, isEnd = false, className }: RelativeTimePr
   );
 }
 
-/** When something happened, at most now: what is newer than the last look at the clock, or was dated by a clock that is fast, was just now. */
-export const notAfter = (now: Date, date: Date): Date => (date > now ? now : date);
+/**
+ * When something happened, for words that are made once a minute: what is less than a minute old, newer than the last look at the clock, or
+ * dated by a clock that is fast, is "now". Seconds would be wrong a moment later.
+ */
+export const notAfter = (now: Date, date: Date): Date => (now.getTime() - date.getTime() < 60_000 ? now : date);
 
 /** The moment in the reader's zone and language, as soon as the zone is known for sure. */
 export function useExactTime(date: Date): string | undefined {

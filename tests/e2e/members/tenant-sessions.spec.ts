@@ -1,8 +1,10 @@
 /** The sessions of a tenant: a view of its members. In a console of its own, since the sessions of the demo's people end. */
 import { screenPath } from '@/lib/paths';
-import { type App, startApp } from '../../support/app';
+import type { App } from '../../support/app';
 import { expectAccessible, expectNoFindings } from '../../support/axe';
 import { grid, rows } from '../../support/members';
+import { expectFits } from '../../support/fit';
+import { ownConsole } from '../../support/own-console';
 import { people } from '../../support/people';
 import { placeOf, signInAnew } from '../../support/sign-in';
 import { test as base } from '../../support/invitations';
@@ -12,17 +14,7 @@ import { text, textsOf } from '../../support/texts';
 const t = textsOf('membersessions');
 const q = textsOf('membersessions.endQuestion');
 
-const test = base.extend<object, { app: App }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
-    async ({}, use) => {
-      const app = await startApp();
-      await use(app);
-      await app.dispose();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = base.extend<object, { app: App }>({ app: ownConsole });
 
 test('row 46: full admins see all sessions of a tenant, end one from its row, and all after their number was typed', async ({
   page,
@@ -53,6 +45,7 @@ test('row 46: full admins see all sessions of a tenant, end one from its row, an
   await page.getByRole('button', { name: t('endAll') }).click();
   const question = page.getByRole('alertdialog', { name: q('title', { count: 2 }) });
   await expectNoFindings(page, 'ending all sessions');
+  await expectFits(page);
   const confirm = question.getByRole('button', { name: q('confirm', { count: 2 }) });
   await expect(confirm).toBeDisabled();
   await question.getByRole('textbox').fill('2');

@@ -3,25 +3,17 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { paths, screenPath } from '@/lib/paths';
 import { translator } from '@/lib/platform/pages/text';
-import { type App, startApp } from '../../support/app';
+import type { App } from '../../support/app';
 import { expectAccessible, expectNoFindings } from '../../support/axe';
 import { expect, test as base } from '../../support/organizations';
+import { expectFits } from '../../support/fit';
+import { ownConsole } from '../../support/own-console';
 import { people } from '../../support/people';
 import { placeOf, signInAnew, submitSignIn } from '../../support/sign-in';
 import { text, textsOf } from '../../support/texts';
 
 /** A console of the test's own, whose people a policy may be about. */
-const test = base.extend<object, { app: App }>({
-  app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants it destructured
-    async ({}, use) => {
-      const app = await startApp();
-      await use(app);
-      await app.dispose();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = base.extend<object, { app: App }>({ app: ownConsole });
 test.describe.configure({ timeout: 90_000 });
 test.beforeEach(({ complaints }) => complaints.allow(/status of (?:401|422)/));
 
@@ -46,6 +38,7 @@ test('row 50: a policy is set, its people are reminded, and the next sign-in set
   await dialog.getByRole('radio', { name: p('requirement.secondFactor') }).click();
   await expect(dialog.getByText(p('warning.self'))).toBeVisible();
   await expectNoFindings(page, 'the dialog of the policy');
+  await expectFits(page);
   await dialog.getByLabel(p('from')).fill('2020-01-01');
   await dialog.getByRole('button', { name: p('save') }).click();
   await expect(page.getByText(p('saved'), { exact: true })).toBeVisible();
@@ -58,7 +51,11 @@ test('row 50: a policy is set, its people are reminded, and the next sign-in set
   await expect(first.getByText(p('reminded'))).toBeVisible();
   await expect(first.getByRole('button')).toHaveCount(0);
   await expectNoFindings(page, 'those who lack it');
+  await expectFits(page);
+  await page.reload();
+  await expect(lacking.getByRole('listitem').first()).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(lacking).toBeHidden();
   await expectAccessible(page, { path: organization });
 
   await page.context().clearCookies();

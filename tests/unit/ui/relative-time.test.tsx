@@ -17,6 +17,11 @@ test('is told from now, with the moment for programs', () => {
   expect(markup('2026-11-23T11:58:00Z')).toBe('<time dateTime="2026-11-23T11:58:00.000Z">2 minutes ago</time>');
 });
 
+test('that is less than a minute old is now, since the words stay for a minute', () => {
+  expect(markup('2026-11-23T11:59:01Z')).toBe('<time dateTime="2026-11-23T11:59:01.000Z">now</time>');
+  expect(markup('2026-11-23T11:59:00Z')).toBe('<time dateTime="2026-11-23T11:59:00.000Z">1 minute ago</time>');
+});
+
 test.each([null, '', 'yesterday'])('that is not known (%j) is a dash', (value) => {
   expect(markup(value)).toBe('<span>–</span>');
 });

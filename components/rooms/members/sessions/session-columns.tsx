@@ -16,9 +16,11 @@ import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { compareNames } from '@/lib/compare-names';
 import type { PersonSession } from '@/lib/contract/rooms/account/entities';
 
-const APPLICATIONS_WIDTH = 216;
+const APPLICATIONS_WIDTH = 192;
+/** "for 59 minutter siden", the longest in both languages. */
+const DATE_WIDTH = 156;
 
-/** Person, device, applications, network, since, last used; the notes of the drawings give the widths. */
+/** Person, device, applications, network, last used, since. */
 export function useSessionColumns(): readonly Column<PersonSession>[] {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
@@ -30,7 +32,7 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
         header: t('column.person'),
         cell: (session) => <PersonCell session={session} />,
         sort: ({ person }) => person.displayName,
-        width: 240,
+        width: 216,
         grow: 1.2,
       },
       {
@@ -38,7 +40,7 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
         header: t('column.device'),
         cell: (session) => <Truncated text={nameOf(session)} />,
         sort: nameOf,
-        width: 176,
+        width: 160,
         grow: 0.8,
       },
       {
@@ -65,11 +67,11 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
         header: t('column.network'),
         cell: ({ address }) => <span className="font-mono text-sm">{address ?? '–'}</span>,
         sort: ({ address }) => address,
-        width: 144,
+        width: 128,
         grow: 0.3,
       },
-      dateColumn('since', t('column.since'), ({ since }) => since, 128),
-      dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, 132),
+      dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, DATE_WIDTH),
+      dateColumn('since', t('column.since'), ({ since }) => since, DATE_WIDTH),
     ],
     [t, nameOf, appName],
   );

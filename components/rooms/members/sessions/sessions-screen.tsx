@@ -6,7 +6,6 @@ import { type ReactNode, useCallback } from 'react';
 import { useRowAction } from '@/components/form/saving/use-row-action';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useDeviceName } from '@/components/ui/marks/device';
@@ -30,7 +29,8 @@ export type SessionsScreenProps = {
 const NONE: readonly PersonSession[] = [];
 const rowId = ({ id }: PersonSession): string => id;
 const BY_PERSON = { id: 'person', descending: false } as const;
-const DIALOGS = { alone: ['end-all'], about: [] };
+const DIALOGS = { alone: ['end-all'] };
+const NO_DIALOGS = {};
 /** A card of a small screen: person, device, applications, network and last use. */
 const CARD = 112;
 
@@ -38,12 +38,12 @@ const CARD = 112;
 export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
-  const dialog = useDialogParam(DIALOGS);
   const isServed = initial !== null;
   const { data, error, mutate } = useTenantSessions(isServed ? tenant.id : null, initial ?? undefined);
   const rowMenu = useRowMenu(tenant.id, mutate);
   const failure = useFailure(data === undefined ? error : undefined, () => void mutate());
-  const others = data === undefined ? 0 : data.total - data.items.filter(({ isCurrent }) => isCurrent).length;
+  const others = othersOf(data);
+  const dialog = useDialogParam(data !== undefined && others === 0 ? NO_DIALOGS : DIALOGS);
   return (
     <ListScreen
       countOf="sessions"
@@ -53,7 +53,7 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
       description={data && t('description', wordsOf(data))}
       action={
         others === 0 ? undefined : (
-          <Button icon={<LogOut />} variant="danger-quiet" onClick={() => openDialog('end-all')}>
+          <Button icon={<LogOut />} variant="danger-quiet" onClick={() => dialog.open('end-all')}>
             {t('endAll')}
           </Button>
         )
@@ -74,12 +74,16 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
         text: t(isServed ? 'empty.text' : 'empty.notServedText', { tenant: tenant.name }),
       }}
     >
-      {dialog.name === 'end-all' && data !== undefined ? (
+      {dialog.name === 'end-all' && others > 0 ? (
         <EndAllDialog tenant={tenant} count={others} onClose={dialog.close} onEnded={() => void mutate()} />
       ) : null}
     </ListScreen>
   );
 }
+
+/** How many sessions are not the reader's own; none while the answer is on its way. */
+const othersOf = (data: MemberSessions | undefined): number =>
+  data === undefined ? 0 : data.total - data.items.filter(({ isCurrent }) => isCurrent).length;
 
 type Reload = ReturnType<typeof useTenantSessions>['mutate'];
 
