@@ -53,12 +53,16 @@ function readSecrets(file: string, fail: (message: string) => Error): Secrets | 
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
-    throw fail(`${file} cannot be read (${codeOf(error)}); give this user the right to read it.`);
+    throw fail(
+      `DATA_DIR: ${file} cannot be read (${codeOf(error)}); give this user the right to read it, or choose another folder.`,
+    );
   }
   try {
     return v.parse(SecretsSchema, JSON.parse(text));
   } catch {
-    throw fail(`${file} is damaged; restore it, or remove it to make new secrets (everyone then signs in again).`);
+    throw fail(
+      `DATA_DIR: ${file} is damaged; restore it, or remove it to make new secrets (everyone then signs in again).`,
+    );
   }
 }
 

@@ -38,7 +38,21 @@ const url = (name: string, protocols: string[], what: string) =>
       const parsed = new URL(text);
       return protocols.includes(parsed.protocol) && parsed.hash === '';
     }, `${name} must be ${what}.`),
+    v.check(
+      (text) => isDecodable(new URL(text)),
+      `${name} has a % in its user name or password that stands for itself; write it as %25.`,
+    ),
   );
+
+/** Whether the parts that drivers decode can be decoded. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    for (const part of [username, password]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const flag = (name: string, fallback: boolean) =>
   v.pipe(
@@ -166,6 +180,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success) throw new EnvError(parsed.issues[0].message);
   const raw = parsed.output;
   const appUrl = originOf('APP_URL', raw.APP_URL ?? defaultConsoleUrl(raw.PORT, raw.PLATFORM_PUBLIC_URL));
+  requireOwnPorts(raw);
   const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), raw.DATA_DIR);
   const external = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
   if (external && raw.PLATFORM_ONLY) {
@@ -272,6 +287,20 @@ function originOf(name: string, text: string, example = 'https://console.example
     throw new EnvError(`${name} must be scheme, host and port only, like ${example}.`);
   }
   return parsed.origin;
+}
+
+/** Each port of this process is opened once. @throws EnvError that names two settings with the same number */
+function requireOwnPorts(raw: Raw): void {
+  const isExternal = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
+  const ports = [
+    ...(raw.PLATFORM_ONLY ? [] : [['PORT', raw.PORT] as const]),
+    ...(isExternal ? [] : [['PLATFORM_PORT', raw.PLATFORM_PORT] as const]),
+    ...(raw.METRICS_PORT === undefined || raw.PLATFORM_ONLY ? [] : [['METRICS_PORT', raw.METRICS_PORT] as const]),
+  ];
+  for (const [index, [name, port]] of ports.entries()) {
+    const other = ports.slice(0, index).find(([, taken]) => taken === port)?.[0];
+    if (other !== undefined) throw new EnvError(`${other} and ${name} are both ${port}; give each a port of its own.`);
+  }
 }
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');

@@ -110,8 +110,9 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     answerBy(createListener({ ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy }));
 
     const setup = await newSetupToken(db, new Date());
-    // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
-    if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
+    // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator. A warning,
+    // since without it an installation that logs only warnings cannot be set up.
+    if (setup !== undefined) log.warn({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
     const { smtpUrl, mailFrom } = config;
     const admin = { db, log, publicUrl, smtpUrl, mailFrom, usage, issuer: async () => issuer };
     // A PostgreSQL is reached by the commands themselves.

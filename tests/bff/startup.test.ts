@@ -62,14 +62,14 @@ describe('a start whose issuer', () => {
   test('never recovers ends with one sentence', async () => {
     answer = (response) => void response.writeHead(503).end();
     await expect(requireIssuer(consoleOf(url), 1)).rejects.toThrow(
-      `The issuer ${url} cannot be reached; check OIDC_ISSUER and that it runs.`,
+      `The issuer ${url} cannot be used: it answers 503; look at its log, and at OIDC_ISSUER`,
     );
     expect(asked).toBe(60);
   });
 
   test('is no issuer, ends after five tries', async () => {
     answer = (response) => void response.writeHead(404).end();
-    await expect(requireIssuer(consoleOf(url), 1)).rejects.toThrow('check OIDC_ISSUER');
+    await expect(requireIssuer(consoleOf(url), 1)).rejects.toThrow('it answers, and not as an issuer does');
     expect(asked).toBe(5);
   });
 
@@ -81,7 +81,7 @@ describe('a start whose issuer', () => {
       return rest.issuer.configuration();
     };
     const bff = { ...rest, log, issuer: { configuration } } as unknown as Bff;
-    await expect(requireIssuer(bff, 1)).rejects.toThrow('check OIDC_ISSUER');
+    await expect(requireIssuer(bff, 1)).rejects.toThrow('OIDC_ISSUER');
     expect(tries).toBe(5);
   });
 });

@@ -1,7 +1,8 @@
 /** Everything the BFF's handlers need, made once for a process. Plain values, so that tests can make several. */
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { Env } from '@/lib/env';
+import { sentenceOf } from '@/lib/causes';
+import { type Env, EnvError } from '@/lib/env';
 import { type AccessLog, createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Memory, createMemory } from '@/lib/console/process/memory';
 import { type Metrics, createMetrics } from '@/lib/console/process/metrics';
@@ -96,5 +97,16 @@ async function openStore(env: Env, now: () => number): Promise<SessionStore> {
     return openRedisStore(env.redisUrl, now);
   }
   const { openLmdbStore } = await import('@/lib/console/session/lmdb-store');
-  return openLmdbStore(path.join(/* turbopackIgnore: true */ env.dataDir, 'sessions'), now);
+  try {
+    return openLmdbStore(path.join(/* turbopackIgnore: true */ env.dataDir, 'sessions'), now);
+  } catch (error) {
+    throw storeFailure(env, error);
+  }
+}
+
+/** A start whose session store cannot be used, as one sentence. */
+export function storeFailure({ redisUrl, dataDir }: Pick<Env, 'redisUrl' | 'dataDir'>, error: unknown): EnvError {
+  const ofRedis = redisUrl !== undefined;
+  const what = `The session store of ${ofRedis ? 'REDIS_URL' : `DATA_DIR (${dataDir})`} cannot be used`;
+  return new EnvError(sentenceOf(what, error, ofRedis ? 'store' : 'folder'));
 }

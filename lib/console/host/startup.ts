@@ -1,7 +1,8 @@
 /** What the console makes sure of before it is open. */
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
-import type { Bff } from '@/lib/console/bff/context';
+import { type Bff, storeFailure } from '@/lib/console/bff/context';
 import { serveMetrics } from '@/lib/console/process/metrics-server';
+import { sentenceOf } from '@/lib/causes';
 import { EnvError } from '@/lib/env';
 import { onClose } from '@/lib/console/process/lifecycle';
 
@@ -32,7 +33,7 @@ export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promis
       }
       const late = performance.now() - startedAt > BUSY_ISSUER_MS;
       if (late || tries >= (error.busy ? BUSY_ISSUER_TRIES : ISSUER_TRIES)) {
-        throw new EnvError(`The issuer ${bff.env.oidcIssuer} cannot be reached; check OIDC_ISSUER and that it runs.`);
+        throw new EnvError(sentenceOf(`The issuer ${bff.env.oidcIssuer} cannot be used`, error, 'issuer'));
       }
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
@@ -43,9 +44,8 @@ export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promis
 export async function requireStore(bff: Bff): Promise<void> {
   try {
     await bff.store.ping();
-  } catch {
-    const where = bff.env.redisUrl === undefined ? `DATA_DIR (${bff.env.dataDir})` : 'REDIS_URL';
-    throw new EnvError(`The session store does not answer; check ${where}.`);
+  } catch (error) {
+    throw storeFailure(bff.env, error);
   }
 }
 

@@ -40,6 +40,8 @@ const UNLOCK = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
 
+const READ = "return redis.call('GET', KEYS[1])";
+
 /** Longest wait for Redis, and longest pause between two tries to reach it, in milliseconds. */
 const ANSWER_MS = 3000;
 const RECONNECT_MS = 500;
@@ -58,8 +60,6 @@ export function openRedisStore(url: string, now: () => number = Date.now): Sessi
     connectTimeout: ANSWER_MS,
     retryStrategy: (tries) => Math.min(tries * 50, RECONNECT_MS),
   });
-  // Every command reports its own failure; without a listener a lost connection would end the process.
-  redis.on('error', () => {});
   return new RedisStore(redis, now);
 }
 
@@ -68,10 +68,15 @@ type Meta = Pick<SessionRow, 'subjectIndex' | 'issuerSessionIndex' | 'createdAt'
 class RedisStore implements SessionStore {
   readonly #redis: Redis;
   readonly #now: () => number;
+  /** Why there is no connection; the first reason of a try is what the later ones come from. */
+  #fault: Error | undefined;
 
   constructor(redis: Redis, now: () => number) {
     this.#redis = redis;
     this.#now = now;
+    // Every command reports its own failure; without a listener a lost connection would end the process.
+    redis.on('error', (error) => (this.#fault ??= error));
+    for (const event of ['connect', 'ready']) redis.on(event, () => (this.#fault = undefined));
   }
 
   async create(row: SessionRow): Promise<void> {
@@ -136,8 +141,14 @@ class RedisStore implements SessionStore {
 
   async ping(): Promise<void> {
     const key = `${PREFIX}ping`;
-    await this.#redis.set(key, '1', 'PX', 60_000);
-    if ((await this.#redis.get(key)) !== '1') throw new Error('Nothing was kept.');
+    try {
+      await this.#redis.set(key, '1', 'PX', 60_000);
+      // A cluster refuses it for keys that are on different servers.
+      if ((await this.#redis.eval(READ, 2, key, `${PREFIX}other`)) !== '1') throw new Error('Nothing was kept.');
+    } catch (error) {
+      // That the command failed says less than why there is no connection.
+      throw this.#fault ?? error;
+    }
   }
 
   async close(): Promise<void> {

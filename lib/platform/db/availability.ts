@@ -1,5 +1,6 @@
 /** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
 import net from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import postgres from 'postgres';
@@ -119,11 +120,13 @@ const SILENCE_MS = 2500;
  * A server that merely works long on a statement is left in peace.
  *
  * @param url - of the database
+ * @param ssl - its TLS, where the address does not say it
  */
 export function watchedSockets(
   url: string,
+  ssl?: ConnectionOptions,
 ): (options: { host: string[]; port: number[]; path?: string }) => net.Socket {
-  const isThere = sharedProbe(url);
+  const isThere = sharedProbe(() => probe(url, ssl));
   let turn = 0;
   return ({ host, port, path }) => {
     const at = turn++ % host.length;
@@ -143,16 +146,17 @@ export function watchedSockets(
 }
 
 /** One probe at a time, however many connections wait. */
-function sharedProbe(url: string): () => Promise<boolean> {
+function sharedProbe(probeOnce: () => Promise<boolean>): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   return () => {
-    running ??= probe(url).finally(() => (running = undefined));
+    running ??= probeOnce().finally(() => (running = undefined));
     return running;
   };
 }
 
-async function probe(url: string): Promise<boolean> {
-  const client = postgres(url, { max: 1, connect_timeout: PROBE_MS.platform / 1000, onnotice: () => {} });
+async function probe(url: string, ssl: ConnectionOptions | undefined): Promise<boolean> {
+  const tls = ssl !== undefined && { ssl };
+  const client = postgres(url, { max: 1, connect_timeout: PROBE_MS.platform / 1000, onnotice: () => {}, ...tls });
   const outage = await within(PROBE_MS.platform, client`select 1`);
   void client.end({ timeout: 0 }).catch(() => {});
   return outage === undefined;

@@ -43,7 +43,7 @@ export function anyOf(values: readonly string[]): SQL {
 }
 
 /** What the database or its driver says of an error: Drizzle wraps it. */
-function* causesOf(error: unknown) {
+export function* causesOf(error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     yield cause as Error & { code?: unknown; constraint?: unknown; constraint_name?: unknown };
   }

@@ -7,12 +7,15 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
+import { sentenceOf } from '@/lib/causes';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
-import { watchedSockets } from './availability';
-import { type Db, rowsOf } from './database';
+import { isDatabaseUnavailable, watchedSockets } from './availability';
+import { folderFailure, requireRoom } from './data-folder';
+import { type Db, causesOf, rowsOf } from './database';
 import { lockFolder } from './lock';
 import { migrate, requireMigrated } from './migrate';
+import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
 import { yielding } from './yielding';
@@ -59,7 +62,7 @@ export async function openDatabase(config: {
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, logger)
-      : await openPostgres(config.databaseUrl, logger);
+      : await openPostgres(config.databaseUrl, logger, config.log);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -69,9 +72,15 @@ export async function openDatabase(config: {
     return opened;
   } catch (error) {
     await opened.close();
-    throw error;
+    throw isOperators(error) ? databaseFailure('cannot be prepared', error) : error;
   }
 }
+
+/** SQLSTATE "insufficient privilege". */
+const NO_RIGHT = '42501';
+/** Whether an operator can end the fault: the server, its disk, or the rights of the user. */
+const isOperators = (error: unknown): boolean =>
+  isDatabaseUnavailable(error) || [...causesOf(error)].some(({ code }) => code === NO_RIGHT);
 
 const databaseFolder = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db');
 
@@ -87,9 +96,10 @@ async function openPglite(
   logger: Logger | undefined,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
-  const unlock = lockFolder(folder);
+  const unlock = lockOf(folder, dataDir);
   const data = databaseFolder(dataDir);
   try {
+    requireRoom(data, dataDir);
     begin(data, cluster);
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
     const client = await PGlite.create({
@@ -113,7 +123,15 @@ async function openPglite(
     };
   } catch (error) {
     unlock();
-    throw error;
+    throw folderFailure(dataDir, error);
+  }
+}
+
+function lockOf(folder: string, dataDir: string): () => void {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    throw folderFailure(dataDir, error);
   }
 }
 
@@ -148,34 +166,71 @@ const CONNECT_SECONDS = 10;
 const IDLE_SECONDS = 60;
 const RECONNECT_SECONDS = 0.25;
 
-async function openPostgres(url: string, logger: Logger | undefined): Promise<OpenDatabase> {
-  // Compiling a statement takes longer than running the ones of this platform. The driver sends no setting that is `false`.
-  const connection = { work_mem: '32MB', jit: 'off', random_page_cost: RANDOM_PAGE_COST };
-  const options = {
+type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
+
+async function openPostgres(text: string, logger: Logger | undefined, log: PlatformLog): Promise<OpenDatabase> {
+  const { url, ssl } = postgresAddress(text);
+  const base: PostgresOptions = {
     max: 10,
     onnotice: () => {},
     connect_timeout: CONNECT_SECONDS,
-    connection,
     idle_timeout: IDLE_SECONDS,
     // By default the driver waits longer and longer, up to 20 seconds after the server is back.
     backoff: () => RECONNECT_SECONDS,
-    // Read by the driver, and missing from its types.
-    socket: watchedSockets(url),
+    ...(ssl !== undefined && { ssl }),
   };
-  const client = postgres(url, options);
+  const open = (options: PostgresOptions) =>
+    // Read by the driver, and missing from its types.
+    postgres(url, { ...base, ...options, ...{ socket: watchedSockets(url, ssl) } });
+  // Compiling a statement takes longer than running the ones of this platform. The driver sends no setting that is `false`.
+  const connection = { work_mem: '32MB', jit: 'off', random_page_cost: RANDOM_PAGE_COST };
+  const limit = { statement_timeout: READ_STATEMENT_MS };
+  let client = open({ connection });
+  let reading = open({ connection: { ...connection, ...limit } });
   try {
-    await client`select 1`;
+    await requireUtf8(client).catch(async (error: unknown) => {
+      if (!isPooled(error)) throw error;
+      log.info(
+        {},
+        'a pooler stands before the database: settings of the sessions and prepared statements are left out',
+      );
+      await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
+      [client, reading] = [open({ prepare: false }), open({ prepare: false })];
+      await requireUtf8(client);
+    });
   } catch (error) {
-    await client.end({ timeout: 1 });
-    const reason = error instanceof Error ? error.message || (error as NodeJS.ErrnoException).code : String(error);
-    throw new StartError(`The database of PLATFORM_DATABASE_URL cannot be reached (${reason}).`, { cause: error });
+    await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
+    throw databaseFailure('cannot be used', error);
   }
-  const reading = postgres(url, { ...options, connection: { ...connection, statement_timeout: READ_STATEMENT_MS } });
   return {
     db: drizzlePostgres({ client, schema, logger }),
     reads: drizzlePostgres({ client: reading, schema, logger }),
     close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
   };
+}
+
+/** SQLSTATE "protocol violation", with which pgbouncer refuses settings that it does not hand on. */
+const PROTOCOL_VIOLATION = '08P01';
+const isPooled = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError &&
+  error.code === PROTOCOL_VIOLATION &&
+  error.message.startsWith('unsupported startup parameter');
+
+/** Names are compared and searched as Unicode. @throws StartError for a database of another encoding */
+async function requireUtf8(client: postgres.Sql): Promise<void> {
+  const [row] = await client<{ encoding: string }[]>`select current_setting('server_encoding') as encoding`;
+  if (row?.encoding === 'UTF8') return;
+  throw new StartError(
+    `The database of PLATFORM_DATABASE_URL has the encoding ${row?.encoding}; create one with the encoding UTF8.`,
+  );
+}
+
+/** A start that the database ends. @returns the error itself when its cause is not known to be an operator's */
+function databaseFailure(what: string, error: unknown): unknown {
+  if (error instanceof StartError) return error;
+  return new StartError(sentenceOf(`The database of PLATFORM_DATABASE_URL ${what}`, error, 'database'), {
+    cause: error,
+  });
 }
 
 const TRIGRAM_INDEXES = {
@@ -218,6 +273,9 @@ async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
       });
     }
   } catch (error) {
-    log.info({ err: error }, 'searching without pg_trgm');
+    log.warn(
+      { err: error },
+      'searches are slow without pg_trgm: create the extension, or give the user CREATE on the database',
+    );
   }
 }

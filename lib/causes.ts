@@ -1,7 +1,7 @@
 /** Causes of faults in words, and what to do about each. */
 
 /** What was talked to. */
-export type Part = 'database' | 'store' | 'mail' | 'issuer' | 'console';
+export type Part = 'database' | 'store' | 'folder' | 'mail' | 'issuer' | 'console';
 
 /** The cause without a full stop, and the cure as a sentence without one. */
 export interface Cause {
@@ -13,6 +13,7 @@ export interface Cause {
 const VARIABLES: Record<Part, string> = {
   database: 'PLATFORM_DATABASE_URL',
   store: 'REDIS_URL',
+  folder: 'DATA_DIR',
   mail: 'SMTP_URL',
   issuer: 'OIDC_ISSUER or PLATFORM_PUBLIC_URL',
   console: 'APP_URL',
@@ -26,7 +27,11 @@ const wrongPassword = 'it refuses the user name or the password';
 
 const trust = () => 'Set NODE_EXTRA_CA_CERTS to the file with the certificate of that authority';
 const variable = (part: Part) => `Correct ${VARIABLES[part]}`;
+const noCluster = 'it is a cluster, which is not supported';
+const oneServer = () => 'Name a single server in REDIS_URL';
 const startIt = (part: Part) => `Start it, or correct ${VARIABLES[part]}`;
+const seeLog = (part: Part) => `Look at its log, and at ${VARIABLES[part]}`;
+const isBusy = ({ status }: Response): boolean => status >= 500 || status === 429;
 const way = (part: Part) => `See whether a firewall is between, or correct ${VARIABLES[part]}`;
 
 type Row = readonly [cause: string, cure: (part: Part) => string];
@@ -57,6 +62,17 @@ const BY_CODE: Record<string, Row> = {
   EPROTO: ['one side speaks TLS and the other does not', variable],
   ERR_SSL_WRONG_VERSION_NUMBER: ['one side speaks TLS and the other does not', variable],
   ETLS: ['it does not offer TLS', variable],
+  OAUTH_TIMEOUT: [silent, way],
+  UND_ERR_HEADERS_TIMEOUT: [silent, way],
+  UND_ERR_SOCKET: ['it ends the connection', way],
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: [
+    'it calls itself by another name',
+    () => 'Set OIDC_ISSUER to exactly the issuer of its discovery document',
+  ],
+  OAUTH_RESPONSE_IS_NOT_CONFORM: ['it answers, and not as an issuer does', variable],
+  OAUTH_RESPONSE_IS_NOT_JSON: ['it answers, and not as an issuer does', variable],
+  OAUTH_PARSE_ERROR: ['it answers, and not as an issuer does', variable],
+  ERR_INVALID_PROTOCOL: ['one side speaks TLS and the other does not', variable],
   EAUTH: [wrongPassword, variable],
   EENVELOPE: ['it refuses the sender or the recipient', () => 'Set MAIL_FROM to an address that it may send for'],
   '28P01': [wrongPassword, variable],
@@ -68,6 +84,8 @@ const BY_CODE: Record<string, Row> = {
   '53100': full,
   ENOSPC: full,
   EACCES: ['this user may not write there', () => 'Give this user the right to write there'],
+  EPERM: ['this user may not write there', () => 'Give this user the right to write there'],
+  ENOTDIR: ['a part of the path is a file', variable],
   EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
 };
 
@@ -77,7 +95,16 @@ const BY_REPLY: Record<string, Row> = {
   WRONGPASS: [wrongPassword, variable],
   NOPERM: ['the user may not do that', () => 'Give the user of REDIS_URL the rights to read, write and run scripts'],
   READONLY: ['it takes no writes', () => 'Name the primary server in REDIS_URL'],
-  MOVED: ['it is a cluster, which is not supported', () => 'Name a single server in REDIS_URL'],
+  MOVED: [noCluster, oneServer],
+  CROSSSLOT: [noCluster, oneServer],
+  CLUSTERDOWN: [noCluster, oneServer],
+  // "Command timed out", of ioredis.
+  Command: [silent, way],
+  // A sentinel has only commands of its own.
+  ERR: [
+    'it does not know the commands that sessions need',
+    () => 'Name the primary server itself in REDIS_URL, not a sentinel',
+  ],
 };
 
 interface Fault {
@@ -99,10 +126,19 @@ function* chainOf(error: unknown): Generator<Fault> {
   }
 }
 
+/** What failed, why, and what to do, as one sentence. @param what failed, without a full stop */
+export function sentenceOf(what: string, error: unknown, part: Part): string {
+  const { cause, cure } = causeOf(error, part);
+  return `${what}: ${cause}; ${cure.charAt(0).toLowerCase()}${cure.slice(1)}.`;
+}
+
 /** The cause of a fault of a part, and the cure. What is not known is named by its code, never by its message. */
 export function causeOf(error: unknown, part: Part): Cause {
   const codes: string[] = [];
-  for (const { code, originalCode, message } of chainOf(error)) {
+  const chain = [...chainOf(error)];
+  const answer = chain.find((one) => one instanceof Response);
+  if (answer !== undefined && isBusy(answer)) return { cause: `it answers ${answer.status}`, cure: seeLog(part) };
+  for (const { code, originalCode, message } of chain) {
     const reply = typeof message === 'string' ? BY_REPLY[message.split(' ', 1)[0] ?? ''] : undefined;
     const row = reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
     if (row !== undefined) return { cause: row[0], cure: row[1](part) };
@@ -113,6 +149,6 @@ export function causeOf(error: unknown, part: Part): Cause {
   const [code] = codes;
   return {
     cause: code === undefined ? 'it failed for an unknown reason' : `it failed (${code})`,
-    cure: `Look at its log, and at ${VARIABLES[part]}`,
+    cure: seeLog(part),
   };
 }

@@ -1,0 +1,92 @@
+/** Servers that refuse, as misconfigured ones do: PostgreSQL, Redis and an issuer, on loopback. */
+import http from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import tls from 'node:tls';
+import { KEY } from '../../support/certificates';
+
+export interface BrokenServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+async function opened(server: net.Server): Promise<BrokenServer> {
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const stop = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => void server.close(() => resolve()));
+  };
+  return { port: (server.address() as AddressInfo).port, stop };
+}
+
+/** The code of `SSLRequest` (PostgreSQL, "Message Formats"). */
+const SSL_REQUEST = 80_877_103;
+const REFUSED_TLS = 'N';
+const TOOK_TLS = 'S';
+
+export interface PostgresRefusal {
+  /** SQLSTATE. */
+  code: string;
+  message: string;
+  /** The certificate; without it the server has no TLS. */
+  cert?: string;
+}
+
+/** A PostgreSQL that refuses every connection with an error. */
+export const refusingPostgres = ({ code, message, cert }: PostgresRefusal): Promise<BrokenServer> => {
+  const fields = `SFATAL\0VFATAL\0C${code}\0M${message}\0\0`;
+  const refusal = Buffer.alloc(5);
+  refusal.write('E');
+  refusal.writeInt32BE(4 + Buffer.byteLength(fields), 1);
+  const refuse = (socket: net.Socket): void => {
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(Buffer.concat([refusal, Buffer.from(fields)])));
+  };
+  return opened(
+    net.createServer((socket) => {
+      socket.once('data', (first) => {
+        if (first.readInt32BE(4) !== SSL_REQUEST) {
+          socket.end(Buffer.concat([refusal, Buffer.from(fields)]));
+        } else if (cert === undefined) {
+          refuse(socket);
+          socket.write(REFUSED_TLS);
+        } else {
+          const secured = new tls.TLSSocket(socket, { isServer: true, cert, key: KEY });
+          refuse(secured);
+          socket.write(TOOK_TLS);
+        }
+      });
+    }),
+  );
+};
+
+/** A Redis that answers each command by its name; one without an answer is done. */
+export const answeringRedis = (answers: Record<string, string>): Promise<BrokenServer> =>
+  opened(
+    net.createServer((socket) => {
+      socket.on('data', (chunk) => {
+        for (const [, name = ''] of String(chunk).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+          socket.write(answers[name.toUpperCase()] ?? answers['*'] ?? '+OK\r\n');
+        }
+      });
+    }),
+  );
+
+/** A server of HTTP. @param cert - with it, of HTTPS */
+export const answeringHttp = (answer: http.RequestListener, cert?: string): Promise<BrokenServer> =>
+  opened(cert === undefined ? http.createServer(answer) : https.createServer({ cert, key: KEY }, answer));
+
+/** A server that takes connections and says nothing. */
+export const silentServer = (): Promise<BrokenServer> => opened(net.createServer(() => {}));
+
+/** A port at which nothing listens. */
+export async function portOfNothing(): Promise<number> {
+  const { port, stop } = await silentServer();
+  await stop();
+  return port;
+}
