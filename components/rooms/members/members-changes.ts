@@ -114,6 +114,13 @@ export async function setOrganizationAdmin(organizationId: string, memberId: str
   else await call('organizations.admins.revoke', { params });
 }
 
+/** Disables a person, or lets them sign in again. @throws ApiError */
+export async function setDisabled(organizationId: string, memberId: string, isDisabled: boolean): Promise<void> {
+  const request = { params: { organizationId, memberId }, body: undefined };
+  if (isDisabled) await call('organizations.members.disable', request);
+  else await call('organizations.members.enable', request);
+}
+
 type InOrganization = OperationParams<'organizations.members.remove'>;
 
 /** What the removal of a person from all tenants would take; null pauses it. */

@@ -82,6 +82,9 @@ export async function listAdmins({ db }: AdminContext): Promise<string> {
 /** A link with which a person sets a new password, once. */
 export async function recoveryLink({ db, log, publicUrl }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
+  if (person.disabledAt !== null) {
+    throw new AdminError(`${nameOf(person)} is disabled. An admin of the person's organization enables them first.`);
+  }
   const { link, expiresAt } = await inTransaction(db, async (tx) => {
     await record(tx, 'recoveryLink', person);
     return await newResetLink(tx, person.id, publicUrl);

@@ -1,6 +1,6 @@
 'use client';
 
-import { ArrowRight, History, ShieldCheck, ShieldX, Trash2 } from '@/components/ui/primitives/icons';
+import { ArrowRight, CircleOff, History, ShieldCheck, ShieldX, Trash2, UserCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
@@ -49,7 +49,7 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
   const { row, organizationId, isSelf, isLastAdmin, onOpen } = acting;
   const t = useTranslations('members.organization');
   const menu = useTranslations('members.menu');
-  const { tenants, isOrganizationAdmin } = row.member;
+  const { tenants, isOrganizationAdmin, isDisabled } = row.member;
   const hasTenants = tenants.length > 0;
   const { error } = useRemoval(isSelf || !hasTenants ? null : { organizationId, memberId: row.id });
   const actions: PanelAction[] = [
@@ -60,6 +60,18 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
       disabledReason: isLastAdmin ? t('lastAdmin') : undefined,
       onSelect: () => onOpen('organization-role', row.id),
     },
+    // A platform that cannot disable people does not say whether they are.
+    ...(isDisabled === undefined
+      ? []
+      : [
+          {
+            id: 'disabling',
+            label: t(isDisabled ? 'menu.enable' : 'menu.disable'),
+            icon: isDisabled ? <UserCheck /> : <CircleOff />,
+            disabledReason: isSelf ? t('disable.self') : undefined,
+            onSelect: () => onOpen(isDisabled ? 'enable' : 'disable', row.id),
+          },
+        ]),
     { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
   ];
   if (error !== undefined && isNotServed(error)) return actions;

@@ -50,6 +50,8 @@ export const Member = v.object({
   contactEmail: v.optional(v.string(), ''),
   role: v.string(),
   isActive: v.boolean(),
+  /** Of active members, where the platform can disable them: nothing signs the person in. */
+  isDisabled: v.optional(v.boolean()),
   isOrganizationAdmin: v.optional(v.boolean(), false),
   isUniqueIdp: v.optional(v.boolean(), false),
   idp: v.optional(v.nullable(v.string()), null),

@@ -89,6 +89,8 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     language: text('language').notNull(),
     lastActivity: moment('last_activity'),
+    /** Since then nothing signs the person in, and no token of theirs counts; null while they may. */
+    disabledAt: moment('disabled_at'),
     createdAt: createdAt(),
     /** What a member search looks into; lower case, so that `like` finds it in any spelling. */
     searchText: text('search_text').generatedAlwaysAs(

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../api/handler';
 import { bulkHandlers } from './bulk';
 import { changeHandlers } from './changes';
+import { disablingHandlers } from './disabling';
 import { listHandlers } from './lists';
 import { adminHandlers } from './organization-admins';
 import { removalHandlers } from './removal';
@@ -13,4 +14,5 @@ export const handlers = {
   ...adminHandlers,
   ...removalHandlers,
   ...sessionHandlers,
+  ...disablingHandlers,
 } satisfies Handlers;

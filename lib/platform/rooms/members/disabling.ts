@@ -1,0 +1,128 @@
+/** Who may sign in at all: docs/decisions/life-of-a-person.md. */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type AccessClaims, Role } from '@/lib/contract/access';
+import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
+import { type Db, rowsOf } from '../../db/database';
+import { organizationMembers, organizations, passwordResets, tenantMembers, tenants, users } from '../../db/schema';
+import { endAllAccess, tellClients } from '../../oidc/sessions';
+import { otherAdmin, otherOrganizationAdmin } from '../shared/memberships';
+import { requirePerson } from './removal';
+
+type Context = Pick<
+  HandlerContext<'organizations.members.disable'>,
+  'db' | 'params' | 'me' | 'audit'
+>;
+
+/** Disabling a person ends all that they have; enabling lets them sign in again. Both can be repeated without harm. */
+export const disablingHandlers = {
+  'organizations.members.disable': async (context) => {
+    const { db, params, now, issuer, later } = context;
+    const { memberId } = params;
+    const record = await changeable(context);
+    await requireOtherAdmins(db, memberId);
+    const changed = await db
+      .update(users)
+      .set({ disabledAt: now })
+      .where(and(eq(users.id, memberId), isNull(users.disabledAt)))
+      .returning({ id: users.id });
+    if (changed.length === 0) return;
+    await db.delete(passwordResets).where(eq(passwordResets.userId, memberId));
+    const ended = await endAllAccess(db, memberId);
+    await record(true);
+    if (issuer !== undefined) later(() => tellClients(issuer, ended));
+  },
+
+  'organizations.members.enable': async (context) => {
+    const { db, params } = context;
+    const record = await changeable(context);
+    const changed = await db
+      .update(users)
+      .set({ disabledAt: null })
+      .where(and(eq(users.id, params.memberId), isNotNull(users.disabledAt)))
+      .returning({ id: users.id });
+    if (changed.length > 0) await record(false);
+  },
+} satisfies Handlers;
+
+/**
+ * A person whom the caller may disable or enable: the account is one for all organizations, so the caller has to administer each of
+ * them. They stay locked, so that two admins cannot disable each other at the same time.
+ *
+ * @returns what records the change, in each of the organizations
+ * @throws ApiError notFound, member.self, person.elsewhere
+ */
+async function changeable({ db, params, me, audit }: Context) {
+  const { memberId } = params;
+  const { name } = await requirePerson(db, params);
+  if (memberId === me.id) throw new ApiError('member.self', 'You cannot disable or enable your own account.');
+  const ids = await lockPlaces(db, memberId);
+  if (!administersAll(me, ids)) {
+    throw new ApiError(
+      'person.elsewhere',
+      `${name} belongs to an organization that you do not administer, too. Remove ${name} from your tenants instead.`,
+    );
+  }
+  return (isDisabled: boolean) =>
+    audit(
+      ids.map((organizationId) => ({
+        targetType: 'member',
+        targetId: memberId,
+        organizationId,
+        details: { name, before: { isDisabled: !isDisabled }, after: { isDisabled } },
+      })),
+    );
+}
+
+function administersAll(me: AccessClaims, organizationIds: readonly string[]): boolean {
+  const own = new Set(me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : [])));
+  return organizationIds.every((id) => own.has(id));
+}
+
+/**
+ * Holds the organizations and tenants of a person, whose admins stay what they are, and the person, who joins nothing meanwhile. In one
+ * order, so that calls do not block each other.
+ *
+ * @returns the ids of the organizations
+ */
+async function lockPlaces(db: Db, userId: string): Promise<string[]> {
+  await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .innerJoin(organizationMembers, eq(organizationMembers.organizationId, organizations.id))
+    .where(eq(organizationMembers.userId, userId))
+    .orderBy(organizations.id)
+    .for('no key update', { of: organizations });
+  await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .innerJoin(tenantMembers, eq(tenantMembers.tenantId, tenants.id))
+    .where(eq(tenantMembers.userId, userId))
+    .orderBy(tenants.id)
+    .for('no key update', { of: tenants });
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const rows = await db
+    .select({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** @throws ApiError person.lastAdmin with the place that would have none, and the way out */
+async function requireOtherAdmins(db: Db, userId: string): Promise<void> {
+  const [place] = await rowsOf<{ name: string }>(
+    db,
+    sql`select o.name from organization_members m join organizations o on o.id = m.organization_id
+        where m.user_id = ${userId} and m.is_organization_admin
+          and not ${otherOrganizationAdmin(sql`m.organization_id`, sql`m.user_id`)}
+      union all
+      select t.name from tenant_members m join tenants t on t.id = m.tenant_id
+        where m.user_id = ${userId} and m.role = ${Role.Admin} and not ${otherAdmin(sql`m.tenant_id`, sql`m.user_id`)}
+      limit 1`,
+  );
+  if (place !== undefined) {
+    throw new ApiError(
+      'person.lastAdmin',
+      `This is the last admin of ${place.name}. Make another member an admin there first.`,
+    );
+  }
+}
