@@ -18,13 +18,14 @@ export type DisableDialogProps = {
 
 /** Asks before a person is disabled, or enabled again. */
 export function DisableDialog({ row: { id, name }, organization, isDisabled, onClose, onChanged }: DisableDialogProps) {
-  const t = useTranslations(isDisabled ? 'members.organization.disable' : 'members.organization.enable');
+  const t = useTranslations('members.organization');
+  const what = isDisabled ? 'disable' : 'enable';
   const { pending, error, run } = useAction({
     act: () => setDisabled(organization.id, id, isDisabled),
     errorKeys: { error: 'Common.Save.Error' },
     onGone: onChanged,
     onDone: () => {
-      toast.success(t('done', { name }));
+      toast.success(t(`${what}.done`, { name }));
       onChanged();
       onClose();
     },
@@ -32,14 +33,14 @@ export function DisableDialog({ row: { id, name }, organization, isDisabled, onC
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t('title', { name })}
-      confirmLabel={t('confirm')}
+      title={t(`${what}.title`, { name })}
+      confirmLabel={t(`${what}.confirm`)}
       onConfirm={run}
       pending={pending}
       error={error}
       tone={isDisabled ? 'danger' : 'primary'}
     >
-      <p>{t('text', { name })}</p>
+      <p>{t(`${what}.text`, { name })}</p>
     </ConfirmDialog>
   );
 }

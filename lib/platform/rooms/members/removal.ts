@@ -16,7 +16,7 @@ import { dropStrays, otherAdmin } from '../shared/memberships';
 import { lastAdmin, ownRow, refusalOf } from './bulk-rules';
 import { membersById } from './lookups';
 
-export type PersonParams = { organizationId: string; memberId: string };
+type PersonParams = { organizationId: string; memberId: string };
 
 /** A person of an organization: what was changed of them, and their removal from all tenants. */
 export const removalHandlers = {
