@@ -52,7 +52,10 @@ export const meColumns = {
  * @returns null when the user no longer exists, or is disabled
  */
 export async function loadMe(db: Db, userId: string): Promise<Me | null> {
-  const [user] = await db.select(meColumns).from(users).where(and(eq(users.id, userId), isNull(users.disabledAt)));
+  const [user] = await db
+    .select(meColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)));
   return user === undefined ? null : toMe(user);
 }
 

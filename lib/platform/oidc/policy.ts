@@ -107,9 +107,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
     new Check('disabled', 'the person has been disabled', 'login_required', (ctx) =>
       reportingOutage(async () => {
         const userId = ctx.oidc.session?.accountId;
-        return userId !== undefined && (await isDisabled(db, userId))
-          ? Check.REQUEST_PROMPT
-          : Check.NO_NEED_TO_PROMPT;
+        return userId !== undefined && (await isDisabled(db, userId)) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
       }),
     ),
   );

@@ -12,8 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const of = ({ organizationId }: Place, { id: memberId }: Person) => ({ params: { organizationId, memberId }, body: {} });
-const disable = (as: Person, place: Place, person: Person) => api.ok(as, 'organizations.members.disable', of(place, person));
+const of = ({ organizationId }: Place, { id: memberId }: Person) => ({
+  params: { organizationId, memberId },
+  body: {},
+});
+const disable = (as: Person, place: Place, person: Person) =>
+  api.ok(as, 'organizations.members.disable', of(place, person));
 const refused = (as: Person, place: Place, person: Person) =>
   api.refusal(as, 'organizations.members.disable', of(place, person));
 async function isDisabled({ id }: Person): Promise<boolean> {
@@ -78,7 +82,10 @@ test('a person who belongs to a foreign organization, too, can neither be disabl
 test('the last admin of a tenant is refused, and one whose fellows are all disabled is the last', async () => {
   const place = await api.place();
   const chief = await api.person(place, { isOrganizationAdmin: true });
-  const [first, second] = [await api.person(place, { role: Role.Admin }), await api.person(place, { role: Role.Admin })];
+  const [first, second] = [
+    await api.person(place, { role: Role.Admin }),
+    await api.person(place, { role: Role.Admin }),
+  ];
   await disable(chief, place, first);
   expect(await refused(chief, place, second)).toBe('400 person.lastAdmin');
   const { params } = of(place, second);

@@ -1,6 +1,14 @@
 'use client';
 
-import { ArrowRight, CircleOff, History, ShieldCheck, ShieldX, Trash2, UserCheck } from '@/components/ui/primitives/icons';
+import {
+  ArrowRight,
+  CircleOff,
+  History,
+  ShieldCheck,
+  ShieldX,
+  Trash2,
+  UserCheck,
+} from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';

@@ -45,7 +45,7 @@ export async function countAdmins(db: Db, tenantId: string): Promise<number> {
 
 /** Decides for whole groups of rows, in a few statements however many rows there are. */
 export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTargets> {
-  const { db, tenantId, me, command, source, selection } = task;
+  const { db, me, command, source, selection } = task;
   const all = selected(source, selection, asOf);
   const others = without(source, all, me.id);
   const groups = await source.groups(db, others);
@@ -57,7 +57,8 @@ export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTar
     else refused.set(error.code, { error, groups: [...(refused.get(error.code)?.groups ?? []), group] });
   }
   const leaving = included.filter((group) => losesAdmin(command, group));
-  const spared = leaving.length === 0 ? undefined : await lastOf(task, and(others, source.within(leaving)), sum(leaving));
+  const spared =
+    leaving.length === 0 ? undefined : await lastOf(task, and(others, source.within(leaving)), sum(leaving));
   const own = isAboutMembers(command.operation) ? await source.rows(db, and(all, eq(source.id, me.id)), 1) : [];
   return {
     included,

@@ -8,10 +8,7 @@ import { endAllAccess, tellClients } from '../../oidc/sessions';
 import { otherAdmin, otherOrganizationAdmin } from '../shared/memberships';
 import { requirePerson } from './removal';
 
-type Context = Pick<
-  HandlerContext<'organizations.members.disable'>,
-  'db' | 'params' | 'me' | 'audit'
->;
+type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'audit'>;
 
 /** Disabling a person ends all that they have; enabling lets them sign in again. Both can be repeated without harm. */
 export const disablingHandlers = {
