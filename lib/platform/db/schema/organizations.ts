@@ -102,6 +102,10 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.idp, sql`name_key(${t.username})`),
     index('users_email').on(sql`lower(${t.contactEmail})`),
     index('users_display_name').on(sql`lower(${t.displayName})`, t.id),
+    // Few, and asked for by themselves: who of the admins cannot act.
+    index('users_disabled')
+      .on(t.id)
+      .where(sql`${t.disabledAt} is not null`),
   ],
 );
 

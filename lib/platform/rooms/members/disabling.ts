@@ -1,11 +1,11 @@
 /** Who may sign in at all: docs/decisions/life-of-a-person.md. */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type AccessClaims, Role } from '@/lib/contract/access';
+import { eq } from 'drizzle-orm';
+import type { AccessClaims } from '@/lib/contract/access';
 import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
-import { type Db, rowsOf } from '../../db/database';
-import { organizationMembers, organizations, passwordResets, tenantMembers, tenants, users } from '../../db/schema';
-import { endAllAccess, tellClients } from '../../oidc/sessions';
-import { otherAdmin, otherOrganizationAdmin } from '../shared/memberships';
+import type { Db } from '../../db/database';
+import { organizationMembers, organizations, tenantMembers, tenants, users } from '../../db/schema';
+import { tellClients } from '../../oidc/sessions';
+import { disable, enable, onlyAdminOf } from '../../sign-in/disabled';
 import { requirePerson } from './removal';
 
 type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'audit'>;
@@ -17,14 +17,8 @@ export const disablingHandlers = {
     const { memberId } = params;
     const record = await changeable(context);
     await requireOtherAdmins(db, memberId);
-    const changed = await db
-      .update(users)
-      .set({ disabledAt: now })
-      .where(and(eq(users.id, memberId), isNull(users.disabledAt)))
-      .returning({ id: users.id });
-    if (changed.length === 0) return;
-    await db.delete(passwordResets).where(eq(passwordResets.userId, memberId));
-    const ended = await endAllAccess(db, memberId);
+    const ended = await disable(db, memberId, now);
+    if (ended === undefined) return;
     await record(true);
     if (issuer !== undefined) later(() => tellClients(issuer, ended));
   },
@@ -32,12 +26,7 @@ export const disablingHandlers = {
   'organizations.members.enable': async (context) => {
     const { db, params } = context;
     const record = await changeable(context);
-    const changed = await db
-      .update(users)
-      .set({ disabledAt: null })
-      .where(and(eq(users.id, params.memberId), isNotNull(users.disabledAt)))
-      .returning({ id: users.id });
-    if (changed.length > 0) await record(false);
+    if (await enable(db, params.memberId)) await record(false);
   },
 } satisfies Handlers;
 
@@ -104,22 +93,13 @@ async function lockPlaces(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @throws ApiError person.lastAdmin with the place that would have none, and the way out */
+/** @throws ApiError person.lastAdmin with the places that would have none, and the way out */
 async function requireOtherAdmins(db: Db, userId: string): Promise<void> {
-  const [place] = await rowsOf<{ name: string }>(
-    db,
-    sql`select o.name from organization_members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and m.is_organization_admin
-          and not ${otherOrganizationAdmin(sql`m.organization_id`, sql`m.user_id`)}
-      union all
-      select t.name from tenant_members m join tenants t on t.id = m.tenant_id
-        where m.user_id = ${userId} and m.role = ${Role.Admin} and not ${otherAdmin(sql`m.tenant_id`, sql`m.user_id`)}
-      limit 1`,
-  );
-  if (place !== undefined) {
+  const places = await onlyAdminOf(db, userId);
+  if (places.length > 0) {
     throw new ApiError(
       'person.lastAdmin',
-      `This is the last admin of ${place.name}. Make another member an admin there first.`,
+      `This is the last admin of ${places.join(', ')}. Make another member an admin there first.`,
     );
   }
 }
