@@ -90,6 +90,7 @@ test('the marked operations are those of the issue', () => {
     'members.endSessions',
     'organizations.admins.grant',
     'organizations.delete',
+    'organizations.members.delete',
     'organizations.members.disable',
     'organizations.members.enable',
     'organizations.setSignInPolicy',

@@ -28,7 +28,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   organizationOverview: [panel(OPERATIONS)],
   organizationMembers: [
     panel(BJORN),
-    ...['organization-role', 'disable', 'enable', 'remove-from-all', 'history'].map((name) => ({
+    ...['organization-role', 'disable', 'enable', 'remove-from-all', 'delete-account', 'history'].map((name) => ({
       name,
       member: BJORN,
     })),

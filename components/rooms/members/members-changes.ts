@@ -129,3 +129,10 @@ export const useRemoval = (whose: InOrganization | null) =>
 
 /** Removes a person from all tenants of an organization; the answer says where they stay. @throws ApiError */
 export const removeFromAll = (params: InOrganization) => call('organizations.members.remove', { params });
+
+/** What the deletion of a person's account would take, and what stands in its way; null pauses it. */
+export const useDeletion = (whose: InOrganization | null) =>
+  useOperation(whose && operationKey('organizations.members.deletion', whose), { revalidateOnFocus: false });
+
+/** Deletes a person's account, in all organizations. @throws ApiError */
+export const deletePerson = (params: InOrganization) => call('organizations.members.delete', { params });

@@ -31,6 +31,7 @@ const OrganizationMemberPanel = lazy(() =>
 const OrganizationRoleDialog = lazy(() =>
   import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
 );
+const DeletePersonDialog = lazy(() => import('./delete-person-dialog').then((module) => module.DeletePersonDialog));
 const DisableDialog = lazy(() => import('./disable-dialog').then((module) => module.DisableDialog));
 const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
 
@@ -161,5 +162,6 @@ function OrganizationDialogs(props: DialogsProps) {
   if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;
   if (isSelf) return <NoSuchDialog onClose={onClose} />;
   if (dialog.name === 'remove-from-all') return <RemovalDialog {...shared} />;
+  if (dialog.name === 'delete-account') return <DeletePersonDialog {...shared} />;
   return <DisableDialog key={dialog.name} {...shared} isDisabled={dialog.name === 'disable'} />;
 }

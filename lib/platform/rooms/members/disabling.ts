@@ -30,17 +30,32 @@ export const disablingHandlers = {
   },
 } satisfies Handlers;
 
+/** What records that a person was disabled or enabled, in each of the organizations. @throws as lockReachable */
+async function changeable(context: Context) {
+  const { params, audit } = context;
+  const { name, ids } = await lockReachable(context);
+  return (isDisabled: boolean) =>
+    audit(
+      ids.map((organizationId) => ({
+        targetType: 'member',
+        targetId: params.memberId,
+        organizationId,
+        details: { name, before: { isDisabled: !isDisabled }, after: { isDisabled } },
+      })),
+    );
+}
+
 /**
- * A person whom the caller may disable or enable: the account is one for all organizations, so the caller has to administer each of
- * them. They stay locked, so that two admins cannot disable each other at the same time.
+ * A person whose account the caller may change: it is one for all organizations, so the caller has to administer each of them. They
+ * stay locked, so that two admins cannot disable or delete each other at the same time.
  *
- * @returns what records the change, in each of the organizations
+ * @returns the name, and the ids of the organizations
  * @throws ApiError notFound, member.self, person.elsewhere
  */
-async function changeable({ db, params, me, audit }: Context) {
+export async function lockReachable({ db, params, me }: Pick<Context, 'db' | 'params' | 'me'>) {
   const { memberId } = params;
   const { name } = await requirePerson(db, params);
-  if (memberId === me.id) throw new ApiError('member.self', 'You cannot disable or enable your own account.');
+  if (memberId === me.id) throw new ApiError('member.self', 'You cannot disable, enable or delete your own account.');
   const ids = await lockPlaces(db, memberId);
   if (!administersAll(me, ids)) {
     throw new ApiError(
@@ -48,18 +63,11 @@ async function changeable({ db, params, me, audit }: Context) {
       `${name} belongs to an organization that you do not administer, too. Remove ${name} from your tenants instead.`,
     );
   }
-  return (isDisabled: boolean) =>
-    audit(
-      ids.map((organizationId) => ({
-        targetType: 'member',
-        targetId: memberId,
-        organizationId,
-        details: { name, before: { isDisabled: !isDisabled }, after: { isDisabled } },
-      })),
-    );
+  return { name, ids };
 }
 
-function administersAll(me: AccessClaims, organizationIds: readonly string[]): boolean {
+/** Whether a person administers all of these organizations. */
+export function administersAll(me: AccessClaims, organizationIds: readonly string[]): boolean {
   const own = new Set(me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : [])));
   return organizationIds.every((id) => own.has(id));
 }
@@ -94,7 +102,7 @@ async function lockPlaces(db: Db, userId: string): Promise<string[]> {
 }
 
 /** @throws ApiError person.lastAdmin with the places that would have none, and the way out */
-async function requireOtherAdmins(db: Db, userId: string): Promise<void> {
+export async function requireOtherAdmins(db: Db, userId: string): Promise<void> {
   const places = await onlyAdminOf(db, userId);
   if (places.length > 0) {
     throw new ApiError(

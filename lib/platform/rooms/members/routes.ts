@@ -1,6 +1,7 @@
 import type { Handlers } from '../../api/handler';
 import { bulkHandlers } from './bulk';
 import { changeHandlers } from './changes';
+import { deletionHandlers } from './deletion';
 import { disablingHandlers } from './disabling';
 import { listHandlers } from './lists';
 import { adminHandlers } from './organization-admins';
@@ -15,4 +16,5 @@ export const handlers = {
   ...removalHandlers,
   ...sessionHandlers,
   ...disablingHandlers,
+  ...deletionHandlers,
 } satisfies Handlers;
