@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   'member.lastAdmin': 400,
   'member.self': 400,
   'member.sameRole': 400,
+  /** Disabling would leave an organization or a tenant without an admin. */
+  'person.lastAdmin': 400,
   'group.withoutGrants': 400,
   'password.wrong': 400,
   'password.easy': 400,
@@ -30,6 +32,8 @@ export const ERROR_STATUS = {
   'access.roleTooHigh': 403,
   'access.targetAbove': 403,
   'access.ownRole': 403,
+  /** The person belongs to an organization that the caller does not administer, too. */
+  'person.elsewhere': 403,
   'csrf.required': 403,
   'invitation.wrongIdp': 403,
   'invitation.wrongAccount': 403,

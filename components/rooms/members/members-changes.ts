@@ -114,6 +114,13 @@ export async function setOrganizationAdmin(organizationId: string, memberId: str
   else await call('organizations.admins.revoke', { params });
 }
 
+/** Disables a person, or lets them sign in again. @throws ApiError */
+export async function setDisabled(organizationId: string, memberId: string, isDisabled: boolean): Promise<void> {
+  const request = { params: { organizationId, memberId }, body: undefined };
+  if (isDisabled) await call('organizations.members.disable', request);
+  else await call('organizations.members.enable', request);
+}
+
 type InOrganization = OperationParams<'organizations.members.remove'>;
 
 /** What the removal of a person from all tenants would take; null pauses it. */
@@ -122,3 +129,10 @@ export const useRemoval = (whose: InOrganization | null) =>
 
 /** Removes a person from all tenants of an organization; the answer says where they stay. @throws ApiError */
 export const removeFromAll = (params: InOrganization) => call('organizations.members.remove', { params });
+
+/** What the deletion of a person's account would take, and what stands in its way; null pauses it. */
+export const useDeletion = (whose: InOrganization | null) =>
+  useOperation(whose && operationKey('organizations.members.deletion', whose), { revalidateOnFocus: false });
+
+/** Deletes a person's account, in all organizations. @throws ApiError */
+export const deletePerson = (params: InOrganization) => call('organizations.members.delete', { params });

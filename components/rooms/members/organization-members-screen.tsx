@@ -31,6 +31,8 @@ const OrganizationMemberPanel = lazy(() =>
 const OrganizationRoleDialog = lazy(() =>
   import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
 );
+const DeletePersonDialog = lazy(() => import('./delete-person-dialog').then((module) => module.DeletePersonDialog));
+const DisableDialog = lazy(() => import('./disable-dialog').then((module) => module.DisableDialog));
 const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
 
 export type OrganizationMembersScreenProps = {
@@ -158,5 +160,8 @@ function OrganizationDialogs(props: DialogsProps) {
   const isSelf = chosen.id === subject.userId;
   const shared = { row: chosen, organization, onClose, onChanged };
   if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;
-  return isSelf ? <NoSuchDialog onClose={onClose} /> : <RemovalDialog {...shared} />;
+  if (isSelf) return <NoSuchDialog onClose={onClose} />;
+  if (dialog.name === 'remove-from-all') return <RemovalDialog {...shared} />;
+  if (dialog.name === 'delete-account') return <DeletePersonDialog {...shared} />;
+  return <DisableDialog key={dialog.name} {...shared} isDisabled={dialog.name === 'disable'} />;
 }

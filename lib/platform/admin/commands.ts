@@ -1,7 +1,7 @@
 /** The commands of an operator, in the order of the help. */
 import { checkDatabase } from './check';
 import { type AdminAnswer, type AdminContext, AdminError, type AdminRequest } from './context';
-import { endAllSessions, endSessionsOf, listAdmins, recoveryLink, unlock } from './people';
+import { disablePerson, enablePerson, endAllSessions, endSessionsOf, listAdmins, recoveryLink, unlock } from './people';
 import { prune, rotateKeys, sendTestMail, setupLink } from './platform';
 
 /** A command, and what it is given. */
@@ -22,7 +22,12 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
       return { ok: findings.every(({ state }) => state !== 'problem'), text: '', findings };
     },
   },
-  { name: 'list-admins', takes: 'nothing', about: 'the people who administer the platform', run: listAdmins },
+  {
+    name: 'list-admins',
+    takes: 'nothing',
+    about: 'the people who administer the platform, and whether they are disabled',
+    run: listAdmins,
+  },
   {
     name: 'recovery-link',
     takes: '<user>',
@@ -40,6 +45,18 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     takes: '<user>',
     about: 'forgets the failed sign-ins of a person',
     run: (context, { operand }) => unlock(context, operand),
+  },
+  {
+    name: 'disable',
+    takes: '<user>',
+    about: 'ends all that a person has, and lets no sign-in of them succeed, in any organization',
+    run: (context, { operand }) => disablePerson(context, operand),
+  },
+  {
+    name: 'enable',
+    takes: '<user>',
+    about: 'lets a disabled person sign in again',
+    run: (context, { operand }) => enablePerson(context, operand),
   },
   {
     name: 'end-sessions',

@@ -5,6 +5,7 @@ import { type Db, inTransaction, rowsOf } from '../db/database';
 import { pendingSignIns, users } from '../db/schema';
 import { endAllAccess, tellClients } from '../oidc/sessions';
 import { forgetAccount } from '../sign-in/attempts';
+import { disable, enable, onlyAdminOf } from '../sign-in/disabled';
 import { newResetLink } from '../sign-in/reset';
 import type { User } from '../sign-in/users';
 import { type AdminContext, AdminError, record } from './context';
@@ -44,7 +45,7 @@ async function personOf(db: Db, text: string): Promise<User> {
   throw new AdminError(`${found.length} people are called "${text}"; give the ID of the one who is meant:\n${list}`);
 }
 
-/** Who administers the platform: admins of super-tenants, then Organization admins. */
+/** Who administers the platform: admins of super-tenants, then Organization admins; and whether they can sign in. */
 export async function listAdmins({ db }: AdminContext): Promise<string> {
   const rows = await rowsOf<{
     id: string;
@@ -55,10 +56,12 @@ export async function listAdmins({ db }: AdminContext): Promise<string> {
     seen: string | null;
     role: string;
     place: string;
+    isDisabled: boolean;
   }>(
     db,
     sql`select u.id, u.username, u.display_name as name, u.contact_email as email, u.idp,
-        to_char(u.last_activity at time zone 'UTC', 'YYYY-MM-DD') as seen, a.role, a.place
+        to_char(u.last_activity at time zone 'UTC', 'YYYY-MM-DD') as seen, a.role, a.place,
+        u.disabled_at is not null as "isDisabled"
       from (
         select 0 as turn, m.user_id, 'Admin of a super-tenant' as role, t.name as place
           from tenant_members m join tenants t on t.id = m.tenant_id
@@ -71,17 +74,24 @@ export async function listAdmins({ db }: AdminContext): Promise<string> {
       order by a.turn, a.place, u.username, u.id`,
   );
   if (rows.length === 0) return 'There are no admins. `setup-link` makes the link for the first one.';
-  const head = ['User name', 'Name', 'E-mail', 'Identity provider', 'Role', 'Place', 'Last active', 'ID'];
+  const head = ['User name', 'Name', 'E-mail', 'Identity provider', 'Role', 'Place', 'State', 'Last active', 'ID'];
   const lines = rows.map((row) => {
-    const { id, username, name, email, idp, role, place, seen } = row;
-    return [username, name, email, idp, role, place, seen ?? 'never', id];
+    const { id, username, name, email, idp, role, place, isDisabled, seen } = row;
+    return [username, name, email, idp, role, place, isDisabled ? 'disabled' : 'enabled', seen ?? 'never', id];
   });
-  return tableOf([head, ...lines]);
+  const table = tableOf([head, ...lines]);
+  if (rows.some(({ isDisabled }) => !isDisabled)) return table;
+  return `${table}\n\nAll of them are disabled: \`enable <user>\` lets one of them sign in again.`;
 }
 
 /** A link with which a person sets a new password, once. */
 export async function recoveryLink({ db, log, publicUrl }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
+  if (person.disabledAt !== null) {
+    throw new AdminError(
+      `${nameOf(person)} is disabled. \`enable\` lets them sign in again; the link is made after that.`,
+    );
+  }
   const { link, expiresAt } = await inTransaction(db, async (tx) => {
     await record(tx, 'recoveryLink', person);
     return await newResetLink(tx, person.id, publicUrl);
@@ -114,6 +124,36 @@ export async function endSessionsOf({ db, log, issuer }: AdminContext, name: str
   const { provider } = await issuer();
   await tellClients({ provider, log }, ended);
   return `All sessions and tokens of ${nameOf(person)} have ended.`;
+}
+
+/** Disables a person. An operator may do so with a last admin, too, and gets the names of the places that then have none. */
+export async function disablePerson({ db, log, issuer }: AdminContext, name: string): Promise<string> {
+  const person = await personOf(db, name);
+  const { ended, places } = await inTransaction(db, async (tx) => {
+    const ended = await disable(tx, person.id, new Date());
+    if (ended !== undefined) await record(tx, 'disable', person);
+    return { ended, places: await onlyAdminOf(tx, person.id) };
+  });
+  if (ended === undefined) return `${nameOf(person)} is disabled already.`;
+  log.warn({ user: person.id }, 'an operator disabled this person');
+  const { provider } = await issuer();
+  await tellClients({ provider, log }, ended);
+  const done = `${nameOf(person)} is disabled: all sessions and tokens have ended, and no sign-in succeeds. \`enable\` undoes it.`;
+  if (places.length === 0) return done;
+  return `${done}\nThese have no admin now who can sign in: ${places.join(', ')}. \`list-admins\` shows who could be enabled.`;
+}
+
+/** Lets a disabled person sign in again. */
+export async function enablePerson({ db, log }: AdminContext, name: string): Promise<string> {
+  const person = await personOf(db, name);
+  const isChanged = await inTransaction(db, async (tx) => {
+    const changed = await enable(tx, person.id);
+    if (changed) await record(tx, 'enable', person);
+    return changed;
+  });
+  if (!isChanged) return `${nameOf(person)} is not disabled.`;
+  log.warn({ user: person.id }, 'an operator enabled this person');
+  return `${nameOf(person)} can sign in again, with roles, groups and permissions as they are. Sessions that ended do not come back.`;
 }
 
 /** The same for everybody. Clients that act for themselves keep their tokens. */

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
@@ -49,10 +49,13 @@ export const meColumns = {
 /**
  * What a user is and may do everywhere: the base of every access decision of a request.
  *
- * @returns null when the user no longer exists
+ * @returns null when the user no longer exists, or is disabled
  */
 export async function loadMe(db: Db, userId: string): Promise<Me | null> {
-  const [user] = await db.select(meColumns).from(users).where(eq(users.id, userId));
+  const [user] = await db
+    .select(meColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)));
   return user === undefined ? null : toMe(user);
 }
 

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
@@ -88,7 +88,7 @@ export function mayUseClient(extras: ClientExtras | undefined, tenantIds: readon
  * The account behind a subject, with all claims that the identity scopes can ask for; the provider picks those of the granted scopes.
  *
  * @param carry - of an id token
- * @returns undefined when the user does not exist any more
+ * @returns undefined when the user does not exist any more, or is disabled
  */
 export async function findAccount(
   db: Db,
@@ -99,7 +99,7 @@ export async function findAccount(
   const [user] = await db
     .select({ ...meColumns, emailVerified: users.emailVerified })
     .from(users)
-    .where(eq(users.id, sub));
+    .where(and(eq(users.id, sub), isNull(users.disabledAt)));
   if (user === undefined) return undefined;
   const me = toMe(user);
   return {

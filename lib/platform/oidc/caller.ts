@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type Provider from 'oidc-provider';
 import type { Authentication, Caller } from '../api/callers';
@@ -45,7 +45,7 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
       ...meColumns,
     })
     .from(oidcRecords)
-    .innerJoin(users, eq(users.id, oidcRecords.accountId))
+    .innerJoin(users, and(eq(users.id, oidcRecords.accountId), isNull(users.disabledAt)))
     .leftJoin(session, and(eq(session.model, 'Session'), eq(session.uid, sql`${oidcRecords.payload}->>'sessionUid'`)))
     .where(and(eq(oidcRecords.model, 'AccessToken'), eq(oidcRecords.id, sql.placeholder('id')), hasGrant))
     .prepare('caller');

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
-import { tenantMembers } from '../db/schema';
+import { tenantMembers, users } from '../db/schema';
 import { mayUseClient } from './account';
 import { type ClientExtras, extrasOf } from './clients/clients';
 
@@ -77,6 +77,15 @@ export async function stillHolds(
   if (extras?.thirdParty !== true) return true;
   const grant = token.grantId === undefined ? undefined : await provider.Grant.find(token.grantId);
   return grant !== undefined && isConsented(grant);
+}
+
+/** Whether a person has been disabled. */
+export async function isDisabled(db: Db, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNotNull(users.disabledAt)));
+  return rows.length > 0;
 }
 
 /** Whether a client's allowed tenants let a user in, as the user's memberships are now. */

@@ -7,7 +7,7 @@ import type { UsageCounters } from '../usage/counters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from './acr';
 import { countedClient, extrasOf } from './clients/clients';
-import { isStillMember, keepGrant } from './grants';
+import { isDisabled, isStillMember, keepGrant } from './grants';
 import type { ProviderConfig } from './provider-config';
 import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { noteSession } from './sessions';
@@ -98,6 +98,16 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
         if (invitation === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
         const [user] = await db.select().from(users).where(eq(users.id, userId));
         return user !== undefined && isInvited(user, invitation) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
+      }),
+    ),
+  );
+
+  // A session that began in the very moment in which its person was disabled.
+  login.checks.add(
+    new Check('disabled', 'the person has been disabled', 'login_required', (ctx) =>
+      reportingOutage(async () => {
+        const userId = ctx.oidc.session?.accountId;
+        return userId !== undefined && (await isDisabled(db, userId)) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
       }),
     ),
   );

@@ -9,7 +9,7 @@ import type { PlatformLog } from '../log';
 import { deviceOf } from '../sign-in/device';
 
 /** A client at which a sign-in has ended, and which does not know yet. */
-interface Farewell {
+export interface Farewell {
   clientId: string;
   accountId: string;
   sid: string;

@@ -6,7 +6,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { and, asc, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
@@ -87,7 +87,7 @@ export async function checkPasskey(
     .select({ passkey: passkeys, user: users })
     .from(passkeys)
     .innerJoin(users, eq(users.id, passkeys.userId))
-    .where(and(eq(passkeys.credentialId, response.id), isNotNull(users.passwordHash)));
+    .where(and(eq(passkeys.credentialId, response.id), isNotNull(users.passwordHash), isNull(users.disabledAt)));
   if (found === undefined) return { refusal: 'unknown' };
   const { passkey, user } = found;
   const isTheirs = response.response.userHandle === handleOf(user.id).toString('base64url');

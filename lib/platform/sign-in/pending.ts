@@ -1,6 +1,6 @@
 /** Sign-ins between their first and their second step: docs/decisions/second-factor.md. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
 import { pendingSignIns, users } from '../db/schema';
@@ -42,7 +42,7 @@ export async function heldSignIn(db: Db, interactionUid: string, now: Date): Pro
     .select({ user: users, amr: pendingSignIns.amr, attempt: pendingSignIns.attempt })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
-    .where(isOpen(interactionUid, now));
+    .where(and(isOpen(interactionUid, now), isNull(users.disabledAt)));
   return row;
 }
 

@@ -1,6 +1,6 @@
 /** Forgotten passwords: docs/decisions/passwords.md. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
 import { PASSWORD_RESET } from '@/lib/contract/limits';
 import { writeAudit } from '../api/audit';
@@ -67,7 +67,7 @@ export class ResetLinks {
   async #send(idp: string, name: string): Promise<void> {
     const { db, mailer, publicUrl } = this.config;
     const user = await findUser(db, idp, name);
-    if (user?.passwordHash == null || !(await mayUsePassword(db, user))) return;
+    if (user?.passwordHash == null || user.disabledAt !== null || !(await mayUsePassword(db, user))) return;
     if (!(await admitKey(db, `reset:${user.id}`, PASSWORD_RESET.perAccount))) return;
     const deliver = await inTransaction(db, async (tx) => {
       const { link, expiresAt } = await newResetLink(tx, user.id, publicUrl);
@@ -108,13 +108,13 @@ export async function newResetLink(
 const isOpen = (token: string) =>
   and(eq(passwordResets.tokenHash, tokenHash(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** The person whose link this is; undefined when it has been used or replaced, or is too old. */
+/** The person whose link this is; undefined when it has been used or replaced, is too old, or the person is disabled. */
 export async function personOfLink(db: Db, token: string): Promise<User | undefined> {
   const [found] = await db
     .select({ user: users })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
-    .where(isOpen(token));
+    .where(and(isOpen(token), isNull(users.disabledAt)));
   return found !== undefined && (await mayUsePassword(db, found.user)) ? found.user : undefined;
 }
 

@@ -31,7 +31,7 @@ export async function findUser(db: Db, idp: string, name: string): Promise<User 
 }
 
 /**
- * Checks a user name and password. An unknown name takes as long as a wrong password.
+ * Checks a user name and password. An unknown name takes as long as a wrong password, and so does that of a disabled person.
  *
  * @returns the user that is named, if there is one, and whether the password is theirs
  */
@@ -43,7 +43,7 @@ export async function checkPassword(
 ): Promise<{ user: User; isRight: boolean } | { user: undefined; isRight: false }> {
   const mayUse = await passwordUsers(db, idp);
   const user = password.length > TEXT.password.max ? undefined : await findUser(db, idp, name);
-  if (user?.passwordHash == null || !mayUse(user.id)) {
+  if (user?.passwordHash == null || user.disabledAt !== null || !mayUse(user.id)) {
     await verifyNothing(password.slice(0, TEXT.password.max));
     return user === undefined ? { user, isRight: false } : { user, isRight: false };
   }

@@ -55,7 +55,7 @@ export function personOf(
   };
 }
 
-/** The account of a person at a provider, by issuer and subject and by nothing else. */
+/** The account of a person at a provider, by issuer and subject and by nothing else. Not that of a disabled person. */
 export async function linkedUser(db: Db, connection: Connection, person: UpstreamPerson): Promise<User | undefined> {
   const isThis = and(eq(upstreamIdentities.issuer, person.issuer), eq(upstreamIdentities.subject, person.subject));
   const [found] = await db
@@ -63,7 +63,7 @@ export async function linkedUser(db: Db, connection: Connection, person: Upstrea
     .from(upstreamIdentities)
     .innerJoin(users, eq(users.id, upstreamIdentities.userId))
     .where(isThis);
-  if (found === undefined) return undefined;
+  if (found === undefined || found.user.disabledAt !== null) return undefined;
   if (found.user.idp !== connection.name) throw new UpstreamFailure('otherPerson', 'OTHER_PROVIDER');
   await db.update(upstreamIdentities).set({ lastSignInAt: new Date() }).where(isThis);
   return found.user;

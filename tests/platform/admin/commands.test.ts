@@ -1,9 +1,10 @@
 /** The commands of an operator about people, on a platform that runs in this process. */
-import { eq } from 'drizzle-orm';
+import { eq, inArray, isNull } from 'drizzle-orm';
 import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { holdSignIn } from '@/lib/platform/sign-in/pending';
 import { type AdminWorld, linkIn, startAdminWorld } from '../support/admin';
@@ -104,6 +105,44 @@ describe('unlock', () => {
     expect(await world.recordsOf('unlock')).toContainEqual(
       expect.objectContaining({ actorId: 'operator', targetId: demoId(`user ${person}`) }),
     );
+  });
+});
+
+describe('disable and enable', () => {
+  it('ends all of a person and lets no sign-in succeed, until the person is enabled; both are audited once', async () => {
+    const person = 'guro.lunde';
+    const target = { actorId: 'operator', targetType: 'person', targetId: demoId(`user ${person}`) };
+    const { tokens } = await signIn(config, person);
+    world.told.length = 0;
+    expect(await run('disable', person)).toMatchObject({ ok: true, text: expect.stringContaining('is disabled:') });
+    expect((await run('disable', person)).text).toContain('is disabled already');
+    expect(await reach(tokens.access_token)).toBe(401);
+    expect(world.told).toEqual([expect.objectContaining({ sub: target.targetId })]);
+    const visitor = new Visitor();
+    const page = await visitor.open((await startSignIn(config)).url);
+    const values = { username: person, password: DEMO_PASSWORD };
+    expect((await visitor.submit(page, 'current-password', values)).status).toBe(422);
+    expect(await run('recovery-link', person)).toMatchObject({ ok: false, text: expect.stringContaining('`enable`') });
+    expect(await run('enable', person)).toMatchObject({ ok: true, text: expect.stringContaining('can sign in again') });
+    expect((await run('enable', person)).text).toContain('is not disabled');
+    expect(await reach((await signIn(config, person)).tokens.access_token)).toBe(200);
+    expect(await world.recordsOf('disable')).toEqual([expect.objectContaining(target)]);
+    expect(await world.recordsOf('enable')).toEqual([expect.objectContaining(target)]);
+  });
+
+  it('a last admin can be disabled, which is said; list-admins shows it and where all are, the way out', async () => {
+    const person = 'nora.winther';
+    const { text } = await run('disable', person);
+    expect(text).toMatch(/These have no admin now who can sign in: .*Northwind/);
+    const line = (await run('list-admins')).text.split('\n').find((each) => each.startsWith(person));
+    expect(line).toMatch(/ disabled /);
+    expect((await run('list-admins')).text).not.toContain('All of them are disabled');
+    const rest = await platform.db.select().from(t.users).where(isNull(t.users.disabledAt));
+    const ids = rest.map(({ id }) => id);
+    await platform.db.update(t.users).set({ disabledAt: new Date() }).where(inArray(t.users.id, ids));
+    expect((await run('list-admins')).text).toContain('All of them are disabled: `enable <user>`');
+    await platform.db.update(t.users).set({ disabledAt: null }).where(inArray(t.users.id, ids));
+    expect((await run('enable', person)).ok).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { asPage } from '@/lib/contract/entities/common';
 import { eq } from 'drizzle-orm';
-import { apiResources, oidcClients, settings, tenantMembers } from '@/lib/platform/db/schema';
+import { apiResources, oidcClients, settings, tenantMembers, users } from '@/lib/platform/db/schema';
 import { fingerprintOf } from '@/lib/platform/secrets';
 import { SINCE, addUses } from '@/lib/platform/usage/store';
 import { type Person, type Place, type Position, TestApi, word } from '../support/api';
@@ -90,9 +90,15 @@ describe('what is found', () => {
       ['tenant.oneAdmin', 1, [first.name]],
     ]);
     expect(rulesOf(await ofOrganization(first, at))).toEqual(['organization.oneAdmin', 'tenant.oneAdmin']);
-    await api.chief(at);
+    const second = await api.chief(at);
     expect((await ofTenant(first, at)).findings).toEqual([]);
     expect((await ofOrganization(first, at)).findings).toEqual([]);
+    // Who is disabled is an admin in name only.
+    await api.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, second.id));
+    for (const { findings } of [await ofTenant(first, at), await ofOrganization(first, at)]) {
+      expect(findings.map(({ facts }) => [facts.count, facts.names])).toContainEqual([1, [first.name]]);
+    }
+    expect(rulesOf(await ofOrganization(first, at))).toEqual(['organization.oneAdmin', 'tenant.oneAdmin']);
   });
 
   test('in the platform: organizations of all customers, by their admins alone', async () => {

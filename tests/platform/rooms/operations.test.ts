@@ -113,6 +113,8 @@ const application = {
 const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'me.renamePasskey': () => ({ name: 'Work laptop' }),
   'organizations.admins.grant': () => ({}),
+  'organizations.members.disable': () => ({}),
+  'organizations.members.enable': () => ({}),
   'tenants.join': () => ({}),
   'invitations.accept': () => ({}),
   'invitations.resend': () => ({}),

@@ -20,8 +20,8 @@ const LIMIT = '10';
  */
 function inviteeStatusOf(row: MemberRow, tenant: InviteTenant, now: number): InviteeStatus | undefined {
   if (row.idp !== (tenant.isUniqueIdp ? tenant.idp : null)) return undefined;
-  const status = memberStatus(row.member, now);
-  return status === 'active' ? 'member' : status === 'notConfirmed' ? 'invited' : undefined;
+  if (row.member.isActive) return 'member';
+  return memberStatus(row.member, now) === 'notConfirmed' ? 'invited' : undefined;
 }
 
 /** Who of these rows is a member or invited, by address. */

@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleAlert, Clock, Mail } from '@/components/ui/primitives/icons';
+import { CircleAlert, CircleOff, Clock, Mail } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { use } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -55,6 +55,7 @@ export function NameCell({ row, role }: NameCellProps) {
 type LinesProps = { row: MemberRow };
 
 function MemberLines({ row }: LinesProps) {
+  const t = useTranslations('members.status');
   const { idp } = row;
   const second = secondLine(row, '');
   return (
@@ -63,6 +64,11 @@ function MemberLines({ row }: LinesProps) {
         <PanelLink id={row.id}>
           <Truncated text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
+        {row.member.isDisabled === true ? (
+          <Badge tone="danger" icon={<CircleOff />} className="h-4.5 shrink-0">
+            {t('disabled')}
+          </Badge>
+        ) : null}
         {/* A name keeps the line for itself where both have no room. */}
         {idp === null ? null : (
           <span className="hidden shrink-0 @min-[15rem]:flex sm:in-data-[density=compact]:flex">

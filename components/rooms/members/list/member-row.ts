@@ -5,8 +5,8 @@ import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 
-/** Active members are confirmed; an invited one waits, until its invitation has expired (section 4). */
-export type MemberStatus = 'active' | 'notConfirmed' | 'expired';
+/** Active members are confirmed, and may be disabled; an invited one waits, until its invitation has expired (section 4). */
+export type MemberStatus = 'active' | 'disabled' | 'notConfirmed' | 'expired';
 
 export type MemberRow = {
   id: string;
@@ -37,9 +37,12 @@ export function shownRole(member: Pick<Member, 'role' | 'isOrganizationAdmin'>):
   return isRole(member.role) ? member.role : Role.Unknown;
 }
 
-/** Whether the member has confirmed, waits, or is too late at `now` (milliseconds since 1970). */
-export function memberStatus(member: Pick<Member, 'isActive' | 'expirationDate'>, now: number): MemberStatus {
-  if (member.isActive) return 'active';
+/** Whether the member has confirmed, is disabled, waits, or is too late at `now` (milliseconds since 1970). */
+export function memberStatus(
+  member: Pick<Member, 'isActive' | 'isDisabled' | 'expirationDate'>,
+  now: number,
+): MemberStatus {
+  if (member.isActive) return member.isDisabled === true ? 'disabled' : 'active';
   return member.expirationDate !== null && Date.parse(member.expirationDate) <= now ? 'expired' : 'notConfirmed';
 }
 

@@ -1,12 +1,21 @@
 'use client';
 
-import { ArrowRight, History, ShieldCheck, ShieldX, Trash2 } from '@/components/ui/primitives/icons';
+import {
+  ArrowRight,
+  CircleOff,
+  History,
+  ShieldCheck,
+  ShieldX,
+  Trash2,
+  UserCheck,
+  UserRoundX,
+} from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { isNotServed } from '@/lib/contract/errors';
-import { useRemoval } from '../members-changes';
+import { useDeletion, useRemoval } from '../members-changes';
 import type { DialogName } from '../use-dialog-url';
 import type { MemberRow } from './member-row';
 import { type OrganizationPlace, inTenantPath } from './organization-columns';
@@ -46,13 +55,13 @@ export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
 
 /** What can be done with a person of the organization. */
 export function useOrganizationActions(acting: OrganizationActing): PanelAction[] {
-  const { row, organizationId, isSelf, isLastAdmin, onOpen } = acting;
+  const { row, isLastAdmin, onOpen } = acting;
   const t = useTranslations('members.organization');
   const menu = useTranslations('members.menu');
-  const { tenants, isOrganizationAdmin } = row.member;
-  const hasTenants = tenants.length > 0;
-  const { error } = useRemoval(isSelf || !hasTenants ? null : { organizationId, memberId: row.id });
-  const actions: PanelAction[] = [
+  const { isOrganizationAdmin } = row.member;
+  const disabling = useDisabling(acting);
+  const leaving = useLeaving(acting);
+  return [
     {
       id: 'role',
       label: t(isOrganizationAdmin ? 'menu.revoke' : 'menu.grant'),
@@ -60,20 +69,55 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
       disabledReason: isLastAdmin ? t('lastAdmin') : undefined,
       onSelect: () => onOpen('organization-role', row.id),
     },
+    ...disabling,
     { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
+    ...leaving,
   ];
-  if (error !== undefined && isNotServed(error)) return actions;
+}
+
+/** Disabling or enabling; nothing where the platform cannot: it does not say then whether a person is disabled. */
+function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[] {
+  const t = useTranslations('members.organization');
+  const { isDisabled } = row.member;
+  if (isDisabled === undefined) return [];
   return [
-    ...actions,
     {
-      id: 'remove',
-      label: t('menu.remove'),
-      short: menu('delete'),
-      icon: <Trash2 />,
-      danger: true,
-      separated: true,
-      disabledReason: isSelf ? t('removal.self') : hasTenants ? undefined : t('removal.none'),
-      onSelect: () => onOpen('remove-from-all', row.id),
+      id: 'disabling',
+      label: t(isDisabled ? 'menu.enable' : 'menu.disable'),
+      icon: isDisabled ? <UserCheck /> : <CircleOff />,
+      disabledReason: isSelf ? t('disable.self') : undefined,
+      onSelect: () => onOpen(isDisabled ? 'enable' : 'disable', row.id),
     },
   ];
+}
+
+/** Removing a person from all tenants, and deleting the account, each where the platform can. */
+function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing): PanelAction[] {
+  const t = useTranslations('members.organization');
+  const menu = useTranslations('members.menu');
+  const hasTenants = row.member.tenants.length > 0;
+  const whose = { organizationId, memberId: row.id };
+  const removal = useRemoval(isSelf || !hasTenants ? null : whose);
+  const deletion = useDeletion(isSelf ? null : whose);
+  const isServed = ({ error }: Pick<ReturnType<typeof useDeletion>, 'error'>): boolean =>
+    error === undefined || !isNotServed(error);
+  const remove: PanelAction = {
+    id: 'remove',
+    label: t('menu.remove'),
+    short: menu('delete'),
+    icon: <Trash2 />,
+    danger: true,
+    separated: true,
+    disabledReason: isSelf ? t('removal.self') : hasTenants ? undefined : t('removal.none'),
+    onSelect: () => onOpen('remove-from-all', row.id),
+  };
+  const end: PanelAction = {
+    id: 'delete',
+    label: t('menu.deleteAccount'),
+    icon: <UserRoundX />,
+    danger: true,
+    disabledReason: isSelf ? t('delete.self') : undefined,
+    onSelect: () => onOpen('delete-account', row.id),
+  };
+  return [...(isServed(removal) ? [remove] : []), ...(isServed(deletion) ? [end] : [])];
 }

@@ -10,7 +10,7 @@ import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { Badge, Chip, SourceDot } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { Check, Mail } from '@/components/ui/primitives/icons';
+import { Check, CircleOff, Mail } from '@/components/ui/primitives/icons';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { ActivityCell } from '../list/member-cells';
@@ -24,7 +24,7 @@ import { groupsOf } from './access';
 export function MemberHead({ row }: { row: MemberRow }) {
   const t = useTranslations('members');
   const { member, name, idp } = row;
-  const { isActive, contactEmail, username, lastSignIn } = member;
+  const { isActive, isDisabled, contactEmail, username, lastSignIn } = member;
   return (
     <PanelHead
       name={name}
@@ -36,7 +36,11 @@ export function MemberHead({ row }: { row: MemberRow }) {
         </>
       }
       state={
-        isActive ? (
+        isDisabled === true ? (
+          <Badge tone="danger" icon={<CircleOff />}>
+            {t('status.disabled')}
+          </Badge>
+        ) : isActive ? (
           <Badge tone="success" icon={<Check />}>
             {t('status.active')}
           </Badge>

@@ -50,6 +50,8 @@ export const Member = v.object({
   contactEmail: v.optional(v.string(), ''),
   role: v.string(),
   isActive: v.boolean(),
+  /** Of active members, where the platform can disable them: nothing signs the person in. */
+  isDisabled: v.optional(v.boolean()),
   isOrganizationAdmin: v.optional(v.boolean(), false),
   isUniqueIdp: v.optional(v.boolean(), false),
   idp: v.optional(v.nullable(v.string()), null),
@@ -99,6 +101,21 @@ export const Removal = v.object({
   ),
 });
 export type Removal = v.InferOutput<typeof Removal>;
+
+/** What the deletion of a person's account takes, as the deletion itself would decide now. */
+export const Deletion = v.object({
+  /** The person belongs to an organization that the caller does not administer: nothing can be deleted, and nothing more is said. */
+  isElsewhere: v.boolean(),
+  /** Organizations and tenants that would have no admin: nothing can be deleted until they have another one. */
+  onlyAdminOf: list(v.string()),
+  organizations: list(v.string()),
+  tenants: list(v.string()),
+  groups: v.number(),
+  /** Open ones, to the person's address. */
+  invitations: v.number(),
+  sessions: v.number(),
+});
+export type Deletion = v.InferOutput<typeof Deletion>;
 
 const EVERYONE_ROLE = EVERYONE_ROLES.join('|');
 /** Several of them with commas between. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Application, offerFilters } from '@/lib/contract/rooms/applications/entities';
 import { BulkResult } from '@/lib/contract/rooms/members/bulk';
-import { Member, Removal } from '@/lib/contract/rooms/members/entities';
+import { Deletion, Member, Removal } from '@/lib/contract/rooms/members/entities';
 import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
 import { LackingPerson, RemindRequest, Reminded, SignInPolicyChange, SignInPolicyState } from './sign-in-policy';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
@@ -79,6 +79,33 @@ export const organizationOperations = {
     result: BulkResult,
     status: [200, 207],
   },
+  'organizations.members.disable': {
+    ...at(person, '/disable'),
+    ...stepUp,
+    method: 'POST',
+    summary: 'Disable a person, in all organizations: all sessions and tokens end, and no sign-in succeeds',
+    body: EmptyBody,
+    result: Empty,
+    status: [204, 200],
+  },
+  'organizations.members.enable': {
+    ...at(person, '/enable'),
+    ...stepUp,
+    method: 'POST',
+    summary: 'Let a disabled person sign in again',
+    body: EmptyBody,
+    result: Empty,
+    status: [204, 200],
+  },
+  'organizations.members.deletion': reads(
+    at(person, '/deletion'),
+    'What the deletion of a person takes, and what stands in its way',
+    Deletion,
+  ),
+  'organizations.members.delete': deletes(
+    { ...at(person, '/account'), ...stepUp },
+    'Delete the account of a person, in all organizations; the history keeps a pseudonym',
+  ),
   'organizations.members.history': historyOf(
     at({ ...inMembers, action: 'organization.history.read' }, '/members/{memberId}'),
     'What was changed of a person in the organization, newest first',

@@ -89,6 +89,8 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     language: text('language').notNull(),
     lastActivity: moment('last_activity'),
+    /** Since then nothing signs the person in, and no token of theirs counts; null while they may. */
+    disabledAt: moment('disabled_at'),
     createdAt: createdAt(),
     /** What a member search looks into; lower case, so that `like` finds it in any spelling. */
     searchText: text('search_text').generatedAlwaysAs(
@@ -100,6 +102,10 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.idp, sql`name_key(${t.username})`),
     index('users_email').on(sql`lower(${t.contactEmail})`),
     index('users_display_name').on(sql`lower(${t.displayName})`, t.id),
+    // Few, and asked for by themselves: who of the admins cannot act.
+    index('users_disabled')
+      .on(t.id)
+      .where(sql`${t.disabledAt} is not null`),
   ],
 );
 

@@ -2,7 +2,7 @@ import type { AccessToken, Client, ClientCredentials, KoaContextWithOIDC, Refres
 import type { Db } from '@/lib/platform/db/database';
 import { reportingOutage } from '@/lib/platform/db/availability';
 import { extrasOf } from '@/lib/platform/oidc/clients/clients';
-import { stillHolds } from '@/lib/platform/oidc/grants';
+import { isDisabled, stillHolds } from '@/lib/platform/oidc/grants';
 
 type Token = AccessToken | ClientCredentials | RefreshToken;
 
@@ -10,7 +10,7 @@ type Token = AccessToken | ClientCredentials | RefreshToken;
  * Whether a client may learn what a token says (RFC 7662, section 2.1): the one that got it, and a resource server that the token is for,
  * which is a client with a credential of its own that may ask for scopes of that API. It learns of the scopes of its own APIs only.
  *
- * A token that would be refused elsewhere, because its person or its client is gone, is not active for anybody.
+ * A token that would be refused elsewhere, because its person or its client is gone or disabled, is not active for anybody.
  */
 export async function mayIntrospect(db: Db, ctx: KoaContextWithOIDC, client: Client, token: Token): Promise<boolean> {
   return await reportingOutage(async () => {
@@ -18,6 +18,7 @@ export async function mayIntrospect(db: Db, ctx: KoaContextWithOIDC, client: Cli
     if (owner === undefined) return false;
     if ('accountId' in token && token.accountId !== undefined) {
       const { accountId, grantId } = token;
+      if (await isDisabled(db, accountId)) return false;
       if (!(await stillHolds(db, ctx.oidc.provider, { accountId, grantId }, extrasOf(owner)))) return false;
     }
     return owner.clientId === client.clientId || servesOf(client, token);

@@ -44,7 +44,8 @@ export async function subjectOf(
   const holder = extrasOf(client);
   if (holder === undefined) throw refused();
   const me = await loadMe(db, token.accountId);
-  const tenantIds = me?.tenants.map(({ id }) => id) ?? [];
+  if (me === null) throw refused();
+  const tenantIds = me.tenants.map(({ id }) => id);
   if (!mayUseClient(extras, tenantIds)) throw refused('the person of the subject_token may not use this client');
 
   const granted = new Set(client.scope?.split(' '));

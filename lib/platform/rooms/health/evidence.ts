@@ -18,6 +18,10 @@ const dayBefore = (now: Date, days: number): string =>
 /** Never null: what follows it is then not looked at. */
 const isCountedSince = (day: string): SQL => sql`coalesce(${countedSince}::date <= ${day}::date, false)`;
 
+/** Those who cannot sign in. An admin of them can do nothing for a place. */
+const disabled = sql`(select u.id from users u where u.disabled_at is not null)`;
+const canAct = sql`m.user_id not in ${disabled}`;
+
 /** Of a member `m`. No join, which may be planned as a walk through everybody. */
 const nameOf = sql`(select u.display_name from users u where u.id = m.user_id)`;
 
@@ -40,24 +44,30 @@ function tenantAdmins({ peopleIn, tenantsOf, memberId }: Reach): SQL {
       : sql`exists (select from tenant_members m where m.tenant_id = t.id and m.user_id = ${memberId} and m.role = ${Role.Admin})`;
   const isIn = sql`(t.id = ${anyOf(peopleIn)} or t.organization_id = ${anyOf(tenantsOf)})`;
   return sql`select * from (select t.id, t.name, ${tenantOf},
-      coalesce((select c.members from tenant_member_counts c where c.tenant_id = t.id and c.role = ${Role.Admin}), 0) as count,
+      coalesce((select c.members from tenant_member_counts c where c.tenant_id = t.id and c.role = ${Role.Admin}), 0)
+        - coalesce(off.members, 0) as count,
       array(select ${nameOf} from tenant_members m
-        where m.tenant_id = t.id and m.role = ${Role.Admin} limit 1) as names
-    from tenants t where ${isIn} and ${isTheirs}) tenant where count < 2 order by lower(name), id limit ${some}`;
+        where m.tenant_id = t.id and m.role = ${Role.Admin} and ${canAct} limit 1) as names
+    from tenants t left join (select m.tenant_id, count(*)::int as members from tenant_members m
+      where m.role = ${Role.Admin} and m.user_id in ${disabled} group by 1) off on off.tenant_id = t.id
+    where ${isIn} and ${isTheirs}) tenant where count < 2 order by lower(name), id limit ${some}`;
 }
 
 function organizationAdmins({ organizations }: Reach): SQL {
   const isIn = organizations === 'all' ? sql`true` : sql`o.id = ${anyOf(organizations)}`;
-  return sql`select o.id, o.name, o.id as "organizationId", coalesce(c.members, 0) as count,
+  const count = sql`coalesce(c.members, 0) - coalesce(off.members, 0)`;
+  return sql`select o.id, o.name, o.id as "organizationId", ${count} as count,
       array(select ${nameOf} from organization_members m
-        where m.organization_id = o.id and m.is_organization_admin limit 1) as names
+        where m.organization_id = o.id and m.is_organization_admin and ${canAct} limit 1) as names
     from organizations o
     left join organization_member_counts c on c.organization_id = o.id and c.is_organization_admin
-    where ${isIn} and coalesce(c.members, 0) < 2 order by lower(o.name), o.id limit ${some}`;
+    left join (select m.organization_id, count(*)::int as members from organization_members m
+      where m.is_organization_admin and m.user_id in ${disabled} group by 1) off on off.organization_id = o.id
+    where ${isIn} and ${count} < 2 order by lower(o.name), o.id limit ${some}`;
 }
 
 /**
- * Members who are there for a while and never signed in since they came, and those who did not for long. Who came before uses were
+ * Members who are there for a while and never signed in since they came, and those who did not for long, without the disabled. Who came before uses were
  * counted may have signed in before that; and nothing is said of a time that is longer than the counters go back.
  */
 function people({ peopleIn, memberId }: Reach, now: Date): SQL {
@@ -70,7 +80,7 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
     from (select ${nameOf} as name, m.sort_name
       from tenant_members m left join usage_people p on p.user_id = m.user_id
         and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
-      where m.tenant_id = t.id and ${isOne} and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
+      where m.tenant_id = t.id and ${isOne} and ${canAct} and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
   const isNever = sql`${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and p.last_day is null and m.created_at < ${before(HEALTH.newcomerDays)} and m.created_at::date >= ${since}`;
   const longAgo = before(HEALTH.awayDays);
   const isAway = sql`${isCountedSince(dayBefore(now, HEALTH.awayDays))} and m.created_at < ${longAgo}

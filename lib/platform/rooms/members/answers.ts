@@ -48,6 +48,7 @@ export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNull
     contactEmail: row.contactEmail,
     role: row.role,
     isActive: true,
+    isDisabled: row.isDisabled,
     isOrganizationAdmin: row.isOrganizationAdmin,
     isUniqueIdp: row.idp !== LOCAL_IDP,
     idp: row.idp,

@@ -45,4 +45,6 @@ export interface BulkRow {
   role: string;
   isOrganizationAdmin: boolean;
   administrationPermissions: string[];
+  /** Of members. */
+  isDisabled?: boolean;
 }

@@ -86,6 +86,7 @@ export function memberSource(tenantId: string): BulkSource {
           id: userId,
           name: users.displayName,
           contactEmail: users.contactEmail,
+          isDisabled: sql<boolean>`${users.disabledAt} is not null`,
           ...rights,
         })
         .from(tenantMembers)

@@ -1,9 +1,9 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNull, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import { BULK } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../../db/database';
-import { tenantMembers } from '../../db/schema';
+import { tenantMembers, users } from '../../db/schema';
 import { type Answer, ApiError, notFound } from '../../api/handler';
 import { countAll } from '../shared/sql';
 import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
@@ -33,18 +33,19 @@ export interface BulkTargets {
   isSelfSelected: boolean;
 }
 
-/** How many active admins a tenant has. */
+/** How many admins a tenant has, without those who are disabled: they can do nothing for it. */
 export async function countAdmins(db: Db, tenantId: string): Promise<number> {
   const [counted] = await db
     .select({ total: countAll })
     .from(tenantMembers)
-    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, Role.Admin)));
+    .innerJoin(users, eq(users.id, tenantMembers.userId))
+    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, Role.Admin), isNull(users.disabledAt)));
   return counted?.total ?? 0;
 }
 
 /** Decides for whole groups of rows, in a few statements however many rows there are. */
 export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTargets> {
-  const { db, tenantId, me, command, source, selection } = task;
+  const { db, me, command, source, selection } = task;
   const all = selected(source, selection, asOf);
   const others = without(source, all, me.id);
   const groups = await source.groups(db, others);
@@ -56,9 +57,8 @@ export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTar
     else refused.set(error.code, { error, groups: [...(refused.get(error.code)?.groups ?? []), group] });
   }
   const leaving = included.filter((group) => losesAdmin(command, group));
-  const isEmptied = leaving.length > 0 && sum(leaving) >= (await countAdmins(db, tenantId));
-  // The last one in the order in which the action goes through them.
-  const [spared] = isEmptied ? await source.rows(db, and(others, source.within(leaving)), 1, true) : [];
+  const spared =
+    leaving.length === 0 ? undefined : await lastOf(task, and(others, source.within(leaving)), sum(leaving));
   const own = isAboutMembers(command.operation) ? await source.rows(db, and(all, eq(source.id, me.id)), 1) : [];
   return {
     included,
@@ -68,6 +68,14 @@ export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTar
     others,
     isSelfSelected: own.length > 0,
   };
+}
+
+/** Of admins who would all leave, the last one in the order in which the action goes through them; undefined where another one stays. */
+async function lastOf({ db, tenantId, source }: BulkTask, leaving: SQL | undefined, count: number) {
+  const admins = await countAdmins(db, tenantId);
+  if (count < admins || admins === 0) return undefined;
+  const acting = await source.rows(db, and(leaving, isNull(users.disabledAt)), admins, true);
+  return acting.length < admins ? undefined : acting[0];
 }
 
 const sum = (groups: readonly BulkGroup[]) => groups.reduce((total, group) => total + group.count, 0);

@@ -155,7 +155,8 @@ class Run {
         if (error === undefined) chosen.push(row);
         else refuse(row, error);
       }
-      const leaving = chosen.filter((row) => losesAdmin(command, row));
+      // Who is disabled is no admin that the tenant could keep.
+      const leaving = chosen.filter((row) => losesAdmin(command, row) && row.isDisabled !== true);
       const last = leaving.at(-1);
       if (last !== undefined && leaving.length >= (await countAdmins(tools.db, tenant.id))) {
         chosen = chosen.filter((row) => row !== last);

@@ -11,6 +11,7 @@ export const personColumns = {
   username: users.username,
   contactEmail: users.contactEmail,
   idp: users.idp,
+  isDisabled: sql<boolean>`${users.disabledAt} is not null`.as('is_disabled'),
 };
 
 /** What the lists say of a person's sign-ins to a tenant or organization: looked up for the rows of a page. */
@@ -102,6 +103,7 @@ export interface MemberRow {
   username: string;
   contactEmail: string;
   idp: string;
+  isDisabled: boolean;
   role: string;
   administrationPermissions: string[];
   lastActivity: Date | null;

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ORGANIZATION_PERMISSIONS } from '@/lib/contract/access';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizationMembers, users } from '../../db/schema';
-import { dropStrays, lockOrganization } from '../shared/memberships';
+import { dropStrays, lockOrganization, otherOrganizationAdmin } from '../shared/memberships';
 
 /** Granting and revoking the role of organization admin. Both can be repeated without harm. */
 export const adminHandlers = {
@@ -27,13 +27,7 @@ export const adminHandlers = {
     const { organizationId, memberId } = params;
     const member = await lockedMember(db, organizationId, memberId);
     if (!member.isOrganizationAdmin) return;
-    const admins = await db
-      .select({ id: organizationMembers.userId })
-      .from(organizationMembers)
-      .where(
-        and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.isOrganizationAdmin, true)),
-      );
-    if (admins.length <= 1) {
+    if (!member.hasOther) {
       throw new ApiError('member.lastAdmin', 'The last admin of an organization cannot be removed.');
     }
     await setAdmin(db, organizationId, memberId, false);
@@ -57,6 +51,7 @@ async function lockedMember(db: Db, organizationId: string, userId: string) {
     .select({
       name: users.displayName,
       isOrganizationAdmin: organizationMembers.isOrganizationAdmin,
+      hasOther: otherOrganizationAdmin(sql`${organizationId}`, sql`${userId}`),
       administrationPermissions: organizationMembers.administrationPermissions,
     })
     .from(organizationMembers)

@@ -12,11 +12,11 @@ import {
 } from '../../db/schema';
 import { history } from '../shared/history';
 import { TARGET } from '../shared/history-targets';
-import { dropStrays } from '../shared/memberships';
+import { dropStrays, otherAdmin } from '../shared/memberships';
 import { lastAdmin, ownRow, refusalOf } from './bulk-rules';
 import { membersById } from './lookups';
 
-type Params = { organizationId: string; memberId: string };
+type PersonParams = { organizationId: string; memberId: string };
 
 /** A person of an organization: what was changed of them, and their removal from all tenants. */
 export const removalHandlers = {
@@ -79,7 +79,8 @@ export const removalHandlers = {
   },
 } satisfies Handlers;
 
-async function requirePerson(db: Db, { organizationId, memberId }: Params) {
+/** A person of an organization. @throws ApiError notFound */
+export async function requirePerson(db: Db, { organizationId, memberId }: PersonParams) {
   const [person] = await db
     .select({
       name: users.displayName,
@@ -93,11 +94,11 @@ async function requirePerson(db: Db, { organizationId, memberId }: Params) {
   return person;
 }
 
-const ofPerson = ({ organizationId, memberId }: Params) =>
+const ofPerson = ({ organizationId, memberId }: PersonParams) =>
   and(eq(tenants.organizationId, organizationId), eq(tenantMembers.userId, memberId));
 
 /** Two admins who remove each other would otherwise both find that the other one stays. In one order, so that calls do not block each other. */
-async function lockTenantsOf(db: Db, params: Params): Promise<void> {
+async function lockTenantsOf(db: Db, params: PersonParams): Promise<void> {
   const own = db
     .select({ id: tenantMembers.tenantId })
     .from(tenantMembers)
@@ -114,7 +115,7 @@ async function lockTenantsOf(db: Db, params: Params): Promise<void> {
 type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
 /** The person's tenants in the organization in the order of the lists, with what is held there, in one statement. */
-async function membershipsOf(db: Db, params: Params, isOrganizationAdmin: boolean) {
+async function membershipsOf(db: Db, params: PersonParams, isOrganizationAdmin: boolean) {
   const held = (grants: typeof memberApplicationRoles | typeof memberApplicationPermissions) =>
     sql<number>`(select count(*)::int from ${grants} h where h.tenant_id = ${tenants.id} and h.user_id = ${tenantMembers.userId})`;
   const rows = await db
@@ -124,7 +125,7 @@ async function membershipsOf(db: Db, params: Params, isOrganizationAdmin: boolea
       isSuperTenant: tenants.isSuperTenant,
       role: tenantMembers.role,
       administrationPermissions: tenantMembers.administrationPermissions,
-      admins: sql<number>`(select count(*)::int from tenant_members a where a.tenant_id = ${tenants.id} and a.role = ${Role.Admin})`,
+      hasOtherAdmin: otherAdmin(sql`${tenants.id}`, sql`${tenantMembers.userId}`),
       roles: held(memberApplicationRoles),
       permissions: held(memberApplicationPermissions),
       groups: sql<string[]>`array(select g.name from group_members m join groups g on g.id = m.group_id
@@ -140,12 +141,12 @@ async function membershipsOf(db: Db, params: Params, isOrganizationAdmin: boolea
 /** Why a person stays in a tenant: as an action on many decides there, so that one admin always stays. */
 function refusedIn(
   membership: Membership,
-  { organizationId, memberId }: Params,
+  { organizationId, memberId }: PersonParams,
   me: AccessClaims,
 ): ApiError | undefined {
   if (memberId === me.id) return ownRow();
-  const { id: tenantId, isSuperTenant, role, admins } = membership;
+  const { id: tenantId, isSuperTenant, role, hasOtherAdmin } = membership;
   const subject = subjectFor(me, { organizationId, tenantId });
   const refused = refusalOf({ operation: 'members.bulkRemove', subject, isSuperTenant }, membership);
-  return refused ?? (role === Role.Admin && admins <= 1 ? lastAdmin() : undefined);
+  return refused ?? (role === Role.Admin && !hasOtherAdmin ? lastAdmin() : undefined);
 }

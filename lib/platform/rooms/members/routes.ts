@@ -1,6 +1,8 @@
 import type { Handlers } from '../../api/handler';
 import { bulkHandlers } from './bulk';
 import { changeHandlers } from './changes';
+import { deletionHandlers } from './deletion';
+import { disablingHandlers } from './disabling';
 import { listHandlers } from './lists';
 import { adminHandlers } from './organization-admins';
 import { removalHandlers } from './removal';
@@ -13,4 +15,6 @@ export const handlers = {
   ...adminHandlers,
   ...removalHandlers,
   ...sessionHandlers,
+  ...disablingHandlers,
+  ...deletionHandlers,
 } satisfies Handlers;

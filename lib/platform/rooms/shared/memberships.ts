@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { type TenantRole, Role, TENANT_ROLES, adminIncludes } from '@/lib/contract/access';
 import type { Db } from '../../db/database';
 import { organizationMembers, organizations, tenantMembers, tenants } from '../../db/schema';
@@ -94,6 +94,16 @@ export async function lockOrganization(db: Db, organizationId: string): Promise<
     .for('no key update');
   if (locked.length === 0) throw notFound('The organization');
 }
+
+/** Whether a tenant has another admin than this person. Those who are disabled can do nothing for it. */
+export const otherAdmin = (tenantId: SQL, userId: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select from tenant_members a join users u on u.id = a.user_id where a.tenant_id = ${tenantId}
+    and a.role = ${Role.Admin} and a.user_id <> ${userId} and u.disabled_at is null)`;
+
+/** The same for an organization. */
+export const otherOrganizationAdmin = (organizationId: SQL, userId: SQL): SQL<boolean> =>
+  sql<boolean>`exists (select from organization_members a join users u on u.id = a.user_id
+    where a.organization_id = ${organizationId} and a.is_organization_admin and a.user_id <> ${userId} and u.disabled_at is null)`;
 
 /** A role of the database as one that a member can hold; what is not known counts as the least. */
 export function asTenantRole(role: string): TenantRole {

@@ -26,7 +26,7 @@ const membersOf = ({ organizationId, tenantId }: PolicyScope): SQL =>
         left join organization_members m on m.organization_id = ${organizationId} and m.user_id = tm.user_id
         where tm.tenant_id = ${tenantId}`;
 
-/** The people with what they have, as the table `people`. Those who have no password here sign in elsewhere, and no policy is about them. */
+/** The people with what they have, as the table `people`, without those who are disabled. Those who have no password here sign in elsewhere, and no policy is about them. */
 const peopleOf = (scope: PolicyScope): SQL => sql`people as (
     select member.user_id, member.is_admin,
       u.password_hash is null or exists (
@@ -35,7 +35,7 @@ const peopleOf = (scope: PolicyScope): SQL => sql`people as (
       ) as is_elsewhere,
       exists (select from passkeys p where p.user_id = u.id) as has_passkey,
       exists (select from totp_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_app
-    from (${membersOf(scope)}) member join users u on u.id = member.user_id
+    from (${membersOf(scope)}) member join users u on u.id = member.user_id and u.disabled_at is null
   )`;
 
 const LACKS: Record<Requirement, SQL> = {

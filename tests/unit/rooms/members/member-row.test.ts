@@ -18,8 +18,9 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 const pending = (expirationDate: string | null) => member({ id: 'p', isActive: false, expirationDate });
 
 describe('invitation status', () => {
-  test('confirmed, waiting, or expired to the second', () => {
+  test('confirmed, disabled, waiting, or expired to the second', () => {
     expect(memberStatus(member({ id: 'm', expirationDate: '2020-01-01T00:00:00Z' }), now)).toBe('active');
+    expect(memberStatus(member({ id: 'm', isDisabled: true }), now)).toBe('disabled');
     expect(memberStatus(pending('2026-03-01T12:00:01Z'), now)).toBe('notConfirmed');
     expect(memberStatus(pending('2026-03-01T12:00:00Z'), now)).toBe('expired');
     expect(memberStatus(pending(null), now)).toBe('notConfirmed');

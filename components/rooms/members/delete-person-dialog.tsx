@@ -1,0 +1,92 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Boxes, LogOut, MailQuestion, Network } from '@/components/ui/primitives/icons';
+import type { Deletion } from '@/lib/contract/rooms/members/entities';
+import type { MemberRow } from './list/member-row';
+import { deletePerson, useDeletion } from './members-changes';
+
+export type DeletePersonDialogProps = {
+  row: MemberRow;
+  organization: { id: string };
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
+/** Drawn until it is known what goes. */
+const COUNTED: Impact[] = (['tenants', 'groups', 'invitations'] as const).map((kind) => ({ kind, found: 'checking' }));
+
+/** Asks before a person's account is deleted: what goes with it, or why it cannot be. */
+export function DeletePersonDialog({ row: { id, name }, organization, onClose, onChanged }: DeletePersonDialogProps) {
+  const t = useTranslations('members.organization.delete');
+  const whose = { organizationId: organization.id, memberId: id };
+  const { data, error } = useDeletion(whose);
+  const obstacle = useObstacle(name, data);
+  const failureText = useFailureText();
+  const impact = useImpact(data);
+  const unknown = error === undefined ? null : failureText(error, ERROR_KEYS, { name });
+  const why = obstacle ?? unknown;
+  const end: DeletionEnd = { onClose, onDeleted: onChanged };
+  return (
+    <DeleteDialog
+      title={t('title', { name })}
+      text={
+        <div className="space-y-3">
+          <p>{t('text', { name })}</p>
+          {why === null ? null : <InlineAlert tone={obstacle === null ? 'danger' : 'warning'}>{why}</InlineAlert>}
+        </div>
+      }
+      confirmLabel={t('confirm')}
+      typeName={why === null ? name : undefined}
+      checking={data === undefined || why !== null}
+      impact={why === null ? impact : undefined}
+      remove={() => deletePerson(whose)}
+      said={{ deleted: t('done', { name }), gone: t('gone') }}
+      errorKeys={ERROR_KEYS}
+      values={{ name }}
+      {...end}
+    />
+  );
+}
+
+/** Why the account cannot be deleted, and the way out; null where it can. */
+function useObstacle(name: string, data: Deletion | undefined): string | null {
+  const t = useTranslations('members.organization.delete');
+  const refusal = useTranslations('catalogue.Refusal.person');
+  const format = useFormatter();
+  if (data === undefined) return null;
+  if (data.isElsewhere) return refusal('elsewhere');
+  return data.onlyAdminOf.length === 0 ? null : t('lastAdmin', { name, places: format.list(data.onlyAdminOf) });
+}
+
+function useImpact(data: Deletion | undefined): readonly Impact[] {
+  const t = useTranslations('members.organization.delete');
+  const firstNames = useFirstNames();
+  if (data === undefined) return COUNTED;
+  const { tenants, groups, invitations, sessions } = data;
+  const line = (id: 'groups' | 'invitations' | 'sessions', icon: ReactNode, count: number): Impact => ({
+    id,
+    icon,
+    text: t(id, { count }),
+    isNone: count === 0,
+  });
+  const shown: Impact[] = [
+    {
+      id: 'tenants',
+      icon: <Network />,
+      text: t('tenants', { count: tenants.length }),
+      note: firstNames(tenants),
+      isNone: tenants.length === 0,
+    },
+    line('groups', <Boxes />, groups),
+    line('sessions', <LogOut />, sessions),
+  ];
+  return invitations === 0 ? shown : [...shown, line('invitations', <MailQuestion />, invitations)];
+}

@@ -1,0 +1,113 @@
+/** Who may sign in at all: docs/decisions/life-of-a-person.md. */
+import { eq } from 'drizzle-orm';
+import type { AccessClaims } from '@/lib/contract/access';
+import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { organizationMembers, organizations, tenantMembers, tenants, users } from '../../db/schema';
+import { tellClients } from '../../oidc/sessions';
+import { disable, enable, onlyAdminOf } from '../../sign-in/disabled';
+import { requirePerson } from './removal';
+
+type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'audit'>;
+
+/** Disabling a person ends all that they have; enabling lets them sign in again. Both can be repeated without harm. */
+export const disablingHandlers = {
+  'organizations.members.disable': async (context) => {
+    const { db, params, now, issuer, later } = context;
+    const { memberId } = params;
+    const record = await changeable(context);
+    await requireOtherAdmins(db, memberId);
+    const ended = await disable(db, memberId, now);
+    if (ended === undefined) return;
+    await record(true);
+    if (issuer !== undefined) later(() => tellClients(issuer, ended));
+  },
+
+  'organizations.members.enable': async (context) => {
+    const { db, params } = context;
+    const record = await changeable(context);
+    if (await enable(db, params.memberId)) await record(false);
+  },
+} satisfies Handlers;
+
+/** What records that a person was disabled or enabled, in each of the organizations. @throws as lockReachable */
+async function changeable(context: Context) {
+  const { params, audit } = context;
+  const { name, ids } = await lockReachable(context);
+  return (isDisabled: boolean) =>
+    audit(
+      ids.map((organizationId) => ({
+        targetType: 'member',
+        targetId: params.memberId,
+        organizationId,
+        details: { name, before: { isDisabled: !isDisabled }, after: { isDisabled } },
+      })),
+    );
+}
+
+/**
+ * A person whose account the caller may change: it is one for all organizations, so the caller has to administer each of them. They
+ * stay locked, so that two admins cannot disable or delete each other at the same time.
+ *
+ * @returns the name, and the ids of the organizations
+ * @throws ApiError notFound, member.self, person.elsewhere
+ */
+export async function lockReachable({ db, params, me }: Pick<Context, 'db' | 'params' | 'me'>) {
+  const { memberId } = params;
+  const { name } = await requirePerson(db, params);
+  if (memberId === me.id) throw new ApiError('member.self', 'You cannot disable, enable or delete your own account.');
+  const ids = await lockPlaces(db, memberId);
+  if (!administersAll(me, ids)) {
+    throw new ApiError(
+      'person.elsewhere',
+      `${name} belongs to an organization that you do not administer, too. Remove ${name} from your tenants instead.`,
+    );
+  }
+  return { name, ids };
+}
+
+/** Whether a person administers all of these organizations. */
+export function administersAll(me: AccessClaims, organizationIds: readonly string[]): boolean {
+  const own = new Set(me.organizations.flatMap(({ id, isOrganizationAdmin }) => (isOrganizationAdmin ? [id] : [])));
+  return organizationIds.every((id) => own.has(id));
+}
+
+/**
+ * Holds the organizations and tenants of a person, whose admins stay what they are, and the person, who joins nothing meanwhile. In one
+ * order, so that calls do not block each other.
+ *
+ * @returns the ids of the organizations
+ */
+async function lockPlaces(db: Db, userId: string): Promise<string[]> {
+  await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .innerJoin(organizationMembers, eq(organizationMembers.organizationId, organizations.id))
+    .where(eq(organizationMembers.userId, userId))
+    .orderBy(organizations.id)
+    .for('no key update', { of: organizations });
+  await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .innerJoin(tenantMembers, eq(tenantMembers.tenantId, tenants.id))
+    .where(eq(tenantMembers.userId, userId))
+    .orderBy(tenants.id)
+    .for('no key update', { of: tenants });
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  const rows = await db
+    .select({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.userId, userId));
+  return rows.map(({ id }) => id);
+}
+
+/** @throws ApiError person.lastAdmin with the places that would have none, and the way out */
+export async function requireOtherAdmins(db: Db, userId: string): Promise<void> {
+  const places = await onlyAdminOf(db, userId);
+  if (places.length > 0) {
+    throw new ApiError(
+      'person.lastAdmin',
+      `This is the last admin of ${places.join(', ')}. Make another member an admin there first.`,
+    );
+  }
+}

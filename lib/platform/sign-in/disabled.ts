@@ -1,0 +1,48 @@
+/** Whether a person can sign in at all: docs/decisions/life-of-a-person.md. */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { Role } from '@/lib/contract/access';
+import { type Db, rowsOf } from '../db/database';
+import { passwordResets, users } from '../db/schema';
+import { type Farewell, endAllAccess } from '../oidc/sessions';
+import { otherAdmin, otherOrganizationAdmin } from '../rooms/shared/memberships';
+
+/**
+ * Disables a person and ends all that was given on their behalf, also the links for a new password.
+ *
+ * @returns for `tellClients`, after the commit; undefined when the person was disabled already, and nothing has changed
+ */
+export async function disable(db: Db, userId: string, now: Date): Promise<Farewell[] | undefined> {
+  const changed = await db
+    .update(users)
+    .set({ disabledAt: now })
+    .where(and(eq(users.id, userId), isNull(users.disabledAt)))
+    .returning({ id: users.id });
+  if (changed.length === 0) return undefined;
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  return await endAllAccess(db, userId);
+}
+
+/** Lets a person sign in again. @returns false when they could already */
+export async function enable(db: Db, userId: string): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ disabledAt: null })
+    .where(and(eq(users.id, userId), isNotNull(users.disabledAt)))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+/** The organizations and tenants that have no other admin than this person who could act for them. */
+export async function onlyAdminOf(db: Db, userId: string): Promise<string[]> {
+  const places = await rowsOf<{ name: string }>(
+    db,
+    sql`select o.name from organization_members m join organizations o on o.id = m.organization_id
+        where m.user_id = ${userId} and m.is_organization_admin
+          and not ${otherOrganizationAdmin(sql`m.organization_id`, sql`m.user_id`)}
+      union
+      select t.name from tenant_members m join tenants t on t.id = m.tenant_id
+        where m.user_id = ${userId} and m.role = ${Role.Admin} and not ${otherAdmin(sql`m.tenant_id`, sql`m.user_id`)}
+      order by 1`,
+  );
+  return places.map(({ name }) => name);
+}

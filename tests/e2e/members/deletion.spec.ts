@@ -1,0 +1,67 @@
+/** Deleting a person's account from the members of an organization. */
+import type { Page } from 'playwright/test';
+import { translator } from '@/lib/platform/pages/text';
+import { screenPath } from '@/lib/paths';
+import { expectNoFindings } from '../../support/axe';
+import { test } from '../../support/invitations';
+import { expectToast, rowOf } from '../../support/members';
+import { FIRST_PASSWORD, newcomer, signInWith } from '../../support/newcomer';
+import { people } from '../../support/people';
+import { expectSignedOut, placeOf, takeSession } from '../../support/sign-in';
+import { expect } from '../../support/test';
+import { text, textsOf } from '../../support/texts';
+
+const t = textsOf('members.organization.delete');
+const GUEST = 'Gro Gjest';
+
+/** Opens the dialog about a person who is searched for. */
+async function ask(page: Page, search: string, name: string) {
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization, 'Fjordkraft Operations');
+  await page.goto(screenPath('organizationMembers', { organizationId }));
+  await page.getByRole('searchbox', { name: text('members.search') }).fill(search);
+  const row = rowOf(page, search);
+  await row.getByRole('button', { name: text('table.rowActions', { name }), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('members.organization.menu.deleteAccount') }).click();
+  return { row, dialog: page.getByRole('alertdialog', { name: t('title', { name }) }), organizationId };
+}
+
+test('row 46: an account goes after its name was typed, and the history keeps a pseudonym', async ({
+  page,
+  mail,
+  visit,
+}) => {
+  const guest = await visit();
+  const { contactEmail, userName } = await newcomer(page, guest, mail);
+  const { row, dialog, organizationId } = await ask(page, userName, GUEST);
+  await expect(dialog).toContainText(t('tenants', { count: 1 }));
+  await expect(dialog).toContainText(t('sessions', { count: 1 }));
+  await expectNoFindings(page, 'deleting an account');
+  const confirm = dialog.getByRole('button', { name: t('confirm') });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(GUEST);
+  await confirm.click();
+  await expectToast(page, 'members.organization.delete.done', { name: GUEST });
+  await expect(row).toHaveCount(0);
+
+  await guest.goto(screenPath('applicationList', {}));
+  await expectSignedOut(guest);
+  for (const name of [userName, contactEmail]) {
+    await signInWith(guest, name, FIRST_PASSWORD);
+    await expect(guest.getByRole('alert')).toHaveText(translator('en')('wrong'));
+  }
+  const history = await page.request.get(`/api/organizations/${organizationId}/history?limit=50`, {
+    headers: { 'X-CSRF': '1' },
+  });
+  const body = await history.text();
+  expect(body).toMatch(/organizations\.members\.delete[^}]*"name":"person-[0-9a-f]{8}"|"name":"person-[0-9a-f]{8}"/);
+  for (const word of [contactEmail, userName, GUEST]) expect(body).not.toContain(word);
+});
+
+test('the only admin of a tenant stays: the dialog says of which, and what to do', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const { name, username } = people.uniqueIdp;
+  const { dialog } = await ask(page, username, name);
+  await expect(dialog.getByRole('status')).toHaveText(t('lastAdmin', { name, places: 'Obi Partners' }));
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: t('confirm') })).toBeDisabled();
+});

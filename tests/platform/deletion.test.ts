@@ -1,0 +1,185 @@
+/** After the deletion of a person no byte of name, address or user name is in any table; who may delete is in rooms/deletion.test.ts. */
+import { eq, sql } from 'drizzle-orm';
+import * as oidc from 'openid-client';
+import { TOTP, Secret } from 'otpauth';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
+import * as t from '@/lib/platform/db/schema';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { columnsWith } from './support/bytes';
+import { ADD, PasskeyPlatform, optionsOf, send } from './support/passkeys';
+import { type TestPlatform, callApi, signIn, startSignIn } from './support/platform';
+import { Visitor } from './support/visitor';
+
+const PASSWORD = 'a pass phrase for one test';
+const FIRST = 'Zélie-Ünn';
+const LAST = "D'Quorblethwaite";
+const NAME = `${FIRST} ${LAST}`;
+const MAIL = 'zq+seven@unheard-of.example';
+const USERNAME = 'quorblezelie77';
+const WORDS = [NAME, FIRST, LAST, MAIL, USERNAME];
+const ORGANIZATION = demoId('organization fjordkraft');
+const TENANT = demoId('tenant operations');
+
+let at: PasskeyPlatform;
+let platform: TestPlatform;
+beforeAll(async () => {
+  at = await PasskeyPlatform.start();
+  platform = at.platform;
+});
+afterAll(() => platform.dispose());
+
+type Body = Record<string, unknown>;
+async function ask(token: string, method: string, path: string, body?: unknown, expected = 200): Promise<Body> {
+  const answer = await callApi(platform, token, method, path, body);
+  expect([method, path, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([method, path, expected, '']);
+  return answer.body as Body;
+}
+const found = async () =>
+  Object.fromEntries(await Promise.all(WORDS.map(async (word) => [word, await columnsWith(platform.db, word)])));
+const tables = (columns: string[]) => [...new Set(columns.map((column) => column.split('.')[0]))];
+
+/** Invites her, accepts for her, and gives her a passkey, an authenticator app, and sessions. */
+async function arrive(admin: string): Promise<{ id: string; token: string; visitor: Visitor }> {
+  const invite = (path: string, status: number) =>
+    ask(admin, 'POST', path, [{ userName: USERNAME, contactEmail: MAIL }], status);
+  await invite(`/api/tenants/${TENANT}/invite`, 201);
+  const [row] = await platform.db.select().from(t.invitations).where(eq(t.invitations.contactEmail, MAIL));
+  const visitor = new Visitor();
+  const { url, checks } = await startSignIn(at.config, { invitation: row!.linkToken, ...ADD });
+  const page = await visitor.open(url);
+  const person = { firstName: FIRST, lastName: LAST, password: PASSWORD, passwordAgain: PASSWORD };
+  const adding = await visitor.submit(page, 'name="passwordAgain"', person);
+  const answer = at.device().create(await optionsOf(visitor, adding));
+  const back = await send(visitor, adding, answer, { name: `Laptop of ${NAME}` });
+  const tokens = await oidc.authorizationCodeGrant(at.config, new URL(back.url), checks);
+  const token = tokens.access_token;
+  await ask(token, 'POST', `/api/invitations/${row!.linkToken}/accept`, {});
+  // Both are refused in part, with her address in the record.
+  await invite(`/api/tenants/${TENANT}/invite`, 207);
+  // One more, which stays open.
+  await invite(`/api/tenants/${demoId('tenant retail')}/invite`, 201);
+  const started = await ask(token, 'POST', '/api/me/authenticator', { currentPassword: PASSWORD });
+  const secret = Secret.fromBase32((started as StartedAuthenticator).secret.replaceAll(' ', ''));
+  const code = new TOTP({ secret }).generate();
+  await ask(token, 'POST', '/api/me/authenticator/confirmation', { code });
+  return { id: tokens.claims()!.sub, token, visitor };
+}
+
+/** What admins do with her, and she with others. */
+async function live(admin: string, id: string): Promise<void> {
+  const member = `/api/tenants/${TENANT}/members/${id}`;
+  await ask(admin, 'PATCH', member, { role: 'Admin' });
+  const input = {
+    name: 'Night shift',
+    description: 'Those who work at night',
+    members: [id],
+    applicationRoles: [],
+    applicationPermissions: [],
+  };
+  await ask(admin, 'POST', `/api/organizations/${ORGANIZATION}/admin/${id}`, {}, 204);
+  const { tokens } = await tokensOf();
+  const own = tokens.access_token;
+  const [role] = await platform.db
+    .select({ id: t.applicationRoles.id, applicationId: t.applicationRoles.applicationId })
+    .from(t.applicationRoles)
+    .innerJoin(t.tenantApplications, eq(t.tenantApplications.applicationId, t.applicationRoles.applicationId))
+    .where(eq(t.tenantApplications.tenantId, TENANT));
+  const grants = [{ applicationId: role!.applicationId, roles: [role!.id] }];
+  const { result } = await ask(
+    own,
+    'POST',
+    `/api/tenants/${TENANT}/groups`,
+    { ...input, applicationRoles: grants },
+    201,
+  );
+  const group = `/api/tenants/${TENANT}/groups/${String((result as Body).id)}`;
+  await ask(own, 'PATCH', group, { members: [id, demoId('user bjorn.eide')] });
+  await ask(
+    own,
+    'POST',
+    `/api/tenants/${TENANT}/invite`,
+    [{ userName: 'someone.else', contactEmail: 'someone@else.example' }],
+    201,
+  );
+  await ask(admin, 'POST', `/api/organizations/${ORGANIZATION}/members/${id}/disable`, {}, 204);
+  await ask(admin, 'POST', `/api/organizations/${ORGANIZATION}/members/${id}/enable`, {}, 204);
+}
+
+/** A session with the password and the app’s place taken by a passkey: the app asks for a code, so the factor is taken away first. */
+async function tokensOf() {
+  await platform.db.delete(t.totpFactors);
+  return await signIn(at.config, USERNAME, { password: PASSWORD });
+}
+
+/** Wrong passwords, a forgotten one, requests that name her and are refused or left open. */
+async function fail(): Promise<void> {
+  for (const username of [USERNAME, MAIL]) {
+    const visitor = new Visitor();
+    const page = await visitor.open((await startSignIn(at.config, { login_hint: username })).url);
+    expect((await visitor.submit(page, 'current-password', { username, password: 'wrong' })).status).toBe(422);
+    const href = /href="([^"]*\/forgotten[^"]*)"/.exec(page.body)?.[1] ?? '';
+    const forgotten = await visitor.open(new URL(href, platform.url));
+    await visitor.submit(forgotten, 'username', { username });
+    await visitor.open((await startSignIn(at.config, { login_hint: username, prompt: 'none' })).url);
+    await visitor.open((await startSignIn(at.config, { redirect_uri: `https://elsewhere.example/${username}` })).url);
+  }
+  await expect
+    .poll(async () => (await platform.db.select().from(t.outboxMails).where(eq(t.outboxMails.recipient, MAIL))).length)
+    .toBeGreaterThan(2);
+}
+
+test('row 46: a person who did and suffered everything leaves no byte of name, address or user name', async () => {
+  const { db } = platform;
+  const admin = (await signIn(at.config, 'astrid.solheim')).tokens.access_token;
+  const { id } = await arrive(admin);
+  await live(admin, id);
+  await fail();
+  const last = (await tokensOf()).tokens;
+  // What was done is worth nothing as a test unless it left her everywhere.
+  const before = await found();
+  expect(tables(before[MAIL] ?? [])).toEqual(
+    expect.arrayContaining(['audit_records', 'invitations', 'oidc_records', 'outbox_mails', 'tenant_members', 'users']),
+  );
+  expect(tables(before[NAME] ?? [])).toEqual(
+    expect.arrayContaining(['audit_records', 'outbox_mails', 'passkeys', 'users']),
+  );
+  const trail = await db.select().from(t.auditRecords).orderBy(t.auditRecords.id);
+  await ask(admin, 'DELETE', `/api/organizations/${ORGANIZATION}/members/${id}/account`, undefined, 204);
+  expect(await found()).toEqual(Object.fromEntries(WORDS.map((word) => [word, []])));
+  expect((await callApi(platform, last.access_token, 'GET', '/api/me')).status).toBe(401);
+  // The trail says the same of what was done, under the pseudonym.
+  const after = await db.select().from(t.auditRecords).orderBy(t.auditRecords.id);
+  const facts = (rows: typeof trail) => rows.map((row) => ({ ...row, details: null }));
+  expect(facts(after.slice(0, trail.length))).toEqual(facts(trail));
+  expect(after.slice(trail.length)).toMatchObject([
+    { operation: 'organizations.members.delete', targetId: id, organizationId: ORGANIZATION },
+  ]);
+  const pseudonym = `person-${id.slice(0, 8)}`;
+  expect(after.at(-1)?.details).toMatchObject({ name: pseudonym });
+  const disabled = after.find(
+    ({ operation, targetId }) => operation === 'organizations.members.disable' && targetId === id,
+  );
+  expect(disabled?.details).toMatchObject({ name: pseudonym, after: { isDisabled: true } });
+  const untouched = trail.filter(({ details }) => !WORDS.some((word) => JSON.stringify(details).includes(word)));
+  const now = new Map(after.map((row) => [row.id, row]));
+  for (const row of untouched) expect(now.get(row.id)).toEqual(row);
+});
+
+test('the trail takes no other change, not even with the flag of the function', async () => {
+  const { db } = platform;
+  const refused = (statement: ReturnType<typeof sql>) =>
+    expect(
+      db.transaction(async (tx) => {
+        await tx.execute(sql`set local identity_console.forgetting = 'on'`);
+        await tx.execute(statement);
+      }),
+    ).rejects.toMatchObject({ cause: { message: 'audit records are append-only' } });
+  await refused(sql`update audit_records set operation = 'nothing'`);
+  await refused(sql`update audit_records set actor_id = 'another'`);
+  await refused(sql`delete from audit_records`);
+  await refused(sql`truncate audit_records`);
+  await expect(db.execute(sql`update audit_records set details = null`)).rejects.toMatchObject({
+    cause: { message: 'audit records are append-only' },
+  });
+});
