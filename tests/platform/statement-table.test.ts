@@ -12,6 +12,7 @@ import { demoId as id } from '@/lib/platform/db/seed/ids';
 import { countRefusal } from '@/lib/platform/oidc/refusals/store';
 import { isUsageWrite } from '@/lib/platform/usage/store';
 import { grow } from './support/growth';
+import { connect } from './support/identity-provider';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
 import { type Asked, PARAMS, type Read, STRANGER, TENANT, readIds, reads, screenReads } from './support/reads';
 
@@ -42,6 +43,7 @@ beforeAll(async () => {
     came: undefined,
     address: '',
   };
+  await connect(platform.db, 'http://127.0.0.1:9', { organizationId: ORGANIZATION });
   PARAMS.code = (await countRefusal(platform.db, refused)) ?? '';
   const { body } = await ask('clients.startTest', { body: {} });
   PARAMS.testId = (body as { testId: string }).testId;

@@ -14,7 +14,7 @@ import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching'
 export const UPSTREAM_CALLBACK = '/provider/callback';
 
 /** ID tokens are signed by a key that only the provider has. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** What a provider is called with. */
 export type Settings = Pick<Connection, 'issuer' | 'clientId' | 'authentication' | 'sealedSecret' | 'scope' | 'claims'>;
@@ -103,6 +103,24 @@ export class Upstreams {
     } catch (error) {
       throw failureOf(error);
     }
+  }
+
+  /**
+   * Whether the provider accepts this client: it is asked for tokens with a code that it never made, which it says only to a client
+   * that it knows.
+   */
+  async accepts(settings: Settings): Promise<'accepted' | 'refused' | 'unclear'> {
+    const { configuration } = await this.#ready(settings);
+    const asked = { code: 'a-check', redirect_uri: this.redirectUri, code_verifier: oidc.randomPKCECodeVerifier() };
+    try {
+      await oidc.genericGrantRequest(configuration, 'authorization_code', asked);
+    } catch (error) {
+      if (error instanceof oidc.WWWAuthenticateChallengeError) return 'refused';
+      if (!(error instanceof oidc.ResponseBodyError)) throw failureOf(error);
+      if (error.error === 'invalid_grant') return 'accepted';
+      if (error.error === 'invalid_client' || error.error === 'unauthorized_client') return 'refused';
+    }
+    return 'unclear';
   }
 
   async #ready(settings: Settings): Promise<Ready> {

@@ -36,6 +36,7 @@ import {
 } from '@/lib/platform/db/schema';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { handlers } from '@/lib/platform/rooms';
+import { Upstreams } from '@/lib/platform/upstream/upstreams';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { inject } from 'vitest';
@@ -125,6 +126,7 @@ export class TestApi {
       consoleUrl: CONSOLE_URL,
       enableWildcards,
       handlers,
+      upstreams: new Upstreams({ db, publicUrl: ORIGIN, allowPrivateAddresses: true }),
       ...callersOf(db),
     });
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();

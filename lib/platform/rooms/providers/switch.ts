@@ -1,0 +1,59 @@
+/** Checking a provider, and switching it on and off. */
+import { eq } from 'drizzle-orm';
+import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
+import { ApiError, type StepContext } from '../../api/handler';
+import { providerConnections } from '../../db/schema';
+import { checkProvider, hasFailed } from '../../upstream/check';
+import type { Connection } from '../../upstream/connections';
+import type { Upstreams } from '../../upstream/upstreams';
+import { lockOrganization } from '../shared/memberships';
+import { trail } from './trail';
+import { hasOtherAdmin, isUsedElsewhere, providerOf, requireConnection } from './store';
+
+/** What a provider says of itself, line by line. */
+export async function check(
+  { db, params }: StepContext<'providers.check'>,
+  upstreams: Upstreams,
+): Promise<CheckLine[]> {
+  return await checkProvider(upstreams, await requireConnection(db, params));
+}
+
+const refuse = (message: string) => new ApiError('request.invalid', message);
+const settingsOf = ({ issuer, clientId, authentication, sealedSecret, scope, claims }: Connection): string =>
+  JSON.stringify([issuer, clientId, authentication, sealedSecret, scope, claims]);
+
+/** Switches a provider on, when its checks pass with the settings that it has then, or off. */
+export async function switchProvider(
+  context: StepContext<'providers.switch'>,
+  upstreams: Upstreams,
+): Promise<Provider> {
+  const { db, params, body } = context;
+  const { organizationId } = params;
+  const checked = await requireConnection(db, params);
+  const isNew = body.state === 'enabled' && checked.state !== 'enabled';
+  if (isNew && hasFailed(await checkProvider(upstreams, checked)))
+    throw refuse('The identity provider does not pass its checks. Check it, and mend what failed.');
+  return await context.step(async ({ db: tx, audit }) => {
+    await lockOrganization(tx, organizationId);
+    const connection = await requireConnection(tx, params);
+    const before = await providerOf(tx, params, upstreams.redirectUri);
+    if (body.state === 'enabled' && connection.state !== 'enabled') {
+      if (!isNew || settingsOf(connection) !== settingsOf(checked))
+        throw refuse('The identity provider was changed meanwhile. Try again.');
+      if (connection.state === 'draft' && (await isUsedElsewhere(tx, organizationId, connection.name)))
+        throw refuse('People outside this organization have this identity provider.');
+      if (connection.breakGlassUserId === null && !(await hasOtherAdmin(tx, organizationId, connection.name)))
+        throw refuse(
+          'All admins of the organization would sign in with it. Choose an account that keeps its password.',
+        );
+    }
+    if (body.state === 'disabled' && connection.state === 'draft') throw refuse('It was never switched on.');
+    await tx
+      .update(providerConnections)
+      .set({ state: body.state })
+      .where(eq(providerConnections.name, connection.name));
+    const after = await providerOf(tx, params, upstreams.redirectUri);
+    await audit(trail.changed(before, after));
+    return after;
+  });
+}
