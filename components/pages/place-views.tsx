@@ -14,10 +14,14 @@ import { type AccessClaims, can } from '@/lib/contract/access';
 import { healthPath } from '@/lib/contract/rooms/health/places';
 import { type FirstHealth, firstHealth } from './first-health';
 import { type FirstHistory, firstHistory } from './first-history';
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { ConnectButton, ProvidersPanel } from '@/components/rooms/providers/providers-parts';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 
 /** The views of a configuration page, as far as the reader and the platform have them. */
 export type PlaceViews = { health: FirstHealth; history: FirstHistory };
+/** The identity providers of an organization: null where the platform has no such calls, undefined when they could not be had. */
+export type FirstProviders = { organizationId: string; initial: Provider[] | undefined } | null;
 
 /** What needs doing, where it could be had. */
 export const knownHealth = ({ health }: PlaceViews): Health | undefined =>
@@ -54,17 +58,20 @@ type ViewsOptions = {
   view: ConfigurationView;
   reader: HistoryReader;
   claims: AccessClaims;
+  /** Of an organization. */
+  providers?: FirstProviders;
 };
 
 /** The tabs of a configuration page, and what is shown in the place of the configuration. */
 export async function placeViews(
   views: PlaceViews,
-  { place, name, view, reader, claims }: ViewsOptions,
+  { place, name, view, reader, claims, providers = null }: ViewsOptions,
 ): Promise<{ tabs: ReactNode; view: ShownView | null; attention: ReactNode }> {
   const { health, history } = views;
   const { kind, ...ids } = place;
   const isThere: Record<ConfigurationView, boolean> = {
     configuration: true,
+    providers: providers !== null,
     health: health.kind === 'known',
     history: history.kind === 'known',
   };
@@ -76,6 +83,11 @@ export async function placeViews(
       notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
     />
   );
+  if (view === 'providers' && providers !== null) {
+    const t = await getTranslations('providers');
+    const content = <ProvidersPanel {...providers} />;
+    return { tabs, attention: null, view: { description: t('description'), actions: <ConnectButton />, content } };
+  }
   if (view === 'history' && history.kind === 'known') {
     const t = await getTranslations('history');
     return {

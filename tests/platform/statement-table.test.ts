@@ -43,7 +43,7 @@ beforeAll(async () => {
     came: undefined,
     address: '',
   };
-  await connect(platform.db, 'http://127.0.0.1:9', { organizationId: ORGANIZATION });
+  await connect(platform.db, 'http://127.0.0.1:9', { organizationId: id('organization northwind') });
   PARAMS.code = (await countRefusal(platform.db, refused)) ?? '';
   const { body } = await ask('clients.startTest', { body: {} });
   PARAMS.testId = (body as { testId: string }).testId;

@@ -7,7 +7,7 @@ import { sealingKey } from '@/lib/platform/db/settings';
 import { hashPassword, openSecret } from '@/lib/platform/secrets';
 import { connectionForAddress, mayUsePassword } from '@/lib/platform/upstream/connections';
 import { type Person, type Place, TestApi, word } from '../support/api';
-import { CLIENT_ID, PlayedProvider, SECRET } from '../support/identity-provider';
+import { PlayedProvider, SECRET, inputFor } from '../support/identity-provider';
 
 const dns = vi.hoisted(() => ({ records: new Map<string, string[]>() }));
 vi.mock('@/lib/platform/upstream/domain-proof', async (original) => ({
@@ -39,17 +39,7 @@ afterAll(async () => {
 });
 
 const params = () => ({ organizationId: place.organizationId });
-const inputOf = (more: Record<string, unknown> = {}) => ({
-  name: word(),
-  displayName: 'Nordvolt Okta',
-  issuer: there.issuer,
-  clientId: CLIENT_ID,
-  authentication: 'client_secret_basic' as const,
-  secret: SECRET,
-  scope: 'openid profile email',
-  claims: { subject: 'sub', name: 'name', mail: 'email', userName: 'preferred_username' },
-  ...more,
-});
+const inputOf = (more: Record<string, unknown> = {}) => ({ ...inputFor(there.issuer), name: word(), ...more });
 const create = (more: Record<string, unknown> = {}): Promise<Provider> =>
   api.ok(chief, 'providers.create', { params: params(), body: inputOf(more) });
 const one = ({ name }: { name: string }) => ({ ...params(), provider: name });
@@ -304,10 +294,7 @@ describe('row 47: a mail domain', () => {
     expect(await prove(made, domain)).toMatchObject({ status: 404 });
   });
 
-  test.each(['localhost', '127.0.0.1', 'a b.example', '*.example', 'example', '.example'])(
-    '%s is none',
-    async (domain) => {
-      expect(await add(await create(), domain)).toMatchObject({ status: 400 });
-    },
-  );
+  test.each(['localhost', '127.0.0.1', 'a b.example', '*.example', 'example'])('%s is none', async (domain) => {
+    expect(await add(await create(), domain)).toMatchObject({ status: 400 });
+  });
 });

@@ -152,6 +152,17 @@ export class PlayedProvider {
 
 export const CLIENT_ID = 'the-platform';
 
+/** How an admin connects one that is played. */
+export const inputFor = (issuer: string) => ({
+  displayName: 'Nordvolt Okta',
+  issuer,
+  clientId: CLIENT_ID,
+  authentication: 'client_secret_basic' as const,
+  secret: SECRET,
+  scope: 'openid profile email',
+  claims: { subject: 'sub', name: 'name', mail: 'email', userName: 'preferred_username' },
+});
+
 /** Connects the demo's second identity provider to one that is played. */
 export async function connect(
   db: Db,

@@ -6,7 +6,7 @@ import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
-import { loaded, loadedOrNothing } from '@/components/pages/loaded';
+import { loaded, loadedIfServed, loadedOrNothing } from '@/components/pages/loaded';
 import { knownHealth, loadViews, placeViews } from '@/components/pages/place-views';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
@@ -34,9 +34,12 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const health = can(subject, 'health.organization.read').allowed
     ? serverCall('health.organization', { params: { organizationId } })
     : null;
-  const [details, views, statistics] = await Promise.all([
+  const [details, views, providers, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     loadViews(place, view, reader, health, query),
+    can(subject, 'providers.manage').allowed
+      ? loadedIfServed(serverCall('providers.list', { params: { organizationId } }))
+      : null,
     can(subject, 'organization.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
       : undefined,
@@ -74,6 +77,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           view,
           reader,
           claims,
+          providers: providers === null ? null : { organizationId, initial: providers },
         })}
       />
     </Texts>
