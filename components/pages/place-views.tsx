@@ -14,14 +14,10 @@ import { type AccessClaims, can } from '@/lib/contract/access';
 import { healthPath } from '@/lib/contract/rooms/health/places';
 import { type FirstHealth, firstHealth } from './first-health';
 import { type FirstHistory, firstHistory } from './first-history';
-import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { ConnectButton, ProvidersPanel } from '@/components/rooms/providers/providers-parts';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 
 /** The views of a configuration page, as far as the reader and the platform have them. */
 export type PlaceViews = { health: FirstHealth; history: FirstHistory };
-/** The identity providers of an organization: null where the platform has no such calls, undefined when they could not be had. */
-export type FirstProviders = { organizationId: string; initial: Provider[] | undefined } | null;
 
 /** What needs doing, where it could be had. */
 export const knownHealth = ({ health }: PlaceViews): Health | undefined =>
@@ -59,7 +55,7 @@ type ViewsOptions = {
   reader: HistoryReader;
   claims: AccessClaims;
   /** Of an organization. */
-  providers?: FirstProviders;
+  providers?: ShownView | null;
 };
 
 /** The tabs of a configuration page, and what is shown in the place of the configuration. */
@@ -83,11 +79,7 @@ export async function placeViews(
       notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
     />
   );
-  if (view === 'providers' && providers !== null) {
-    const t = await getTranslations('providers');
-    const content = <ProvidersPanel {...providers} />;
-    return { tabs, attention: null, view: { description: t('description'), actions: <ConnectButton />, content } };
-  }
+  if (view === 'providers' && providers !== null) return { tabs, attention: null, view: providers };
   if (view === 'history' && history.kind === 'known') {
     const t = await getTranslations('history');
     return {

@@ -65,7 +65,6 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
         name="issuer"
         label={t('field.issuer')}
         help={t('field.issuerHelp')}
-        placeholder="https://"
         inputMode="url"
         mono
         required

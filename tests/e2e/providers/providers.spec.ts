@@ -36,7 +36,7 @@ test('from nothing to switched on by keyboard, and away again', async ({ page, m
   await field(page, 'secret').press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(text('providers.connect.success', { name: 'Nordvolt Okta' }));
-  await dialog.getByRole('button', { name: text('common.dialog.done') }).press('Enter');
+  await dialog.getByRole('button', { name: text('common.action.done') }).press('Enter');
 
   const lines = dialog.getByRole('list', { name: text('providers.check.title') });
   await expect(lines).toContainText(text('providers.check.line.credentials'));

@@ -12,6 +12,7 @@ import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
 import { organizationSteps } from '@/components/pages/first-steps';
 import { gettingStarted } from '@/components/pages/getting-started';
+import { providersView } from '@/components/pages/providers-view';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
 
@@ -77,7 +78,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           view,
           reader,
           claims,
-          providers: providers === null ? null : { organizationId, initial: providers },
+          providers: await providersView(organizationId, providers),
         })}
       />
     </Texts>

@@ -35,7 +35,7 @@ export const providerOperations = {
   'providers.delete': deletes(changed, 'Remove an identity provider; while people sign in with it only when it is off'),
   'providers.check': posts(
     { ...one, ...preview, path: `${one.path}/check` },
-    'What an identity provider says of itself, line by line, and whether it accepts this client',
+    'What an identity provider says of itself, line by line, and whether it accepts this client; it changes nothing',
     EmptyBody,
     v.array(CheckLine),
   ),
