@@ -220,9 +220,10 @@ const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({
 /** Of screens that ask for more than one plain list: see `callsOf` there. */
 const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
   organization: screen(
-    8,
+    11,
     ['organizations.get'],
     ['health.organization'],
+    ['providers.list'],
     ['organizations.history', probe],
     ['statistics.organization'],
   ),
