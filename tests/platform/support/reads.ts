@@ -219,14 +219,18 @@ const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({
 
 /** Of screens that ask for more than one plain list: see `callsOf` there. */
 const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
-  organization: screen(
-    11,
-    ['organizations.get'],
-    ['health.organization'],
-    ['providers.list'],
-    ['organizations.history', probe],
-    ['statistics.organization'],
-  ),
+  organization: {
+    ...screen(
+      8,
+      ['organizations.get'],
+      ['health.organization'],
+      ['organizations.history', probe],
+      ['statistics.organization'],
+    ),
+    views: [
+      [...viewer, ['organizations.get'], ['health.organization'], ['organizations.history', probe], ['providers.list']],
+    ],
+  },
   organizationOverview: screen(
     7,
     ['overview.organizations', { query: page }],

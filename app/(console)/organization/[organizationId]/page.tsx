@@ -38,9 +38,10 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const [details, views, providers, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     loadViews(place, view, reader, health, query),
-    can(subject, 'providers.manage').allowed
+    // Without its view only its tab is shown.
+    view === 'providers' && can(subject, 'providers.manage').allowed
       ? loadedIfServed(serverCall('providers.list', { params: { organizationId } }))
-      : null,
+      : undefined,
     can(subject, 'organization.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
       : undefined,
@@ -78,7 +79,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           view,
           reader,
           claims,
-          providers: await providersView(organizationId, providers),
+          providers: can(subject, 'providers.manage').allowed ? await providersView(organizationId, providers) : null,
         })}
       />
     </Texts>
