@@ -4,12 +4,12 @@ import { Id, IdName, Instant, changeable, list } from '@/lib/contract/entities/c
 import { LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 
-export const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
+const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
 export const PROVIDER_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
 /** Where a provider says what an account needs: names of claims. */
 const claimName = rules.text({ ...TEXT.claimName, characters: /^[\w.:/-]+$/, prose: true });
-export const ClaimNames = v.object({ subject: claimName, name: claimName, mail: claimName, userName: claimName });
+const ClaimNames = v.object({ subject: claimName, name: claimName, mail: claimName, userName: claimName });
 
 /** A mail domain whose people are sent to the provider, once its DNS has the record. */
 export const ProviderDomain = v.object({
@@ -97,7 +97,7 @@ export type ProviderUpdate = v.InferOutput<typeof ProviderUpdate>;
 export const ProviderState = v.object({ state: v.picklist(['enabled', 'disabled']) });
 
 /** What is looked at, in this order; what follows something that failed is left out. */
-export const CHECKS = [
+const CHECKS = [
   'scheme',
   'reachable',
   'issuer',
