@@ -54,7 +54,9 @@ function Line({ line: { check, result, found } }: { line: CheckLine }) {
           {t(`line.${check}`)}
         </p>
         {result === 'ok' ? null : (
-          <p className={result === 'failed' ? 'text-sm text-danger' : 'text-sm text-warning'}>{t(`wrong.${check}`)}</p>
+          <p className={result === 'failed' ? 'text-sm text-danger' : 'text-sm text-warning'}>
+            {t(check === 'credentials' && result === 'warning' ? 'wrong.credentialsUnclear' : `wrong.${check}`)}
+          </p>
         )}
       </div>
       <span className="max-w-1/2 font-mono text-xs leading-6 wrap-anywhere text-muted">{found}</span>

@@ -38,7 +38,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
       const { name, ...body } = toRequest(values);
       return provider === undefined
         ? createProvider(organizationId, { name, ...body })
-        : updateProvider({ organizationId, provider: provider.name }, body);
+        : updateProvider({ organizationId, provider: provider.name }, { ...body, expectedVersion: provider.version });
     },
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],

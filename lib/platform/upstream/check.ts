@@ -61,12 +61,13 @@ export async function checkProvider(upstreams: Upstreams, settings: Settings): P
   const count = Array.isArray(keys) ? keys.length : 0;
   const saysIssuer = metadata.authorization_response_iss_parameter_supported === true;
   lines.push(line('keys', passed(count > 0), count), line('answerIssuer', passed(saysIssuer, 'warning')));
-  if (!hasFailed(lines)) lines.push(await credentials(upstreams, settings));
+  if (!hasFailed(lines)) lines.push(await credentials(upstreams, settings, String(metadata.token_endpoint)));
   return lines;
 }
 
-async function credentials(upstreams: Upstreams, settings: Settings): Promise<CheckLine> {
-  const answer = await upstreams.accepts(settings).catch(() => 'refused' as const);
+async function credentials(upstreams: Upstreams, settings: Settings, endpoint: string): Promise<CheckLine> {
+  const answer = await upstreams.accepts(settings).catch(() => undefined);
+  if (answer === undefined) return line('tokenEndpoint', 'failed', URL.parse(endpoint)?.host);
   const result = { accepted: 'ok', unclear: 'warning', refused: 'failed' } as const;
   return line('credentials', result[answer], settings.clientId);
 }

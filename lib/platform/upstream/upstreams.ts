@@ -1,11 +1,11 @@
 /** The platform as a client of identity providers: docs/decisions/providers.md. */
-import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch as joseFetch, generateKeyPair, importJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
-import { openSecret } from '../secrets';
+import { newSecret, openSecret } from '../secrets';
 import type { Connection } from './connections';
 import { UpstreamFailure, failureOf } from './failure';
 import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching';
@@ -32,6 +32,9 @@ interface Ready {
   keys: ReturnType<typeof createRemoteJWKSet>;
   readAt: number;
 }
+
+/** Whether a provider accepts the platform as a client; `unclear` where it does not say. */
+type Acceptance = 'accepted' | 'refused' | 'unclear';
 
 /** Calls of the platform to connected identity providers. What their metadata say is kept. */
 export class Upstreams {
@@ -106,11 +109,29 @@ export class Upstreams {
   }
 
   /**
-   * Whether the provider accepts this client: it is asked for tokens with a code that it never made, which it says only to a client
-   * that it knows.
+   * Whether the provider accepts this client: it is asked for tokens with a code that it never made. Some refuse the code before they
+   * look at the client, so the same with a proof that must be wrong has to be refused otherwise.
+   *
+   * @throws UpstreamFailure when the token endpoint does not answer as one
    */
-  async accepts(settings: Settings): Promise<'accepted' | 'refused' | 'unclear'> {
+  async accepts(settings: Settings): Promise<Acceptance> {
     const { configuration } = await this.#ready(settings);
+    const answer = await this.#asked(configuration);
+    if (answer !== 'accepted') return answer;
+    const wrong = new oidc.Configuration(
+      configuration.serverMetadata(),
+      settings.clientId,
+      {},
+      await wrongAuthentication(settings),
+    );
+    wrong[oidc.customFetch] = this.fetch;
+    wrong.timeout = IDENTITY_PROVIDER.timeoutMs / 1000;
+    if (new URL(settings.issuer).protocol === 'http:') oidc.allowInsecureRequests(wrong);
+    // A provider that answers this one with a failure has told the two apart.
+    return (await this.#asked(wrong).catch(() => 'refused')) === 'accepted' ? 'unclear' : 'accepted';
+  }
+
+  async #asked(configuration: oidc.Configuration): Promise<Acceptance> {
     const asked = { code: 'a-check', redirect_uri: this.redirectUri, code_verifier: oidc.randomPKCECodeVerifier() };
     try {
       await oidc.genericGrantRequest(configuration, 'authorization_code', asked);
@@ -168,6 +189,14 @@ export class Upstreams {
     });
     return { configuration, keys, readAt: Date.now() };
   }
+}
+
+/** A proof of the same kind that no provider can accept. */
+async function wrongAuthentication({ authentication }: Settings): Promise<oidc.ClientAuth> {
+  if (authentication === 'client_secret_post') return oidc.ClientSecretPost(newSecret());
+  if (authentication === 'client_secret_basic') return oidc.ClientSecretBasic(newSecret());
+  const { privateKey } = await generateKeyPair('ES256');
+  return oidc.PrivateKeyJwt(privateKey);
 }
 
 async function authenticationOf({ authentication }: Settings, secret: string): Promise<oidc.ClientAuth> {

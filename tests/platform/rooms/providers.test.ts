@@ -102,6 +102,42 @@ describe('row 47: a connection', () => {
     expect(await api.ok(chief, 'providers.update', withSecret)).toMatchObject({ ...body, displayName: 'Renamed' });
   });
 
+  test('keeps its subject claim while people are linked by it', async () => {
+    const made = await create();
+    const person = await personOf(made.name);
+    const claims = { ...made.claims, subject: 'oid' };
+    const ask = (body: Record<string, unknown>) => api.call(chief, 'providers.update', { params: one(made), body });
+    await api.db.insert(t.upstreamIdentities).values({ issuer: there.issuer, subject: word(), userId: person.id });
+    const refused = { status: 400, body: { code: 'provider.subjectInUse', errors: [{ field: 'claims.subject' }] } };
+    expect(await ask({ claims })).toMatchObject(refused);
+    // Links of an earlier issuer count again when it comes back.
+    await api.ok(chief, 'providers.update', {
+      params: one(made),
+      body: { issuer: 'https://other.example', secret: SECRET },
+    });
+    expect(await ask({ claims })).toMatchObject(refused);
+    expect((await ask({ claims: { ...made.claims, mail: 'upn' } })).status).toBe(200);
+    // With the connection all links end.
+    expect((await api.call(chief, 'providers.delete', { params: one(made) })).status).toBeLessThan(300);
+    expect(await api.db.$count(t.upstreamIdentities, eq(t.upstreamIdentities.userId, person.id))).toBe(0);
+    const again = await create({ name: made.name });
+    expect((await api.call(chief, 'providers.update', { params: one(again), body: { claims } })).status).toBe(200);
+  });
+
+  test('that two admins change at a time loses nothing', async () => {
+    const made = await create();
+    const save = (body: Record<string, unknown>) =>
+      api.call(chief, 'providers.update', { params: one(made), body: { ...body, expectedVersion: made.version } });
+    expect((await save({ displayName: 'The first' })).status).toBe(200);
+    expect(await save({ displayName: 'The second' })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict.changed', current: { displayName: 'The first' } },
+    });
+    // Sent twice.
+    expect((await save({ displayName: 'The first' })).status).toBe(200);
+    expect((await save({ displayName: 'The first', secret: 'another' })).status).toBe(409);
+  });
+
   test('by private key gets one here, and answers its public half', async () => {
     const made = await create({ authentication: 'private_key_jwt', secret: undefined });
     expect(made.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' });
@@ -211,6 +247,20 @@ describe('the check', () => {
 
   test('finds a secret that is another, an address that does not answer, and one that is not to be called', async () => {
     expect(failed(await check(await create({ secret: 'not the secret' })))).toEqual(['credentials']);
+    // One that looks at the code first says nothing of the secret.
+    there.faults = { codeFirst: true };
+    for (const secret of [SECRET, 'not the secret'])
+      expect((await check(await create({ secret }))).at(-1)).toMatchObject({ check: 'credentials', result: 'warning' });
+    there.faults = {
+      instead: (path, response) => {
+        if (path !== '/token') return false;
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end('<p>');
+        return true;
+      },
+    };
+    expect(failed(await check(await create()))).toEqual(['tokenEndpoint']);
+    there.faults = {};
     expect(failed(await check(await create({ issuer: `${there.issuer}/elsewhere` })))).toEqual(['reachable']);
     expect(failed(await check(await create({ issuer: 'http://169.254.169.254' })))).toEqual(['reachable']);
   });

@@ -23,6 +23,8 @@ export interface Faults {
   foreignKey?: boolean;
   /** Metadata that differ. */
   metadata?: Record<string, unknown>;
+  /** A wrong code is refused before the client is looked at. */
+  codeFirst?: boolean;
   /** The metadata say that answers carry the issuer. */
   promisesIssuer?: boolean;
   /** What one of its addresses answers instead. */
@@ -126,6 +128,8 @@ export class PlayedProvider {
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const basic = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
     const [id, secret] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+    if (this.faults.codeFirst === true && !this.#codes.has(form.get('code') ?? ''))
+      return [{ error: 'invalid_grant' }, 400];
     if (id !== CLIENT_ID || secret !== SECRET) return [{ error: 'invalid_client' }, 401];
     const begun = this.#codes.get(form.get('code') ?? '');
     this.#codes.delete(form.get('code') ?? '');

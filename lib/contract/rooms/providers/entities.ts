@@ -1,6 +1,6 @@
 /** Identity providers that an organization connects. */
 import * as v from 'valibot';
-import { Id, IdName, Instant, changeable, list } from '@/lib/contract/entities/common';
+import { Id, IdName, Instant, Version, changeable, list, seenVersion } from '@/lib/contract/entities/common';
 import { LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 
@@ -20,6 +20,7 @@ export const ProviderDomain = v.object({
 export type ProviderDomain = v.InferOutput<typeof ProviderDomain>;
 
 export const Provider = v.object({
+  version: v.optional(Version),
   /** The `idp` of its people. */
   name: v.string(),
   displayName: v.string(),
@@ -88,6 +89,7 @@ export const ProviderInput = v.object({
 export type ProviderInput = v.InferOutput<typeof ProviderInput>;
 
 export const ProviderUpdate = v.object({
+  ...seenVersion,
   ...changeable(fields),
   secret,
   breakGlassUserId: v.optional(v.nullable(Id)),
@@ -106,6 +108,7 @@ const CHECKS = [
   'signing',
   'keys',
   'answerIssuer',
+  'tokenEndpoint',
   'credentials',
 ] as const;
 export const CheckLine = v.object({

@@ -19,6 +19,7 @@ const changed = at(grave, '/{provider}');
 
 export const providerOperations = {
   'providers.list': reads(all, 'The identity providers that an organization has connected', v.array(Provider)),
+  'providers.get': reads(one, 'One identity provider that an organization has connected', Provider),
   'providers.create': creates(grave, 'Connect an identity provider, as a draft', ProviderInput, Provider),
   'providers.update': changes(
     changed,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ErrorCode } from '@/lib/contract/errors';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -11,8 +12,10 @@ import type { Upstreams } from '../../upstream/upstreams';
 import { withChange } from '../shared/changes';
 import { lockOrganization } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
+import { isDoneAlready } from '../shared/versions';
 import { sealedFor } from './secrets';
 import {
+  hasLinkedPeople,
   hasOtherAdmin,
   isUsedElsewhere,
   peopleWithPassword,
@@ -40,7 +43,13 @@ async function requireFreeProvider(db: Db, organizationId: string, name: string)
     throw nameTaken(`An identity provider called ${name}`);
 }
 
-const invalid = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
+const refuse = (code: ErrorCode, field: string, Message: string) => new ApiError(code, Message, [{ field, Message }]);
+
+/** Whether settings are as they were, value by value. */
+const isSame = <Fields extends object>(wanted: Fields, before: Fields): boolean =>
+  (Object.keys(wanted) as (keyof Fields)[]).every(
+    (field) => JSON.stringify(wanted[field]) === JSON.stringify(before[field]),
+  );
 
 const changeDomains = async (
   { db, params, audit }: Pick<HandlerContext<'providers.addDomain'>, 'db' | 'params' | 'audit'>,
@@ -58,6 +67,8 @@ const changeDomains = async (
 export const handlers = {
   'providers.list': (context) =>
     providersOf(context.db, context.params.organizationId, upstreamsOf(context).redirectUri),
+
+  'providers.get': async (context) => await providerOf(context.db, context.params, upstreamsOf(context).redirectUri),
 
   'providers.create': async (context) => {
     const { db, params, body, audit } = context;
@@ -85,17 +96,26 @@ export const handlers = {
     await lockOrganization(db, params.organizationId);
     const connection = await requireConnection(db, params);
     const before = await providerOf(db, params, redirectUri);
-    const { secret, breakGlassUserId, ...changes } = body;
+    const { secret, breakGlassUserId, expectedVersion, ...changes } = body;
     const { displayName, issuer, clientId, authentication, scope, claims } = withChange(connection, changes);
+    // What is sealed is another text each time.
+    const isThere = () =>
+      secret === undefined &&
+      breakGlassUserId === undefined &&
+      isSame({ displayName, issuer, clientId, authentication, scope, claims }, connection);
+    if (isDoneAlready(expectedVersion, before, isThere)) return before;
     if (issuer !== connection.issuer && connection.state === 'enabled')
-      throw invalid('issuer', 'Switch the identity provider off before it gets another issuer');
+      throw refuse('provider.isOn', 'issuer', 'Switch the identity provider off before it gets another issuer.');
+    if (claims.subject !== connection.claims.subject && (await hasLinkedPeople(db, connection.name)))
+      throw refuse('provider.subjectInUse', 'claims.subject', 'People are linked to their accounts by this claim.');
     if (breakGlassUserId != null) {
       const [person] = await peopleWithPassword(db, params.organizationId, connection.name, breakGlassUserId);
-      if (person === undefined) throw invalid('breakGlassUserId', 'This person has no password here');
+      if (person === undefined)
+        throw refuse('provider.noPassword', 'breakGlassUserId', 'This person has no password here.');
     }
     const isLast = breakGlassUserId === null && connection.breakGlassUserId !== null && connection.state === 'enabled';
     if (isLast && !(await hasOtherAdmin(db, params.organizationId, connection.name)))
-      throw invalid('breakGlassUserId', 'No other admin of the organization gets in without this identity provider');
+      throw refuse('provider.noOtherWay', 'breakGlassUserId', 'No other admin gets in without this provider.');
     const sealedSecret = await sealedFor(connection, { issuer, authentication, secret }, await sealingKey(db));
     const isSecretNew = sealedSecret !== connection.sealedSecret;
     await db.update(identityProviders).set({ displayName }).where(eq(identityProviders.name, connection.name));
@@ -119,11 +139,10 @@ export const handlers = {
     await lockOrganization(db, params.organizationId);
     const provider = await providerOf(db, params, upstreamsOf(context).redirectUri);
     if (provider.state === 'enabled' && provider.people > 0)
-      throw new ApiError('request.invalid', 'People sign in with this identity provider. Switch it off first.');
+      throw new ApiError('provider.inUse', 'People sign in with this identity provider. Switch it off first.');
     const people = db.select({ id: users.id }).from(users).where(eq(users.idp, provider.name));
-    await db
-      .delete(upstreamIdentities)
-      .where(and(eq(upstreamIdentities.issuer, provider.issuer), inArray(upstreamIdentities.userId, people)));
+    // Of earlier issuers too: a later connection could read another claim as the subject.
+    await db.delete(upstreamIdentities).where(inArray(upstreamIdentities.userId, people));
     // The name stays: accounts and tenants may have it.
     await db.delete(providerConnections).where(eq(providerConnections.name, provider.name));
     await audit(trail.deleted(provider));
@@ -151,7 +170,7 @@ export const handlers = {
     if (row === undefined) throw notFound('The domain');
     const record = recordOf(row);
     if (!(await txtRecords(record.name)).includes(record.value))
-      throw invalid('domain', `The DNS does not have this record yet: ${record.name}`);
+      throw refuse('provider.domainUnproven', 'domain', `The DNS does not have this record yet: ${record.name}`);
     return await context.step((tools) =>
       changeDomains({ ...tools, params }, redirectUri, (tx) =>
         uniquely(nameTaken('A provider with this domain', 'domain'), () =>

@@ -18,7 +18,7 @@ async function newKey(): Promise<string> {
  * What is sealed of a connection from now on. A secret goes where the issuer says, and a secret and a key are two things: where one of
  * the two changes, what was there before does not count any more.
  *
- * @throws ApiError request.invalid when a secret is needed
+ * @throws ApiError provider.secretNeeded when a secret is needed
  */
 export async function sealedFor(before: Connection | undefined, wanted: Wanted, key: Buffer): Promise<string> {
   const hasKey = wanted.authentication === 'private_key_jwt';
@@ -28,12 +28,12 @@ export async function sealedFor(before: Connection | undefined, wanted: Wanted, 
   if (wanted.secret !== undefined && wanted.secret !== '') return sealSecret(wanted.secret, key);
   if (isSame) return before.sealedSecret;
   const Message = 'The secret is needed: it goes to another address';
-  throw new ApiError('request.invalid', Message, [{ field: 'secret', Message }]);
+  throw new ApiError('provider.secretNeeded', Message, [{ field: 'secret', Message }]);
 }
 
 /** The public half of a connection's key; null where it has a secret. */
-export function publicKeyOf(connection: Connection, key: Buffer): Record<string, unknown> | null {
-  if (connection.authentication !== 'private_key_jwt') return null;
+export function publicKeyOf(connection: Connection, key: Buffer | undefined): Record<string, unknown> | null {
+  if (connection.authentication !== 'private_key_jwt' || key === undefined) return null;
   const { kty, crv, x, y, n, e, alg, kid, use } = JSON.parse(openSecret(connection.sealedSecret, key)) as Record<
     string,
     unknown

@@ -9,13 +9,15 @@ import {
   organizationMembers,
   providerConnections,
   providerDomains,
+  settings,
   tenants,
   upstreamIdentities,
   users,
 } from '../../db/schema';
-import { sealingKey } from '../../db/settings';
+import { SEALING_KEY, sealingKeyOf } from '../../db/settings';
 import type { Connection } from '../../upstream/connections';
 import { recordOf } from '../../upstream/domain-proof';
+import { versionOf } from '../shared/versions';
 import { publicKeyOf } from './secrets';
 
 const select = (db: Db, where: SQL | undefined) =>
@@ -23,6 +25,8 @@ const select = (db: Db, where: SQL | undefined) =>
     .select({
       connection: providerConnections,
       displayName: identityProviders.displayName,
+      // With the row: a statement of its own would be one more for the page.
+      key: sql<unknown>`(select ${settings.value} from ${settings} where ${settings.key} = ${SEALING_KEY})`,
       people: sql<number>`(select count(*)::int from ${users} where ${users.idp} = ${providerConnections.name})`,
       lastSignInAt: sql<string | null>`(select to_char(max(${upstreamIdentities.lastSignInAt}) at time zone 'utc',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${upstreamIdentities} inner join ${users} on ${users.id} = ${upstreamIdentities.userId}
@@ -42,10 +46,12 @@ const select = (db: Db, where: SQL | undefined) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toProvider(row: Row, key: Buffer, redirectUri: string): Provider {
+function toProvider(row: Row, redirectUri: string): Provider {
   const { connection, displayName, people, lastSignInAt, breakGlassName } = row;
-  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId } = connection;
+  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret } = connection;
+  const key = row.key === null ? undefined : sealingKeyOf(row.key);
   return {
+    version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
     ...{ name, displayName, state, issuer, clientId, authentication, scope, claims, redirectUri, people, lastSignInAt },
     publicKey: publicKeyOf(connection, key),
     domains: row.domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
@@ -62,9 +68,7 @@ const isOf = (organizationId: string, name?: string) =>
 /** All connections of an organization, by the name that people see. */
 export async function providersOf(db: Db, organizationId: string, redirectUri: string): Promise<Provider[]> {
   const rows = await select(db, isOf(organizationId));
-  if (rows.length === 0) return [];
-  const key = await sealingKey(db);
-  return rows.map((row) => toProvider(row, key, redirectUri));
+  return rows.map((row) => toProvider(row, redirectUri));
 }
 
 /** One connection as it is answered. @throws ApiError notFound */
@@ -75,7 +79,7 @@ export async function providerOf(
 ): Promise<Provider> {
   const [row] = await select(db, isOf(organizationId, provider));
   if (row === undefined) throw notFound('The identity provider');
-  return toProvider(row, await sealingKey(db), redirectUri);
+  return toProvider(row, redirectUri);
 }
 
 /** One connection of an organization as it is stored. @throws ApiError notFound */
@@ -134,6 +138,17 @@ export async function peopleWithPassword(db: Db, organizationId: string, name: s
     )
     .orderBy(asc(users.displayName))
     .limit(100);
+}
+
+/** Whether accounts are found by a subject of this identity provider, of its issuer now or an earlier one. */
+export async function hasLinkedPeople(db: Db, name: string): Promise<boolean> {
+  const linked = db
+    .select({ one: sql`1` })
+    .from(upstreamIdentities)
+    .innerJoin(users, eq(users.id, upstreamIdentities.userId))
+    .where(eq(users.idp, name))
+    .limit(1);
+  return (await linked).length > 0;
 }
 
 /** Whether an admin of the organization gets in without the provider. */

@@ -1,5 +1,6 @@
 /** Checking a provider, and switching it on and off. */
 import { eq } from 'drizzle-orm';
+import type { ErrorCode } from '@/lib/contract/errors';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
 import { ApiError, type StepContext } from '../../api/handler';
 import { providerConnections } from '../../db/schema';
@@ -18,7 +19,7 @@ export async function check(
   return await checkProvider(upstreams, await requireConnection(db, params));
 }
 
-const refuse = (message: string) => new ApiError('request.invalid', message);
+const refuse = (code: ErrorCode, message: string) => new ApiError(code, message);
 const settingsOf = ({ issuer, clientId, authentication, sealedSecret, scope, claims }: Connection): string =>
   JSON.stringify([issuer, clientId, authentication, sealedSecret, scope, claims]);
 
@@ -32,22 +33,27 @@ export async function switchProvider(
   const checked = await requireConnection(db, params);
   const isNew = body.state === 'enabled' && checked.state !== 'enabled';
   if (isNew && hasFailed(await checkProvider(upstreams, checked)))
-    throw refuse('The identity provider does not pass its checks. Check it, and mend what failed.');
+    throw refuse(
+      'provider.checksFailed',
+      'The identity provider does not pass its checks. Check it, and mend what failed.',
+    );
   return await context.step(async ({ db: tx, audit }) => {
     await lockOrganization(tx, organizationId);
     const connection = await requireConnection(tx, params);
     const before = await providerOf(tx, params, upstreams.redirectUri);
     if (body.state === 'enabled' && connection.state !== 'enabled') {
       if (!isNew || settingsOf(connection) !== settingsOf(checked))
-        throw refuse('The identity provider was changed meanwhile. Try again.');
+        throw refuse('provider.changed', 'The identity provider was changed meanwhile. Try again.');
       if (connection.state === 'draft' && (await isUsedElsewhere(tx, organizationId, connection.name)))
-        throw refuse('People outside this organization have this identity provider.');
+        throw refuse('provider.usedElsewhere', 'People outside this organization have this identity provider.');
       if (connection.breakGlassUserId === null && !(await hasOtherAdmin(tx, organizationId, connection.name)))
         throw refuse(
+          'provider.noOtherWay',
           'All admins of the organization would sign in with it. Choose an account that keeps its password.',
         );
     }
-    if (body.state === 'disabled' && connection.state === 'draft') throw refuse('It was never switched on.');
+    if (body.state === 'disabled' && connection.state === 'draft')
+      throw refuse('provider.neverOn', 'It was never switched on.');
     await tx
       .update(providerConnections)
       .set({ state: body.state })
