@@ -7,6 +7,7 @@ import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
 import { newSecret, openSecret } from '../secrets';
 import type { Connection } from './connections';
+import { txtRecords } from './domain-proof';
 import { UpstreamFailure, failureOf } from './failure';
 import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching';
 
@@ -27,6 +28,13 @@ export interface Pending {
   maxAge?: number | undefined;
 }
 
+interface UpstreamsConfig extends FetchConfig {
+  db: Db;
+  publicUrl: string;
+  /** Tests have a DNS of their own. */
+  txtRecords?: ((name: string) => Promise<string[]>) | undefined;
+}
+
 interface Ready {
   configuration: oidc.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
@@ -42,9 +50,12 @@ export class Upstreams {
   readonly #running = new Map<string, Promise<Ready>>();
   readonly fetch: UpstreamFetch;
   readonly redirectUri: string;
+  /** The texts of a name in the DNS. */
+  readonly txtRecords: (name: string) => Promise<string[]>;
 
-  constructor(private readonly config: FetchConfig & { db: Db; publicUrl: string }) {
+  constructor(private readonly config: UpstreamsConfig) {
     this.fetch = upstreamFetch(config);
+    this.txtRecords = config.txtRecords ?? txtRecords;
     this.redirectUri = config.publicUrl + UPSTREAM_CALLBACK;
   }
 

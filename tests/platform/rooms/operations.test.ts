@@ -138,6 +138,7 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'clients.rotateSecret': () => ({ clientSecret: 'a-secret-of-twenty-signs' }),
   'clientTemplates.update': () => ({ description: 'Changed' }),
   'providers.update': () => ({ displayName: 'Renamed' }),
+  'providers.startTest': () => ({}),
   'providers.switch': () => ({ state: 'enabled' }),
   'providers.addDomain': () => ({ domain: 'nordvolt.example' }),
   'groups.update': () => ({ name: 'Some group', description: 'A group of people' }),

@@ -1,6 +1,6 @@
 /** Identity providers of an organization: who may connect them, what has to hold before one counts, and what is never answered. */
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
 import * as t from '@/lib/platform/db/schema';
 import { sealingKey } from '@/lib/platform/db/settings';
@@ -8,12 +8,6 @@ import { hashPassword, openSecret } from '@/lib/platform/secrets';
 import { connectionForAddress, mayUsePassword } from '@/lib/platform/upstream/connections';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { PlayedProvider, SECRET, inputFor } from '../support/identity-provider';
-
-const dns = vi.hoisted(() => ({ records: new Map<string, string[]>() }));
-vi.mock('@/lib/platform/upstream/domain-proof', async (original) => ({
-  ...(await original<typeof import('@/lib/platform/upstream/domain-proof')>()),
-  txtRecords: async (name: string) => dns.records.get(name) ?? [],
-}));
 
 let api: TestApi;
 let there: PlayedProvider;
@@ -43,8 +37,13 @@ const inputOf = (more: Record<string, unknown> = {}) => ({ ...inputFor(there.iss
 const create = (more: Record<string, unknown> = {}): Promise<Provider> =>
   api.ok(chief, 'providers.create', { params: params(), body: inputOf(more) });
 const one = ({ name }: { name: string }) => ({ ...params(), provider: name });
-const turn = (provider: Provider, state: 'enabled' | 'disabled') =>
-  api.call(chief, 'providers.switch', { params: one(provider), body: { state } });
+/** As after a test sign-in, which provider-test.test.ts has. */
+const noteTested = ({ name }: { name: string }) =>
+  api.db.update(t.providerConnections).set({ testedAt: new Date() }).where(eq(t.providerConnections.name, name));
+const turn = async (provider: Provider, state: 'enabled' | 'disabled') => {
+  await noteTested(provider);
+  return await api.call(chief, 'providers.switch', { params: one(provider), body: { state } });
+};
 const check = async (provider: Provider): Promise<CheckLine[]> =>
   await api.ok(chief, 'providers.check', { params: one(provider), body: {} });
 const failed = (lines: readonly CheckLine[]) => lines.filter(({ result }) => result === 'failed').map((l) => l.check);
@@ -195,6 +194,9 @@ describe('row 47: a name', () => {
       api.call(chiefElsewhere, 'providers.update', { params: elsewhere, body: { displayName: 'Mine' } }),
       api.call(chiefElsewhere, 'providers.switch', { params: elsewhere, body: { state: 'enabled' } }),
       api.call(chiefElsewhere, 'providers.check', { params: elsewhere, body: {} }),
+      api.call(chiefElsewhere, 'providers.get', { params: elsewhere }),
+      api.call(chiefElsewhere, 'providers.startTest', { params: elsewhere, body: {} }),
+      api.call(chiefElsewhere, 'providers.testResult', { params: { ...elsewhere, providerTestId: 'x' } }),
       api.call(chiefElsewhere, 'providers.delete', { params: elsewhere }),
       api.call(chiefElsewhere, 'providers.passwordPeople', { params: elsewhere }),
       api.call(chiefElsewhere, 'providers.addDomain', { params: elsewhere, body: { domain: 'x.example' } }),
@@ -239,10 +241,11 @@ describe('the check', () => {
     there.faults = { metadata };
     const made = await create();
     expect(failed(await check(made))).toEqual([line]);
-    expect(await turn(made, 'enabled')).toMatchObject({ status: 400 });
+    const refused = { status: 400, body: { code: 'provider.checksFailed' } };
+    expect(await turn(made, 'enabled')).toMatchObject(refused);
     expect(
       (await api.ok(chief, 'providers.list', { params: params() })).find(({ name }) => name === made.name),
-    ).toEqual(made);
+    ).toEqual({ ...made, testedAt: expect.any(String) });
   });
 
   test('finds a secret that is another, an address that does not answer, and one that is not to be called', async () => {
@@ -301,6 +304,7 @@ describe('row 47: switching on', () => {
     const organization = { organizationId: lonely.organizationId };
     await api.ok(admin, 'providers.create', { params: organization, body: inputOf({ name }) });
     const asked = { params: { ...organization, provider: name } };
+    await noteTested({ name });
     const on = () => api.call(admin, 'providers.switch', { ...asked, body: { state: 'enabled' } });
     expect(await on()).toMatchObject({ status: 400, body: { Message: expect.stringContaining('keeps its password') } });
     await api.db
@@ -328,11 +332,11 @@ describe('row 47: a mail domain', () => {
     const [named] = (body as Provider).domains;
     expect(named).toMatchObject({ domain, provenAt: null, record: { name: `_identity-console.${domain}` } });
     expect(await connectionForAddress(api.db, `a@${domain}`)).toBeUndefined();
-    dns.records.set(`_identity-console.${domain}`, ['identity-console=of-another', 'v=spf1']);
+    api.dns.set(`_identity-console.${domain}`, ['identity-console=of-another', 'v=spf1']);
     expect(await prove(made, domain)).toMatchObject({ status: 400, body: { errors: [{ field: 'domain' }] } });
     const other = ((await add(second, domain)).body as Provider).domains[0];
     expect(other?.record.value).not.toBe(named?.record.value);
-    dns.records.set(`_identity-console.${domain}`, [named?.record.value ?? '', other?.record.value ?? '']);
+    api.dns.set(`_identity-console.${domain}`, [named?.record.value ?? '', other?.record.value ?? '']);
     expect(await prove(made, domain)).toMatchObject({ status: 200 });
     expect(await connectionForAddress(api.db, `a@${domain}`)).toMatchObject({ name: made.name });
     expect(await prove(second, domain)).toMatchObject({ status: 409, body: { code: 'conflict.nameTaken' } });

@@ -99,6 +99,9 @@ export class TestApi {
   /** Statements since the start of the file. */
   statements: string[] = [];
 
+  /** What the DNS says, by name. */
+  dns = new Map<string, string[]>();
+
   private constructor(
     readonly db: Db,
     private readonly answer: (request: Request) => Promise<Response>,
@@ -118,6 +121,7 @@ export class TestApi {
       onStatement: (one) => void statements.push(one),
     });
     const { db } = database;
+    const dns = new Map<string, string[]>();
     const app = createApi({
       db,
       reads: database.reads,
@@ -126,7 +130,12 @@ export class TestApi {
       consoleUrl: CONSOLE_URL,
       enableWildcards,
       handlers,
-      upstreams: new Upstreams({ db, publicUrl: ORIGIN, allowPrivateAddresses: true }),
+      upstreams: new Upstreams({
+        db,
+        publicUrl: ORIGIN,
+        allowPrivateAddresses: true,
+        txtRecords: async (name) => dns.get(name) ?? [],
+      }),
       ...callersOf(db),
     });
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
@@ -136,6 +145,7 @@ export class TestApi {
       rmSync(dataDir, { recursive: true, force: true });
     });
     api.statements = statements;
+    api.dns = dns;
     return api;
   }
 

@@ -191,6 +191,7 @@ const own: Partial<Record<OperationId, Read>> = {
   'refusals.find': { most: 4 },
   'providers.list': { most: 4 },
   'providers.check': { most: 3 },
+  'providers.testResult': { most: 3 },
   'providers.passwordPeople': { most: 3 },
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };

@@ -6,7 +6,7 @@ import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
-import { loaded, loadedIfServed, loadedOrNothing } from '@/components/pages/loaded';
+import { loaded, loadedForTab, loadedOrNothing } from '@/components/pages/loaded';
 import { knownHealth, loadViews, placeViews } from '@/components/pages/place-views';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
@@ -38,10 +38,11 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const [details, views, providers, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     loadViews(place, view, reader, health, query),
-    // Without its view only its tab is shown.
-    view === 'providers' && can(subject, 'providers.manage').allowed
-      ? loadedIfServed(serverCall('providers.list', { params: { organizationId } }))
-      : undefined,
+    can(subject, 'providers.manage').allowed
+      ? loadedForTab('providers.list', view === 'providers', () =>
+          serverCall('providers.list', { params: { organizationId } }),
+        )
+      : null,
     can(subject, 'organization.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
       : undefined,
@@ -79,7 +80,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           view,
           reader,
           claims,
-          providers: can(subject, 'providers.manage').allowed ? await providersView(organizationId, providers) : null,
+          providers: await providersView(organizationId, providers),
         })}
       />
     </Texts>

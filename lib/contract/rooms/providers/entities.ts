@@ -38,6 +38,8 @@ export const Provider = v.object({
   /** People with an account of this provider. */
   people: v.number(),
   lastSignInAt: v.optional(v.nullable(Instant), null),
+  /** When a test sign-in has worked with the settings as they are. */
+  testedAt: v.optional(v.nullable(Instant), null),
   /** The account that signs in by its password all the same. */
   breakGlass: v.optional(v.nullable(IdName), null),
 });
@@ -118,6 +120,40 @@ export const CheckLine = v.object({
   found: v.optional(v.string(), ''),
 });
 export type CheckLine = v.InferOutput<typeof CheckLine>;
+
+/** A test sign-in that was started; `url` is where the browser goes. */
+export const ProviderTest = v.object({ testId: Id, url: v.string() });
+
+/** Why a sign-in at a provider does not work. */
+const TEST_REASONS = [
+  'unreachable',
+  'refused',
+  'settings',
+  'untrusted',
+  'clock',
+  'claims',
+  'changed',
+  'other',
+] as const;
+
+/** What a provider said of the person who signed in. Tokens are never part of it. */
+export const ProviderTestResult = v.object({
+  state: v.picklist(['waiting', 'done', 'refused']),
+  reason: v.optional(v.nullable(v.picklist(TEST_REASONS)), null),
+  /** A code of the protocol, or the names of claims that are missing. */
+  detail: v.optional(v.string(), ''),
+  /** The claims that accounts are made of; null for one that did not come. */
+  claims: list(
+    v.object({
+      field: v.picklist(['subject', 'name', 'mail', 'userName']),
+      claim: v.string(),
+      value: v.nullable(v.string()),
+    }),
+  ),
+  /** Names of what came besides. */
+  others: list(v.string()),
+});
+export type ProviderTestResult = v.InferOutput<typeof ProviderTestResult>;
 
 export const DomainInput = v.object({
   domain: v.pipe(

@@ -4,7 +4,16 @@ import { EmptyBody, IdName } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, creates, deletes, optional, posts, preview, reads, stepUp } from '@/lib/contract/operations/rows';
 import { organization } from '@/lib/contract/operations/shared';
-import { CheckLine, DomainInput, Provider, ProviderInput, ProviderState, ProviderUpdate } from './entities';
+import {
+  CheckLine,
+  DomainInput,
+  Provider,
+  ProviderInput,
+  ProviderState,
+  ProviderTest,
+  ProviderTestResult,
+  ProviderUpdate,
+} from './entities';
 
 const all = {
   ...optional,
@@ -29,7 +38,7 @@ export const providerOperations = {
   ),
   'providers.switch': posts(
     at(changed, '/state'),
-    'Switch an identity provider on, when all its checks pass, or off',
+    'Switch an identity provider on, when a test sign-in has worked and all its checks pass, or off',
     ProviderState,
     Provider,
   ),
@@ -39,6 +48,17 @@ export const providerOperations = {
     'What an identity provider says of itself, line by line, and whether it accepts this client; it changes nothing',
     EmptyBody,
     v.array(CheckLine),
+  ),
+  'providers.startTest': creates(
+    at(one, '/test-sign-in'),
+    'Begin a test sign-in at an identity provider, which may be off',
+    EmptyBody,
+    ProviderTest,
+  ),
+  'providers.testResult': reads(
+    at(one, '/test-sign-in/{providerTestId}'),
+    'What became of a test sign-in: the claims that accounts are made of, and the names of others',
+    ProviderTestResult,
   ),
   'providers.passwordPeople': reads(
     at(one, '/password-people'),

@@ -7,24 +7,16 @@ import type { Db } from '../../db/database';
 import { identityProviders, providerConnections, providerDomains, upstreamIdentities, users } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
 import { findIdp } from '../../oidc/policy';
-import { recordOf, txtRecords } from '../../upstream/domain-proof';
+import { recordOf } from '../../upstream/domain-proof';
+import { providerTestResult } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
-import { withChange } from '../shared/changes';
 import { lockOrganization } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
-import { isDoneAlready } from '../shared/versions';
 import { sealedFor } from './secrets';
-import {
-  hasLinkedPeople,
-  hasOtherAdmin,
-  isUsedElsewhere,
-  peopleWithPassword,
-  providerOf,
-  providersOf,
-  requireConnection,
-} from './store';
-import { check, switchProvider } from './switch';
+import { isUsedElsewhere, peopleWithPassword, providerOf, providersOf, requireConnection } from './store';
+import { check, startTest, switchProvider } from './switch';
 import { trail } from './trail';
+import { updateProvider } from './update';
 
 type Context = Pick<HandlerContext<'providers.check'>, 'upstreams'>;
 
@@ -44,12 +36,6 @@ async function requireFreeProvider(db: Db, organizationId: string, name: string)
 }
 
 const refuse = (code: ErrorCode, field: string, Message: string) => new ApiError(code, Message, [{ field, Message }]);
-
-/** Whether settings are as they were, value by value. */
-const isSame = <Fields extends object>(wanted: Fields, before: Fields): boolean =>
-  (Object.keys(wanted) as (keyof Fields)[]).every(
-    (field) => JSON.stringify(wanted[field]) === JSON.stringify(before[field]),
-  );
 
 const changeDomains = async (
   { db, params, audit }: Pick<HandlerContext<'providers.addDomain'>, 'db' | 'params' | 'audit'>,
@@ -90,47 +76,18 @@ export const handlers = {
     return made;
   },
 
-  'providers.update': async (context) => {
-    const { db, params, body, audit } = context;
-    const { redirectUri } = upstreamsOf(context);
-    await lockOrganization(db, params.organizationId);
-    const connection = await requireConnection(db, params);
-    const before = await providerOf(db, params, redirectUri);
-    const { secret, breakGlassUserId, expectedVersion, ...changes } = body;
-    const { displayName, issuer, clientId, authentication, scope, claims } = withChange(connection, changes);
-    // What is sealed is another text each time.
-    const isThere = () =>
-      secret === undefined &&
-      breakGlassUserId === undefined &&
-      isSame({ displayName, issuer, clientId, authentication, scope, claims }, connection);
-    if (isDoneAlready(expectedVersion, before, isThere)) return before;
-    if (issuer !== connection.issuer && connection.state === 'enabled')
-      throw refuse('provider.isOn', 'issuer', 'Switch the identity provider off before it gets another issuer.');
-    if (claims.subject !== connection.claims.subject && (await hasLinkedPeople(db, connection.name)))
-      throw refuse('provider.subjectInUse', 'claims.subject', 'People are linked to their accounts by this claim.');
-    if (breakGlassUserId != null) {
-      const [person] = await peopleWithPassword(db, params.organizationId, connection.name, breakGlassUserId);
-      if (person === undefined)
-        throw refuse('provider.noPassword', 'breakGlassUserId', 'This person has no password here.');
-    }
-    const isLast = breakGlassUserId === null && connection.breakGlassUserId !== null && connection.state === 'enabled';
-    if (isLast && !(await hasOtherAdmin(db, params.organizationId, connection.name)))
-      throw refuse('provider.noOtherWay', 'breakGlassUserId', 'No other admin gets in without this provider.');
-    const sealedSecret = await sealedFor(connection, { issuer, authentication, secret }, await sealingKey(db));
-    const isSecretNew = sealedSecret !== connection.sealedSecret;
-    await db.update(identityProviders).set({ displayName }).where(eq(identityProviders.name, connection.name));
-    const breakGlass = breakGlassUserId === undefined ? {} : { breakGlassUserId };
-    await db
-      .update(providerConnections)
-      .set({ issuer, clientId, authentication, scope, claims, sealedSecret, testedAt: null, ...breakGlass })
-      .where(eq(providerConnections.name, connection.name));
-    const after = await providerOf(db, params, redirectUri);
-    const entry = trail.changed(before, after);
-    await audit({ ...entry, changed: isSecretNew || entry.changed !== false });
-    return after;
-  },
+  'providers.update': (context) => updateProvider(context, upstreamsOf(context).redirectUri),
 
   'providers.check': new InSteps((context) => check(context, upstreamsOf(context))),
+
+  'providers.startTest': new InSteps((context) => startTest(context, upstreamsOf(context))),
+
+  'providers.testResult': async ({ db, me, params }) => {
+    const { name } = await requireConnection(db, params);
+    const result = await providerTestResult(db, params.providerTestId, { provider: name, adminId: me.id });
+    if (result === undefined) throw notFound('The test sign-in');
+    return result;
+  },
 
   'providers.switch': new InSteps((context) => switchProvider(context, upstreamsOf(context))),
 
@@ -163,13 +120,14 @@ export const handlers = {
 
   'providers.proveDomain': new InSteps(async (context) => {
     const { db, params } = context;
-    const { redirectUri } = upstreamsOf(context);
+    const upstreams = upstreamsOf(context);
+    const { redirectUri } = upstreams;
     const { name } = await requireConnection(db, params);
     const isThis = and(eq(providerDomains.provider, name), eq(providerDomains.domain, params.domain));
     const [row] = await db.select().from(providerDomains).where(isThis);
     if (row === undefined) throw notFound('The domain');
     const record = recordOf(row);
-    if (!(await txtRecords(record.name)).includes(record.value))
+    if (!(await upstreams.txtRecords(record.name)).includes(record.value))
       throw refuse('provider.domainUnproven', 'domain', `The DNS does not have this record yet: ${record.name}`);
     return await context.step((tools) =>
       changeDomains({ ...tools, params }, redirectUri, (tx) =>

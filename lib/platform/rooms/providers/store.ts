@@ -48,11 +48,13 @@ type Row = Awaited<ReturnType<typeof select>>[number];
 
 function toProvider(row: Row, redirectUri: string): Provider {
   const { connection, displayName, people, lastSignInAt, breakGlassName } = row;
-  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret } = connection;
+  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret, testedAt } =
+    connection;
   const key = row.key === null ? undefined : sealingKeyOf(row.key);
   return {
     version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
     ...{ name, displayName, state, issuer, clientId, authentication, scope, claims, redirectUri, people, lastSignInAt },
+    testedAt: testedAt?.toISOString() ?? null,
     publicKey: publicKeyOf(connection, key),
     domains: row.domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
     breakGlass: breakGlassUserId === null ? null : { id: breakGlassUserId, name: breakGlassName ?? '' },

@@ -3,9 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
 import { ApiError, type StepContext } from '../../api/handler';
-import { providerConnections } from '../../db/schema';
+import { oidcRecords, providerConnections } from '../../db/schema';
 import { checkProvider, hasFailed } from '../../upstream/check';
-import type { Connection } from '../../upstream/connections';
+import { UpstreamFailure } from '../../upstream/failure';
+import { prepareTest, settingsOf } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
 import { trail } from './trail';
@@ -19,9 +20,25 @@ export async function check(
   return await checkProvider(upstreams, await requireConnection(db, params));
 }
 
+/** Begins a test sign-in: the address that the admin's browser goes to, and where its result will be. */
+export async function startTest(context: StepContext<'providers.startTest'>, upstreams: Upstreams) {
+  const connection = await requireConnection(context.db, context.params);
+  const { url, row } = await prepareTest(upstreams, connection, context.me.id).catch((error: unknown) => {
+    if (error instanceof UpstreamFailure) throw refuse('provider.unreachable', 'The provider does not answer.');
+    throw error;
+  });
+  return await context.step(async ({ db, audit }) => {
+    await db.insert(oidcRecords).values(row);
+    await audit({
+      targetType: 'identityProvider',
+      targetId: connection.name,
+      details: { name: connection.displayName },
+    });
+    return { testId: row.id, url };
+  });
+}
+
 const refuse = (code: ErrorCode, message: string) => new ApiError(code, message);
-const settingsOf = ({ issuer, clientId, authentication, sealedSecret, scope, claims }: Connection): string =>
-  JSON.stringify([issuer, clientId, authentication, sealedSecret, scope, claims]);
 
 /** Switches a provider on, when its checks pass with the settings that it has then, or off. */
 export async function switchProvider(
@@ -32,6 +49,8 @@ export async function switchProvider(
   const { organizationId } = params;
   const checked = await requireConnection(db, params);
   const isNew = body.state === 'enabled' && checked.state !== 'enabled';
+  if (isNew && checked.testedAt === null)
+    throw refuse('provider.notTested', 'No test sign-in has worked with these settings yet.');
   if (isNew && hasFailed(await checkProvider(upstreams, checked)))
     throw refuse(
       'provider.checksFailed',
