@@ -26,7 +26,7 @@ export function BreakGlass({ place, provider, onChanged }: ProviderPartProps) {
   return (
     <Select
       label={t('label')}
-      help={t(people.length === 0 ? 'nobody' : 'help')}
+      help={t(people.length === 0 ? 'empty' : 'help')}
       options={people.map(({ id, name }) => ({ value: id, label: name }))}
       value={breakGlass?.id ?? ''}
       onChange={(id) => void choose(id)}

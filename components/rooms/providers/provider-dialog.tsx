@@ -12,6 +12,7 @@ import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { BreakGlass } from './break-glass';
 import { CheckLines } from './check-lines';
 import { ProviderDomains } from './provider-domains';
+import { ProviderTest } from './provider-test';
 import { StateBadge } from './provider-row';
 import { switchProvider } from './providers-data';
 
@@ -43,12 +44,18 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
       <DialogBody>
         <CheckLines place={place} />
         <Exchange provider={provider} />
+        <ProviderTest {...part} />
         <ProviderDomains {...part} />
         {provider.people > 0 ? <BreakGlass {...part} /> : null}
         {turn.error === null ? null : <InlineAlert tone="danger">{turn.error}</InlineAlert>}
       </DialogBody>
       <DialogFooter note={t(isOn ? 'dialog.isOn' : 'dialog.isOff', { count: provider.people })}>
-        <Button variant={isOn ? 'secondary' : 'primary'} pending={turn.pending} onClick={turn.run}>
+        <Button
+          variant={isOn ? 'secondary' : 'primary'}
+          pending={turn.pending}
+          disabledReason={!isOn && provider.testedAt === null ? t('dialog.untested') : undefined}
+          onClick={turn.run}
+        >
           {t(isOn ? 'dialog.off' : 'dialog.on')}
         </Button>
       </DialogFooter>

@@ -74,6 +74,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
         control={control}
         name="authentication"
         label={t('field.authentication')}
+        required
         options={PROVIDER_AUTHENTICATIONS.map((value) => ({ value, label: t(`authentication.${value}`) }))}
         onChanged={() => void form.trigger('secret')}
       />

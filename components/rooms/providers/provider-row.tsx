@@ -8,17 +8,23 @@ import { Menu } from '@/components/ui/overlays/menu';
 import { toast } from '@/components/ui/overlays/toast';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
 import { Button, IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import {
   Building2,
   CircleCheck,
   CircleDashed,
   CirclePause,
   Ellipsis,
+  KeyRound,
   Pencil,
   Trash2,
 } from '@/components/ui/primitives/icons';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { DIALOG, switchProvider } from './providers-data';
+
+/** The columns of a row; one under the other where they have no room. */
+export const ROW_GRID =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 sm:px-5 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_4rem_7.5rem_7.5rem_8rem]';
 
 export type ProviderRowProps = { organizationId: string; provider: Provider; onChanged: () => void };
 
@@ -37,10 +43,10 @@ export function StateBadge({ state }: Pick<Provider, 'state'>) {
 /** One provider: who it is, whose addresses lead there, how many people, and what can be done. */
 export function ProviderRow({ organizationId, provider, onChanged }: ProviderRowProps) {
   const t = useTranslations('providers');
-  const { name, displayName, issuer, domains, people, lastSignInAt, state } = provider;
+  const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt } = provider;
   return (
-    <li className="grid gap-x-4 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_5rem_9rem_7rem_auto] lg:items-center">
-      <div className="flex min-w-0 items-center gap-3">
+    <li className={cx(ROW_GRID, 'py-3 hover:bg-hover')}>
+      <div className="flex min-w-0 items-center gap-3 max-xl:col-span-2">
         <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
           <Building2 />
         </span>
@@ -48,20 +54,53 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
           <p className="truncate font-medium" title={displayName}>
             {displayName}
           </p>
-          <p className="truncate text-sm text-muted">{`${name} · ${URL.parse(issuer)?.host ?? issuer}`}</p>
+          <p className="truncate text-sm text-muted" title={issuer}>
+            {`${name} · ${URL.parse(issuer)?.host ?? issuer}`}
+          </p>
         </div>
       </div>
-      <div className="flex min-w-0 flex-wrap gap-1">
-        {domains.map(({ domain }) => (
-          <Chip key={domain}>{domain}</Chip>
+      <div className="flex min-w-0 flex-wrap gap-1 max-xl:col-span-2">
+        {domains.map(({ domain, provenAt }) => (
+          <Chip key={domain} prefix={provenAt === null ? t('domainOpen') : undefined}>
+            {domain}
+          </Chip>
         ))}
+        {domains.length === 0 ? <span className="text-sm text-muted">{t('noDomains')}</span> : null}
       </div>
-      <p className="text-sm whitespace-nowrap">{t('people', { count: people })}</p>
-      <p className="text-sm text-muted">{lastSignInAt === null ? t('never') : <RelativeTime value={lastSignInAt} />}</p>
+      <p className="text-sm tabular-nums xl:text-right">
+        <span className="xl:sr-only">{t('people', { count: people })}</span>
+        <span aria-hidden className="max-xl:hidden">
+          {people}
+        </span>
+      </p>
+      <p className="text-sm text-muted">
+        <span className="xl:sr-only">{t('column.lastSignIn')}: </span>
+        {lastSignInAt === null ? t('never') : <RelativeTime value={lastSignInAt} />}
+      </p>
       <div>
         <StateBadge state={state} />
+        <p className="mt-0.5 text-sm text-muted">{t(testedAt === null ? 'untested' : 'tested')}</p>
       </div>
       <Actions {...{ organizationId, provider, onChanged }} />
+    </li>
+  );
+}
+
+/** Everyone else: the last row, so that the list adds up to all people. */
+export function SharedRow() {
+  const t = useTranslations('providers.shared');
+  return (
+    <li className={cx(ROW_GRID, 'rounded-b-xl bg-subtle py-3')}>
+      <div className="flex min-w-0 items-center gap-3 max-xl:col-span-2">
+        <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
+          <KeyRound />
+        </span>
+        <div className="min-w-0">
+          <p className="font-medium">{t('title')}</p>
+          <p className="text-sm text-muted">{t('text')}</p>
+        </div>
+      </div>
+      <p className="col-span-2 text-sm text-muted xl:col-span-5">{t('addresses')}</p>
     </li>
   );
 }

@@ -4,7 +4,13 @@
 import type { SWRResponse } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
-import type { CheckLine, Provider, ProviderInput, ProviderUpdate } from '@/lib/contract/rooms/providers/entities';
+import type {
+  CheckLine,
+  Provider,
+  ProviderInput,
+  ProviderTestResult,
+  ProviderUpdate,
+} from '@/lib/contract/rooms/providers/entities';
 
 /** The dialogs of the view, by their names in the address. */
 export const DIALOG = {
@@ -50,6 +56,14 @@ export async function updateProvider(params: ProviderPlace, body: ProviderUpdate
 export async function switchProvider(params: ProviderPlace, state: 'enabled' | 'disabled'): Promise<Provider> {
   return await call('providers.switch', { params, body: { state } });
 }
+
+/** Begins a test sign-in. @throws ApiError */
+export const startTest = (params: ProviderPlace): Promise<{ testId: string; url: string }> =>
+  call('providers.startTest', { params, body: {} });
+
+/** What became of a test sign-in. @throws ApiError */
+export const testResult = (params: ProviderPlace, providerTestId: string): Promise<ProviderTestResult> =>
+  call('providers.testResult', { params: { ...params, providerTestId } });
 
 /** @throws ApiError */
 export async function deleteProvider(params: ProviderPlace): Promise<void> {
