@@ -86,13 +86,17 @@ export function withFilter(path: string, filter: string, values: string): string
 }
 
 /** The error page for a message key of the catalogue. */
-export function errorPath(key: CatalogueKey): string {
-  return `${paths.error}?key=${encodeURIComponent(key)}`;
+export function errorPath(key: CatalogueKey, refusal?: string): string {
+  return `${paths.error}?${new URLSearchParams({ key, ...(refusal === undefined ? {} : { refusal }) }).toString()}`;
 }
 
 /** The incorrect-IdP page, for a message key of the catalogue and the identity provider that was asked for. */
-export function incorrectIdpPath(key: CatalogueKey, idp?: string): string {
-  const search = new URLSearchParams({ key, ...(idp === undefined ? {} : { idp }) });
+export function incorrectIdpPath(key: CatalogueKey, idp?: string, refusal?: string): string {
+  const search = new URLSearchParams({
+    key,
+    ...(idp === undefined ? {} : { idp }),
+    ...(refusal === undefined ? {} : { refusal }),
+  });
   return `${paths.incorrectIdp}?${search.toString()}`;
 }
 

@@ -46,3 +46,32 @@ export async function loadedIfServed<Data>(data: Promise<Data>): Promise<Data | 
     return isNotServed(error) ? null : undefined;
   }
 }
+
+/** So long a platform counts as one without an operation: it may be replaced by one with it. */
+const WITHOUT_MS = 600_000;
+
+/** Makes a `loadedForTab` that knows nothing of the platform yet. */
+export function tabLoader() {
+  /** When each operation is to be asked about again; never, once the platform has served it. */
+  const askedAgainAt = new Map<OperationId, number>();
+  return async <Id extends OperationId>(
+    id: Id,
+    isShown: boolean,
+    ask: () => Promise<OperationResult<Id>>,
+  ): Promise<OperationResult<Id> | undefined | null> => {
+    const again = askedAgainAt.get(id) ?? 0;
+    if (again > Date.now() && !isShown) return again === Infinity ? undefined : null;
+    const answer = await loadedIfServed(ask());
+    // A failure says nothing of what the platform can do.
+    if (answer !== undefined) askedAgainAt.set(id, answer === null ? Date.now() + WITHOUT_MS : Infinity);
+    return answer;
+  };
+}
+
+/**
+ * What only one tab of a page shows: its answer where the tab is shown. Elsewhere the call is made until the platform is known to serve
+ * it or not, so that a platform without it has no such tab.
+ *
+ * @returns null on a platform without the operation, undefined where there is no answer
+ */
+export const loadedForTab = tabLoader();

@@ -54,17 +54,20 @@ type ViewsOptions = {
   view: ConfigurationView;
   reader: HistoryReader;
   claims: AccessClaims;
+  /** Of an organization. */
+  providers?: ShownView | null;
 };
 
 /** The tabs of a configuration page, and what is shown in the place of the configuration. */
 export async function placeViews(
   views: PlaceViews,
-  { place, name, view, reader, claims }: ViewsOptions,
+  { place, name, view, reader, claims, providers = null }: ViewsOptions,
 ): Promise<{ tabs: ReactNode; view: ShownView | null; attention: ReactNode }> {
   const { health, history } = views;
   const { kind, ...ids } = place;
   const isThere: Record<ConfigurationView, boolean> = {
     configuration: true,
+    providers: providers !== null,
     health: health.kind === 'known',
     history: history.kind === 'known',
   };
@@ -76,6 +79,7 @@ export async function placeViews(
       notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
     />
   );
+  if (view === 'providers' && providers !== null) return { tabs, attention: null, view: providers };
   if (view === 'history' && history.kind === 'known') {
     const t = await getTranslations('history');
     return {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 
 /** In their order; the first one has no name in the address. */
-export const CONFIGURATION_VIEWS = ['configuration', 'health', 'history'] as const;
+export const CONFIGURATION_VIEWS = ['configuration', 'providers', 'health', 'history'] as const;
 export type ConfigurationView = (typeof CONFIGURATION_VIEWS)[number];
 export const OVERVIEW_VIEWS = ['overview', 'health'] as const;
 export const MEMBERS_VIEWS = ['people', 'sessions'] as const;

@@ -16,6 +16,7 @@ import { memberOperations } from './rooms/members/operations';
 import { onboardingOperations } from './rooms/onboarding/operations';
 import { organizationOperations } from './rooms/organizations/operations';
 import { overviewOperations } from './rooms/overview/operations';
+import { providerOperations } from './rooms/providers/operations';
 import { refusalOperations } from './rooms/refusals/operations';
 import { searchOperations } from './rooms/search/operations';
 import { templateOperations } from './rooms/templates/operations';
@@ -38,6 +39,7 @@ export const operations = merge({
   search: searchOperations,
   health: healthOperations,
   refusals: refusalOperations,
+  providers: providerOperations,
 } as const satisfies Record<RoomId, Record<string, Operation>>);
 
 export type OperationId = keyof typeof operations;

@@ -14,6 +14,7 @@ import { members } from './rooms/members/access';
 import { onboarding } from './rooms/onboarding/access';
 import { organizations } from './rooms/organizations/access';
 import { overview } from './rooms/overview/access';
+import { providers } from './rooms/providers/access';
 import { refusals } from './rooms/refusals/access';
 import { search } from './rooms/search/access';
 import { templates } from './rooms/templates/access';
@@ -34,6 +35,7 @@ export const rooms = {
   search,
   health,
   refusals,
+  providers,
 } as const satisfies Record<string, RoomAccess>;
 
 /** A room's name: its folder in `lib/contract/rooms`, and the tag of its operations in openapi.json. */

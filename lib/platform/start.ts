@@ -192,6 +192,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   const outbox = config.smtpUrl === undefined && (seed !== 'empty' || place.isPublicHere);
   if (config.smtpUrl === undefined && !outbox)
     log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
+  const upstreams = new Upstreams({ db, publicUrl, allowPrivateAddresses, reroute: parts.demo?.reroute });
   const issuer = { db, log, calls: new OwnCalls(() => place.ownUrl), issuer: publicUrl, provider };
   const pages = sitePages({ db, publicUrl, consoleUrl, outbox });
   const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
@@ -205,7 +206,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
       usage: parts.usage,
       provider,
       resets: parts.resets,
-      upstreams: new Upstreams({ db, publicUrl, allowPrivateAddresses, reroute: parts.demo?.reroute }),
+      upstreams,
       addressOf: (c) => addressOf(c.env.incoming),
       demo,
     }),
@@ -225,6 +226,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
     enableWildcards: config.enableWildcards ?? false,
     allowPrivateAddresses,
     issuer,
+    upstreams,
     handlers,
     oneConnection: config.databaseUrl === undefined,
   });

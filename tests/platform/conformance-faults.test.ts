@@ -251,7 +251,7 @@ test('the embedded platform is green, and what could not be asked is counted and
   expect(checks).toContainEqual({ name: 'groups.get', outcome: 'passed', detail: '' });
   expect(checks).toContainEqual({ name: 'groups.list, as a regular member', outcome: 'passed', detail: '' });
   expect(summaryOf(checks)).toMatch(
-    /^\d+ passed, 0 failed, \d+ skipped \(\d+ change data, 3 not checked: clients\.testResult; refusals\.find; clients\.testResult, as a regular member\)$/,
+    /^\d+ passed, 0 failed, \d+ skipped \(\d+ change data, 9 not checked: clients\.testResult; refusals\.find; providers\.get; providers\.testResult; providers\.passwordPeople; clients\.testResult, as a regular member; providers\.get, as a regular member; providers\.testResult, as a regular member; providers\.passwordPeople, as a regular member\)$/,
   );
 });
 
@@ -277,8 +277,9 @@ test('a follow-up of an empty list is counted and named, and so is a member’s 
   const checks = await checkConformance({ url, token: liar.tokens.admin });
   expect(failedOf(checks)).toEqual([]);
   expect(checks).toContainEqual({ name: 'groups.get', outcome: 'skipped', detail: 'no groupId to ask with' });
-  const named = 'clients.testResult; groups.get; refusals.find; what a regular member may not read';
-  expect(summaryOf(checks)).toContain(`4 not checked: ${named})`);
+  const named =
+    'clients.testResult; groups.get; refusals.find; providers.get; providers.testResult; providers.passwordPeople; what a regular member may not read';
+  expect(summaryOf(checks)).toContain(`7 not checked: ${named})`);
 });
 
 test('the token of the same person is not that of a regular member', async () => {

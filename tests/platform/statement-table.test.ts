@@ -7,11 +7,13 @@ import { planCalls } from '@/components/pages/first-calls';
 import { ORGANIZATION_PERMISSIONS, screenIds, screenRow } from '@/lib/contract/access';
 import { type OperationId, type OperationParams, operationRow } from '@/lib/contract/operations';
 import { buildPath, buildQuery } from '@/lib/contract/routing';
-import { auditRecords } from '@/lib/platform/db/schema';
+import { auditRecords, oidcRecords } from '@/lib/platform/db/schema';
+import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 import { countRefusal } from '@/lib/platform/oidc/refusals/store';
 import { isUsageWrite } from '@/lib/platform/usage/store';
 import { grow } from './support/growth';
+import { connect } from './support/identity-provider';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
 import { type Asked, PARAMS, type Read, STRANGER, TENANT, readIds, reads, screenReads } from './support/reads';
 
@@ -42,7 +44,13 @@ beforeAll(async () => {
     came: undefined,
     address: '',
   };
+  await connect(platform.db, 'http://127.0.0.1:9', { organizationId: id('organization northwind') });
   PARAMS.code = (await countRefusal(platform.db, refused)) ?? '';
+  const noraId = id('user nora.winther');
+  const test = { provider: DEMO_IDP, adminId: noraId };
+  const row = { model: 'UpstreamTest', id: 'a-test', payload: test, expiresAt: new Date(Date.now() + 3_600_000) };
+  await platform.db.insert(oidcRecords).values(row);
+  PARAMS.providerTestId = row.id;
   const { body } = await ask('clients.startTest', { body: {} });
   PARAMS.testId = (body as { testId: string }).testId;
 });

@@ -6,7 +6,7 @@ import { getSessionFacts } from '@/lib/console/pages/viewer';
 export const generateMetadata = noticeTitle('error');
 
 export default async function ErrorPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { key, ...values } = firstValues(await searchParams);
+  const { key, refusal, ...values } = firstValues(await searchParams);
   const session = await getSessionFacts();
-  return <ErrorScreen messageKey={key} values={values} signedIn={session !== null} />;
+  return <ErrorScreen messageKey={key} values={values} signedIn={session !== null} refusal={refusal} />;
 }

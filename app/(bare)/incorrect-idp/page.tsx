@@ -8,13 +8,14 @@ import { getSessionFacts } from '@/lib/console/pages/viewer';
 export const generateMetadata = noticeTitle('incorrectIdp');
 
 export default async function IncorrectIdpPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { key, idp } = firstValues(await searchParams);
+  const { key, idp, refusal } = firstValues(await searchParams);
   const session = await getSessionFacts();
   return (
     <IncorrectIdpScreen
       reason={key === 'MemberInvitation.Invite.IDPError' ? 'invitation' : 'unknown'}
       idp={v.is(idpName, idp) ? idp : undefined}
       signedIn={session !== null}
+      refusal={refusal}
     />
   );
 }

@@ -29,7 +29,7 @@ const SIGNS: readonly [RegExp, ReactNode][] = [
   [/^groups/, <Boxes key="group" />],
   [/^(clients|clientTemplates|apiResources)/, <KeyRound key="client" />],
   [/applications|templates/i, <LayoutGrid key="application" />],
-  [/^(organizations|tenants|invitations)/, <Building2 key="place" />],
+  [/^(organizations|tenants|invitations|providers)/, <Building2 key="place" />],
 ];
 
 /** Who did it, with a small sign of what was done. Decorative: the sentence beside it says both. */

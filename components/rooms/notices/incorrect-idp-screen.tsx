@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
 import { Notice } from './notice';
 import { LogoutLink, NoticeLink, SignInLink } from './notice-links';
+import { RefusalCode } from './refusal-code';
 
 export type IncorrectIdpScreenProps = {
   /** `invitation`: the invitation asks for another provider than the one the person is signed in with. */
@@ -9,10 +10,12 @@ export type IncorrectIdpScreenProps = {
   /** The provider that was asked for, as typed; shown only when it could be one's name. */
   idp?: string;
   signedIn: boolean;
+  /** The code of the refusal, where the issuer gave one. */
+  refusal?: string | undefined;
 };
 
 /** The identity provider is unknown, or not the one that an invitation asks for (sections 2 and 4). */
-export function IncorrectIdpScreen({ reason, idp, signedIn }: IncorrectIdpScreenProps) {
+export function IncorrectIdpScreen({ reason, idp, signedIn, refusal }: IncorrectIdpScreenProps) {
   const t = useTranslations('notices');
   const catalogue = useTranslations('catalogue');
   if (reason === 'invitation') {
@@ -22,6 +25,7 @@ export function IncorrectIdpScreen({ reason, idp, signedIn }: IncorrectIdpScreen
         header={t('incorrectIdpInvitation.header')}
         text={t('incorrectIdpInvitation.text')}
         message={catalogue('MemberInvitation.Invite.IDPError')}
+        details={<RefusalCode refusal={refusal} />}
         actions={signedIn ? <LogoutLink variant="primary" /> : <SignInLink />}
       />
     );
@@ -32,6 +36,7 @@ export function IncorrectIdpScreen({ reason, idp, signedIn }: IncorrectIdpScreen
       header={idp === undefined ? t('incorrectIdp.header') : t('incorrectIdp.headerNamed', { idp })}
       text={t('incorrectIdp.text')}
       message={catalogue('Page.IDPNotFound')}
+      details={<RefusalCode refusal={refusal} />}
       actions={
         signedIn ? (
           <>

@@ -19,12 +19,14 @@ export type NoticeProps = {
   message?: string;
   /** What it means and what to do, beyond what header and message say. */
   text?: ReactNode;
+  /** Between the text and the buttons. */
+  details?: ReactNode;
   /** Links and buttons, the most likely first. */
   actions?: ReactNode;
 };
 
 /** A page that says one thing (section 2, "Notification page": type, header, text, message). */
-export function Notice({ type, header, text, message, actions }: NoticeProps) {
+export function Notice({ type, header, text, message, details, actions }: NoticeProps) {
   const t = useTranslations('fault.type');
   const { icon: Icon, className } = looks[type];
   return (
@@ -43,6 +45,7 @@ export function Notice({ type, header, text, message, actions }: NoticeProps) {
           </p>
         ) : null}
         {text ? <p className="mt-2 text-pretty text-muted wrap-anywhere">{text}</p> : null}
+        {details}
         {actions ? <div className="mt-7 flex flex-wrap gap-2">{actions}</div> : null}
       </section>
     </div>

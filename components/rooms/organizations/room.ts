@@ -7,7 +7,7 @@ export const organizations = {
   organization: {
     icon: Building2,
     texts: ['onboarding', 'organizations', 'signinpolicy'],
-    viewTexts: { health: ['health', 'history'], history: HISTORY_TEXTS },
+    viewTexts: { providers: ['providers'], health: ['health', 'history'], history: HISTORY_TEXTS },
     audience: 'organizationAdmins',
     firstCalls: ({ organizationId }) => [plan('organizations.get', { params: { organizationId } })],
   },

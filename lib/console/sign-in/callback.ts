@@ -4,6 +4,7 @@ import * as oidc from 'openid-client';
 import { errorPath, incorrectIdpPath, loginPath, paths } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';
 import { invitationRemoval } from '@/lib/console/bff/invitation';
+import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { errorFacts } from '@/lib/console/process/log';
 import { unavailableDependency } from '@/lib/console/bff/outage';
 import { outagePage } from '@/lib/console/bff/outage-page';
@@ -24,7 +25,8 @@ import { UnusableTokens, expiryOf, requireUsable } from '@/lib/console/issuer/to
 const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr', 'auth_time']);
 /** An earlier session of this browser younger than this belongs to another tab that signed in at the same time. */
 const SAME_MOMENT_MS = 60_000;
-const FAILED = errorPath('Authentication.UserClaimsFetch.Error');
+const FAILED_KEY = 'Authentication.UserClaimsFetch.Error';
+const FAILED = errorPath(FAILED_KEY);
 
 /** Every outcome is a page that people can read: one of the console, or the outage page. */
 export const handleCallback = allowMethods(['GET'], async (bff, request) => {
@@ -38,11 +40,13 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   // This sign-in began just before the logout: the issuer ends what it would start.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
   if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before }, found);
+  const refusal = refusalOf(url.searchParams);
   if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
     const idp = attempt.idp ?? undefined;
-    if (attempt.invitation === null) return redirect(incorrectIdpPath('Page.IDPNotFound', idp), [removeAttempt]);
+    if (attempt.invitation === null)
+      return redirect(incorrectIdpPath('Page.IDPNotFound', idp, refusal), [removeAttempt]);
     // The answer of a link whose provider is not the signed-in person's: it is forgotten, so that the start page does not go back to it.
-    const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp);
+    const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp, refusal);
     return redirect(location, [removeAttempt, invitationRemoval(bff)]);
   }
   try {
@@ -57,12 +61,12 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
     if (error instanceof NotRegistered) {
       const { fault } = error;
       bff.log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
-      return redirect(errorPath(fault.key), [removeAttempt]);
+      return redirect(errorPath(fault.key, refusal), [removeAttempt]);
     }
     bff.log.warn(errorFacts(error), 'A sign-in failed');
     const dependency = unavailableDependency(error);
     if (dependency === null)
-      return redirect(error instanceof UnusableTokens ? errorPath(error.key) : FAILED, [removeAttempt]);
+      return redirect(errorPath(error instanceof UnusableTokens ? error.key : FAILED_KEY, refusal), [removeAttempt]);
     // The code may have been used up; a person who is signed in at the issuer is back at once.
     const { returnUrl, idp, invitation } = attempt;
     const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
@@ -95,6 +99,12 @@ async function stepUp(
 /** Whether an answer has one of the platform's words for an identity provider, as its error or as the description. */
 function isAbout(answer: URLSearchParams, words: readonly string[]): boolean {
   return ['error', 'error_description'].some((name) => words.includes(answer.get(name) ?? ''));
+}
+
+/** The code by which an admin finds what the issuer refused; an answer that is no refusal has none. */
+function refusalOf(answer: URLSearchParams): string | undefined {
+  const code = answer.has('error') ? readCode(answer.get('refusal') ?? '') : undefined;
+  return code === undefined ? undefined : shownCode(code);
 }
 
 async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SteppedUp> {

@@ -16,6 +16,7 @@ import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import type { TestConfig } from '../oidc/test-sign-in';
+import type { Upstreams } from '../upstream/upstreams';
 import type { Activity } from './activity';
 import { writeAudit } from './audit';
 import { readBody, readQuery } from './body';
@@ -47,6 +48,7 @@ export interface ApiConfig {
   /** Token endpoints of external clients may be at addresses that are not of the public internet. */
   allowPrivateAddresses?: boolean | undefined;
   issuer?: TestConfig | undefined;
+  upstreams?: Upstreams | undefined;
   handlers: Handlers;
   /** All share one connection to the database: who works in steps leaves it to the others between them. */
   oneConnection?: boolean | undefined;
@@ -178,6 +180,7 @@ async function serveCaller(
     enableWildcards: config.enableWildcards ?? false,
     allowPrivateAddresses: config.allowPrivateAddresses ?? false,
     issuer: config.issuer,
+    upstreams: config.upstreams,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
     demandRecent: () => demandRecent(caller, now),
   };

@@ -8,6 +8,7 @@ import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
 import type { Mail } from '../mail/mailer';
 import type { TestConfig } from '../oidc/test-sign-in';
+import type { Upstreams } from '../upstream/upstreams';
 import type { AuditEntry } from './audit';
 import type { Recall } from './callers';
 
@@ -45,6 +46,8 @@ export interface HandlerContext<Id extends OperationId> {
   allowPrivateAddresses: boolean;
   /** The OpenID provider beside the API; never asked inside a transaction, because it has connections of its own. */
   issuer: TestConfig | undefined;
+  /** Calls to identity providers; never made inside a transaction. */
+  upstreams: Upstreams | undefined;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
   demand: (target: Target) => void;
   /** Asks for a recent sign-in where the operation's row says `sometimes`. Throws ApiError 401. */

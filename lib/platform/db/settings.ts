@@ -23,7 +23,13 @@ export async function sharedRandom(db: Db, key: string, bytes: number): Promise<
   return Buffer.from(String(await readSetting(db, key)), 'base64url');
 }
 
+/** The setting that is the key of `sealSecret`. */
+export const SEALING_KEY = 'sealing-key';
+
 /** The key of `sealSecret`. */
 export function sealingKey(db: Db): Promise<Buffer> {
-  return sharedRandom(db, 'sealing-key', 32);
+  return sharedRandom(db, SEALING_KEY, 32);
 }
+
+/** The same from the setting's value, where that was read along with something else. */
+export const sealingKeyOf = (value: unknown): Buffer => Buffer.from(String(value), 'base64url');

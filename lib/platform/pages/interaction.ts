@@ -12,6 +12,7 @@ import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { admit, personAttempt } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
 import { placeOfPasskeys } from '../sign-in/passkeys';
+import { endProviderTest } from '../upstream/test-sign-in';
 import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
 import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
 import { consent } from './consent';
@@ -78,11 +79,17 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
 }
 
 /** The cookie of an interaction comes below its own address only, so the answer of an identity provider is taken there. */
-async function intoInteraction(c: Context<PageEnv>, { db }: InteractionConfig): Promise<Response> {
-  const uid = await upstream.interactionOf(db, c.req.query('state'));
+async function intoInteraction(c: Context<PageEnv>, config: InteractionConfig): Promise<Response> {
+  const uid = await upstream.interactionOf(config.db, c.req.query('state'));
   if (uid !== undefined) return c.redirect(`/interaction/${uid}/provider${new URL(c.req.url).search}`, 303);
   const context = pageContext(c.req.header('accept-language'));
   const { t } = context;
+  const test = await endProviderTest(config, c.req.query());
+  if (test !== undefined)
+    return send(
+      c,
+      messageView(context, { title: t(test === 'done' ? 'testDoneTitle' : 'testRefusedTitle'), text: t('testLead') }),
+    );
   return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
 }
 

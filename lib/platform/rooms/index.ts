@@ -11,6 +11,7 @@ import { handlers as onboarding } from './onboarding/routes';
 import { handlers as organizations } from './organizations/routes';
 import { policyHandlers } from './organizations/sign-in-policy';
 import { handlers as overview } from './overview/routes';
+import { handlers as providers } from './providers/routes';
 import { handlers as refusals } from './refusals/routes';
 import { handlers as search } from './search/routes';
 import { handlers as templates } from './templates/routes';
@@ -34,4 +35,5 @@ export const handlers: Required<Handlers> = {
   ...search,
   ...health,
   ...refusals,
+  ...providers,
 };

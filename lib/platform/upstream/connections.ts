@@ -21,6 +21,12 @@ export async function connectionOf(db: Db, name: string): Promise<Connection | u
   return { ...found.connection, displayName: found.displayName };
 }
 
+/** The connection of this name as it is, drafts too. */
+export async function anyConnection(db: Db, name: string): Promise<Connection | undefined> {
+  const [found] = await connections(db).where(eq(providerConnections.name, name));
+  return found && { ...found.connection, displayName: found.displayName };
+}
+
 /** The provider at which people with a mail address of this domain sign in. */
 export async function connectionForAddress(db: Db, address: string): Promise<Connection | undefined> {
   const domain = address.trim().toLowerCase().split('@').at(-1) ?? '';

@@ -1,12 +1,13 @@
 /** The platform as a client of identity providers: docs/decisions/providers.md. */
-import { createRemoteJWKSet, customFetch as joseFetch, importJWK, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch as joseFetch, generateKeyPair, importJWK, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
-import { openSecret } from '../secrets';
+import { newSecret, openSecret } from '../secrets';
 import type { Connection } from './connections';
+import { txtRecords } from './domain-proof';
 import { UpstreamFailure, failureOf } from './failure';
 import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching';
 
@@ -14,7 +15,7 @@ import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching'
 export const UPSTREAM_CALLBACK = '/provider/callback';
 
 /** ID tokens are signed by a key that only the provider has. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** What a provider is called with. */
 export type Settings = Pick<Connection, 'issuer' | 'clientId' | 'authentication' | 'sealedSecret' | 'scope' | 'claims'>;
@@ -27,11 +28,21 @@ export interface Pending {
   maxAge?: number | undefined;
 }
 
+interface UpstreamsConfig extends FetchConfig {
+  db: Db;
+  publicUrl: string;
+  /** Tests have a DNS of their own. */
+  txtRecords?: ((name: string) => Promise<string[]>) | undefined;
+}
+
 interface Ready {
   configuration: oidc.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
   readAt: number;
 }
+
+/** Whether a provider accepts the platform as a client; `unclear` where it does not say. */
+type Acceptance = 'accepted' | 'refused' | 'unclear';
 
 /** Calls of the platform to connected identity providers. What their metadata say is kept. */
 export class Upstreams {
@@ -39,9 +50,12 @@ export class Upstreams {
   readonly #running = new Map<string, Promise<Ready>>();
   readonly fetch: UpstreamFetch;
   readonly redirectUri: string;
+  /** The texts of a name in the DNS. */
+  readonly txtRecords: (name: string) => Promise<string[]>;
 
-  constructor(private readonly config: FetchConfig & { db: Db; publicUrl: string }) {
+  constructor(private readonly config: UpstreamsConfig) {
     this.fetch = upstreamFetch(config);
+    this.txtRecords = config.txtRecords ?? txtRecords;
     this.redirectUri = config.publicUrl + UPSTREAM_CALLBACK;
   }
 
@@ -105,6 +119,42 @@ export class Upstreams {
     }
   }
 
+  /**
+   * Whether the provider accepts this client: it is asked for tokens with a code that it never made. Some refuse the code before they
+   * look at the client, so the same with a proof that must be wrong has to be refused otherwise.
+   *
+   * @throws UpstreamFailure when the token endpoint does not answer as one
+   */
+  async accepts(settings: Settings): Promise<Acceptance> {
+    const { configuration } = await this.#ready(settings);
+    const answer = await this.#asked(configuration);
+    if (answer !== 'accepted') return answer;
+    const wrong = new oidc.Configuration(
+      configuration.serverMetadata(),
+      settings.clientId,
+      {},
+      await wrongAuthentication(settings),
+    );
+    wrong[oidc.customFetch] = this.fetch;
+    wrong.timeout = IDENTITY_PROVIDER.timeoutMs / 1000;
+    if (new URL(settings.issuer).protocol === 'http:') oidc.allowInsecureRequests(wrong);
+    // A provider that answers this one with a failure has told the two apart.
+    return (await this.#asked(wrong).catch(() => 'refused')) === 'accepted' ? 'unclear' : 'accepted';
+  }
+
+  async #asked(configuration: oidc.Configuration): Promise<Acceptance> {
+    const asked = { code: 'a-check', redirect_uri: this.redirectUri, code_verifier: oidc.randomPKCECodeVerifier() };
+    try {
+      await oidc.genericGrantRequest(configuration, 'authorization_code', asked);
+    } catch (error) {
+      if (error instanceof oidc.WWWAuthenticateChallengeError) return 'refused';
+      if (!(error instanceof oidc.ResponseBodyError)) throw failureOf(error);
+      if (error.error === 'invalid_grant') return 'accepted';
+      if (error.error === 'invalid_client' || error.error === 'unauthorized_client') return 'refused';
+    }
+    return 'unclear';
+  }
+
   async #ready(settings: Settings): Promise<Ready> {
     // The sealed secret is another one after each change: new settings count at once.
     const key = JSON.stringify([settings.issuer, settings.clientId, settings.authentication, settings.sealedSecret]);
@@ -150,6 +200,14 @@ export class Upstreams {
     });
     return { configuration, keys, readAt: Date.now() };
   }
+}
+
+/** A proof of the same kind that no provider can accept. */
+async function wrongAuthentication({ authentication }: Settings): Promise<oidc.ClientAuth> {
+  if (authentication === 'client_secret_post') return oidc.ClientSecretPost(newSecret());
+  if (authentication === 'client_secret_basic') return oidc.ClientSecretBasic(newSecret());
+  const { privateKey } = await generateKeyPair('ES256');
+  return oidc.PrivateKeyJwt(privateKey);
 }
 
 async function authenticationOf({ authentication }: Settings, secret: string): Promise<oidc.ClientAuth> {

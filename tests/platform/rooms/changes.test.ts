@@ -36,6 +36,11 @@ const NOT_ALONE: Partial<Record<OperationId, Record<string, string>>> = {
     tokenEndpointAuthMethod: 'goes with a key; client-secrets.test.ts',
     isExternalCC: 'goes with externalClient; clients.test.ts',
   },
+  'providers.update': {
+    issuer: 'goes with a secret; providers.test.ts',
+    secret: 'is never answered; providers.test.ts',
+    breakGlassUserId: 'is a person with a password; providers.test.ts',
+  },
   'clientTemplates.update': {
     clientType: 'is confidential',
     applicationId: 'templates have none',

@@ -139,5 +139,9 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'clients.update': () => ({ description: 'Changed' }),
   'clients.rotateSecret': () => ({ clientSecret: 'a-secret-of-twenty-signs' }),
   'clientTemplates.update': () => ({ description: 'Changed' }),
+  'providers.update': () => ({ displayName: 'Renamed' }),
+  'providers.startTest': () => ({}),
+  'providers.switch': () => ({ state: 'enabled' }),
+  'providers.addDomain': () => ({ domain: 'nordvolt.example' }),
   'groups.update': () => ({ name: 'Some group', description: 'A group of people' }),
 };

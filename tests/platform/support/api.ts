@@ -36,6 +36,7 @@ import {
 } from '@/lib/platform/db/schema';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { handlers } from '@/lib/platform/rooms';
+import { Upstreams } from '@/lib/platform/upstream/upstreams';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { inject } from 'vitest';
@@ -98,6 +99,9 @@ export class TestApi {
   /** Statements since the start of the file. */
   statements: string[] = [];
 
+  /** What the DNS says, by name. */
+  dns = new Map<string, string[]>();
+
   private constructor(
     readonly db: Db,
     private readonly answer: (request: Request) => Promise<Response>,
@@ -117,6 +121,7 @@ export class TestApi {
       onStatement: (one) => void statements.push(one),
     });
     const { db } = database;
+    const dns = new Map<string, string[]>();
     const app = createApi({
       db,
       reads: database.reads,
@@ -125,6 +130,12 @@ export class TestApi {
       consoleUrl: CONSOLE_URL,
       enableWildcards,
       handlers,
+      upstreams: new Upstreams({
+        db,
+        publicUrl: ORIGIN,
+        allowPrivateAddresses: true,
+        txtRecords: async (name) => dns.get(name) ?? [],
+      }),
       ...callersOf(db),
     });
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
@@ -134,6 +145,7 @@ export class TestApi {
       rmSync(dataDir, { recursive: true, force: true });
     });
     api.statements = statements;
+    api.dns = dns;
     return api;
   }
 

@@ -6,6 +6,7 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { OperationId } from '@/lib/contract/operations';
 import { type Person, type Place, type TestApi, word } from './api';
 import { codeClient, newApplication } from './fixtures';
+import { inputFor } from './identity-provider';
 
 export type Body = Record<string, unknown>;
 /** Something to change: where it is, how it is read, and another value of each field. */
@@ -101,6 +102,26 @@ const external = (clientName: string) => ({
 });
 
 export const changeCases: Case[] = [
+  {
+    update: 'providers.update',
+    what: 'an identity provider',
+    make: async ({ api, top, chief }) => {
+      const place = { organizationId: top.organizationId };
+      const body = { ...inputFor('https://provider.test'), name: word() };
+      const { name } = await api.ok(chief, 'providers.create', { params: place, body });
+      return {
+        params: { ...place, provider: name },
+        read: 'providers.get',
+        other: {
+          displayName: 'Another name',
+          clientId: 'another-client',
+          authentication: 'client_secret_post',
+          scope: 'openid email',
+          claims: { ...body.claims, subject: 'oid' },
+        },
+      };
+    },
+  },
   {
     update: 'organizations.rename',
     what: 'an organization',

@@ -10,7 +10,7 @@ import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { sealSecret } from '@/lib/platform/secrets';
 
-const SECRET = 'a secret of the provider with : and % in it';
+export const SECRET = 'a secret of the provider with : and % in it';
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** What the provider does wrong, or other than usual. */
@@ -21,6 +21,10 @@ export interface Faults {
   answer?: Record<string, string | undefined>;
   /** Signed by a key that the provider never had. */
   foreignKey?: boolean;
+  /** Metadata that differ. */
+  metadata?: Record<string, unknown>;
+  /** A wrong code is refused before the client is looked at. */
+  codeFirst?: boolean;
   /** The metadata say that answers carry the issuer. */
   promisesIssuer?: boolean;
   /** What one of its addresses answers instead. */
@@ -102,6 +106,7 @@ export class PlayedProvider {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['ES256'],
       code_challenge_methods_supported: ['S256'],
+      ...this.faults.metadata,
       ...(this.faults.promisesIssuer === true ? { authorization_response_iss_parameter_supported: true } : {}),
     };
   }
@@ -121,15 +126,17 @@ export class PlayedProvider {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const basic = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
+    const [id, secret] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
+    if (this.faults.codeFirst === true && !this.#codes.has(form.get('code') ?? ''))
+      return [{ error: 'invalid_grant' }, 400];
+    if (id !== CLIENT_ID || secret !== SECRET) return [{ error: 'invalid_client' }, 401];
     const begun = this.#codes.get(form.get('code') ?? '');
     this.#codes.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (begun === undefined || begun.challenge !== challenge) return [{ error: 'invalid_grant' }, 400];
-    const basic = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
-    const [id, secret] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
-    if (id !== CLIENT_ID || secret !== SECRET) return [{ error: 'invalid_client' }, 401];
     const { privateKey } = this.faults.foreignKey === true ? this.#foreign : this.#keys;
     const claims = {
       iss: this.issuer,
@@ -148,6 +155,17 @@ export class PlayedProvider {
 }
 
 export const CLIENT_ID = 'the-platform';
+
+/** How an admin connects one that is played. */
+export const inputFor = (issuer: string) => ({
+  displayName: 'Nordvolt Okta',
+  issuer,
+  clientId: CLIENT_ID,
+  authentication: 'client_secret_basic' as const,
+  secret: SECRET,
+  scope: 'openid profile email',
+  claims: { subject: 'sub', name: 'name', mail: 'email', userName: 'preferred_username' },
+});
 
 /** Connects the demo's second identity provider to one that is played. */
 export async function connect(

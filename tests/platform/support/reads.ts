@@ -34,6 +34,7 @@ export const PARAMS: Record<string, string> = {
   clientId: `${TENANT}_ledger_web`,
   groupId: 'group-1',
   memberId: id('user nora.winther'),
+  provider: 'obi-entra',
   testId: 'set by the test',
   code: 'set by the test',
 };
@@ -188,6 +189,10 @@ const own: Partial<Record<OperationId, Read>> = {
   'health.platform': { most: 2 },
   // Who is asking, the try, which is counted before the look and given back after it, and the refusal with its client.
   'refusals.find': { most: 4 },
+  'providers.list': { most: 4 },
+  'providers.check': { most: 3 },
+  'providers.testResult': { most: 3 },
+  'providers.passwordPeople': { most: 3 },
   'overview.organizations': { most: 4, query: page, also: [{}, { query: { ...page, search: 'a' } }] },
 };
 
@@ -215,13 +220,18 @@ const screen = (most: number, ...calls: ScreenReads['calls']): ScreenReads => ({
 
 /** Of screens that ask for more than one plain list: see `callsOf` there. */
 const ownScreens: Partial<Record<ScreenId, ScreenReads>> = {
-  organization: screen(
-    8,
-    ['organizations.get'],
-    ['health.organization'],
-    ['organizations.history', probe],
-    ['statistics.organization'],
-  ),
+  organization: {
+    ...screen(
+      8,
+      ['organizations.get'],
+      ['health.organization'],
+      ['organizations.history', probe],
+      ['statistics.organization'],
+    ),
+    views: [
+      [...viewer, ['organizations.get'], ['health.organization'], ['organizations.history', probe], ['providers.list']],
+    ],
+  },
   organizationOverview: screen(
     7,
     ['overview.organizations', { query: page }],

@@ -65,11 +65,13 @@ test.each(pages)('$path has the texts that its client components ask for', ({ pa
 });
 
 const VIEW_PARTS = {
+  providers: ['components/rooms/providers/providers-parts.ts'],
   health: ['components/rooms/health/health-parts.ts'],
   history: ['components/rooms/history/history-panel.tsx', 'components/rooms/history/history-export.tsx'],
 };
 
 test.each([
+  ['organization', 'providers'],
   ['organization', 'health'],
   ['organization', 'history'],
   ['tenant', 'health'],

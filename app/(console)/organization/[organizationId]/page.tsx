@@ -6,12 +6,13 @@ import { PolicyPanel } from '@/components/rooms/sign-in-policy/policy-panel';
 import { can, canOpen, claimsOf, subjectFor } from '@/lib/contract/access';
 import type { ScreenParams } from '@/lib/paths';
 import { requireScreen, plannedCall, serverCall } from '@/lib/console/pages/viewer';
-import { loaded, loadedOrNothing } from '@/components/pages/loaded';
+import { loaded, loadedForTab, loadedOrNothing } from '@/components/pages/loaded';
 import { knownHealth, loadViews, placeViews } from '@/components/pages/place-views';
 import { type Query, firstValues } from '@/components/pages/query';
 import { firstCalls } from '@/components/pages/first-calls';
 import { organizationSteps } from '@/components/pages/first-steps';
 import { gettingStarted } from '@/components/pages/getting-started';
+import { providersView } from '@/components/pages/providers-view';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
 
@@ -34,9 +35,14 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
   const health = can(subject, 'health.organization.read').allowed
     ? serverCall('health.organization', { params: { organizationId } })
     : null;
-  const [details, views, statistics] = await Promise.all([
+  const [details, views, providers, statistics] = await Promise.all([
     loaded(plannedCall(firstCalls.organization(place)[0]), 'Organization.Fetch.Error'),
     loadViews(place, view, reader, health, query),
+    can(subject, 'providers.manage').allowed
+      ? loadedForTab('providers.list', view === 'providers', () =>
+          serverCall('providers.list', { params: { organizationId } }),
+        )
+      : null,
     can(subject, 'organization.statistics.read').allowed && view === 'configuration'
       ? loadedOrNothing(serverCall('statistics.organization', { params: { organizationId } }))
       : undefined,
@@ -74,6 +80,7 @@ export default async function OrganizationPage({ params, searchParams }: Props) 
           view,
           reader,
           claims,
+          providers: await providersView(organizationId, providers),
         })}
       />
     </Texts>

@@ -2,8 +2,8 @@
 
 import { Check, LogIn } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
-import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { useCallback, useRef } from 'react';
+import { useTestWindow } from '@/components/form/use-test-window';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Badge } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
@@ -15,10 +15,6 @@ import { ClaimsTable } from './claims-table';
 import type { TestObstacle } from './kit-rules';
 import { type Registered, isMissing, register, startTest, testResult } from './kit-data';
 import { KitSection, Refusal } from './kit-section';
-
-/** Pause between two looks for the result of a test, in milliseconds. */
-const POLL_MS = 2000;
-const WINDOW = 'popup,width=480,height=720';
 
 export type TestPanelProps = {
   tenantId: string;
@@ -32,61 +28,24 @@ export type TestPanelProps = {
 /** What is different in the next test: a scope that is asked for as well, or that the client may ask for from now on. */
 type Change = { ask?: string; allow?: string };
 
-type State =
-  | { is: 'idle' | 'hidden' | 'starting' }
-  | { is: 'waiting'; testId: string }
-  | { is: 'ended'; result: TestResult }
-  | { is: 'failed'; error: string };
-
 type TestTarget = Pick<TestPanelProps, 'tenantId' | 'clientId' | 'onRegistered'>;
 
-/** A test in its small window: starts it, and looks for its result while it waits. */
+/** A test in its small window; scopes that its client lacks are registered first. */
 function useSignInTest({ tenantId, clientId, onRegistered }: TestTarget) {
-  const failureText = useFailureText();
-  const [state, setState] = useState<State>({ is: 'idle' });
-  const opened = useRef<Window | null>(null);
-  const testId = state.is === 'waiting' ? state.testId : null;
-  useEffect(() => {
-    if (testId === null) return;
-    let isOver = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const look = async (): Promise<void> => {
-      try {
-        const result = await testResult(tenantId, clientId, testId);
-        if (isOver) return;
-        if (result.state === 'waiting') timer = setTimeout(() => void look(), POLL_MS);
-        else {
-          opened.current?.close();
-          setState({ is: 'ended', result });
-        }
-      } catch (error) {
-        if (!isOver) setState({ is: 'failed', error: failureText(error, { error: 'Common.Fetch.Error' }) });
-      }
-    };
-    timer = setTimeout(() => void look(), POLL_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [testId, tenantId, clientId, failureText]);
-  const start = async (change: Change = {}): Promise<void> => {
-    // Before the call: browsers open a window only as long as a press is fresh.
-    opened.current = window.open('', 'client-test', WINDOW);
-    setState({ is: 'starting' });
-    try {
-      if (change.allow !== undefined)
-        onRegistered(await register({ tenantId, clientId }, 'allowedScopes', [change.allow]));
-      const { testId: id, url } = await startTest(tenantId, clientId, change.ask);
-      if (opened.current === null) window.open(url, '_blank', 'noopener');
-      else opened.current.location.href = url;
-      setState({ is: 'waiting', testId: id });
-    } catch (error) {
-      opened.current?.close();
-      const keys = Object.keys(change).length === 0 ? { error: 'Common.Save.Error' as const } : CLIENT_ERRORS.edit;
-      setState(isMissing(error) ? { is: 'hidden' } : { is: 'failed', error: failureText(error, keys) });
-    }
+  const look = useCallback((testId: string) => testResult(tenantId, clientId, testId), [tenantId, clientId]);
+  const { state, start } = useTestWindow({ name: 'client-test', look, isMissing });
+  const begin = async ({ ask, allow }: Change): Promise<{ testId: string; url: string }> => {
+    if (allow !== undefined) onRegistered(await register({ tenantId, clientId }, 'allowedScopes', [allow]));
+    return await startTest(tenantId, clientId, ask);
   };
-  return { state, start };
+  return {
+    state,
+    start: (change: Change = {}) =>
+      start(
+        () => begin(change),
+        Object.keys(change).length === 0 ? { error: 'Common.Save.Error' as const } : CLIENT_ERRORS.edit,
+      ),
+  };
 }
 
 /** Signs a person in through the client in a small window, and tells which claims came (RFC 7636 with the platform's own test address). */

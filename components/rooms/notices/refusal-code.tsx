@@ -1,0 +1,22 @@
+import { useTranslations } from 'next-intl';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
+import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
+
+/** The code of a refused sign-in, as the platform's own pages show it. Nothing for what is no code: the address can say anything. */
+export function RefusalCode({ refusal }: { refusal: string | undefined }) {
+  const t = useTranslations('notices.refusal');
+  const code = readCode(refusal ?? '');
+  if (code === undefined) return null;
+  const shown = shownCode(code);
+  return (
+    <div className="mt-5 rounded-xl bg-subtle p-4">
+      <p className="text-sm text-muted">{t('label')}</p>
+      <p className="flex items-center gap-2">
+        <span className="font-mono text-2xl font-semibold tracking-wider">{shown}</span>
+        <CopyControl value={shown} label={t('label')} iconOnly />
+      </p>
+      <p className="mt-1 text-sm text-muted">{t('hint', { days: REFUSAL.days })}</p>
+    </div>
+  );
+}

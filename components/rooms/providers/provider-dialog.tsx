@@ -1,0 +1,88 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useAction } from '@/components/form/saving/use-action';
+import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { toast } from '@/components/ui/overlays/toast';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Button } from '@/components/ui/primitives/button';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { DefinitionList } from '@/components/ui/primitives/definition-list';
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { BreakGlass } from './break-glass';
+import { CheckLines } from './check-lines';
+import { ProviderDomains } from './provider-domains';
+import { ProviderTest } from './provider-test';
+import { StateBadge } from './provider-row';
+import { switchProvider } from './providers-data';
+
+export type ProviderDialogProps = {
+  organizationId: string;
+  provider: Provider;
+  onClose: () => void;
+  onChanged: () => void;
+};
+
+/** What has to be right before people sign in there, in the order in which it is done. */
+export function ProviderDialog({ organizationId, provider, onClose, onChanged }: ProviderDialogProps) {
+  const t = useTranslations('providers');
+  const place = { organizationId, provider: provider.name };
+  const part = { place, provider, onChanged };
+  const isOn = provider.state === 'enabled';
+  const turn = useAction({
+    act: () => switchProvider(place, isOn ? 'disabled' : 'enabled'),
+    errorKeys: { error: 'Common.Save.Error' },
+    repeatable: true,
+    onDone: ({ displayName: name }) => {
+      toast.success(t(isOn ? 'switchedOff' : 'switchedOn', { name }));
+      onChanged();
+    },
+    onGone: onChanged,
+  });
+  return (
+    <DialogFrame onClose={onClose} title={provider.displayName} description={<StateBadge state={provider.state} />}>
+      <DialogBody>
+        <CheckLines place={place} />
+        <Exchange provider={provider} />
+        <ProviderTest {...part} />
+        <ProviderDomains {...part} />
+        {provider.people > 0 ? <BreakGlass {...part} /> : null}
+        {turn.error === null ? null : <InlineAlert tone="danger">{turn.error}</InlineAlert>}
+      </DialogBody>
+      <DialogFooter note={t(isOn ? 'dialog.isOn' : 'dialog.isOff', { count: provider.people })}>
+        <Button
+          variant={isOn ? 'secondary' : 'primary'}
+          pending={turn.pending}
+          disabledReason={!isOn && provider.testedAt === null ? t('dialog.untested') : undefined}
+          onClick={turn.run}
+        >
+          {t(isOn ? 'dialog.off' : 'dialog.on')}
+        </Button>
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
+
+/** What the other side has to enter. */
+function Exchange({ provider }: Pick<ProviderDialogProps, 'provider'>) {
+  const t = useTranslations('providers.exchange');
+  const { redirectUri, scope, publicKey } = provider;
+  const values = { redirectUri, scope, ...(publicKey === null ? {} : { publicKey: JSON.stringify(publicKey) }) };
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">{t('title')}</h3>
+      <DefinitionList
+        items={Object.entries(values).map(([key, value]) => ({
+          key,
+          term: t(key as keyof typeof values),
+          value: (
+            <>
+              <span className="min-w-0 font-mono text-sm wrap-anywhere">{value}</span>
+              <CopyControl value={value} label={t(key as keyof typeof values)} iconOnly />
+            </>
+          ),
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { FormDialog } from '@/components/form/form-dialog';
+import { SelectField } from '@/components/form/fields/select-fields';
+import { TextField } from '@/components/form/fields/text-fields';
+import { useSave } from '@/components/form/saving/use-save';
+import { useDialogForm } from '@/components/form/use-dialog-form';
+import { PROVIDER_AUTHENTICATIONS, type Provider } from '@/lib/contract/rooms/providers/entities';
+import { NEW_PROVIDER, needsSecret, providerSchema, toForm, toRequest } from './provider-form';
+import { createProvider, updateProvider } from './providers-data';
+
+export type ProviderFormDialogProps = {
+  organizationId: string;
+  /** What is changed; without one it is a new one. */
+  provider?: Provider | undefined;
+  onClose: () => void;
+  onSaved: () => void;
+  /** A new one goes on with its checks. */
+  onConnected: (name: string) => void;
+};
+
+const CLAIMS = ['subject', 'name', 'mail', 'userName'] as const;
+
+/** Connects an identity provider as a draft, or changes one. */
+export function ProviderFormDialog(props: ProviderFormDialogProps) {
+  const { organizationId, provider, onClose, onSaved, onConnected } = props;
+  const t = useTranslations('providers');
+  const mode = provider === undefined ? 'connect' : 'edit';
+  const [schema] = useState(() => providerSchema(provider));
+  const form = useDialogForm(schema, provider === undefined ? NEW_PROVIDER : toForm(provider));
+  const { control } = form;
+  const [issuer, authentication] = form.watch(['issuer', 'authentication']);
+  const { dialog, saved } = useSave({
+    form,
+    send: (values) => {
+      const { name, ...body } = toRequest(values);
+      return provider === undefined
+        ? createProvider(organizationId, { name, ...body })
+        : updateProvider({ organizationId, provider: provider.name }, { ...body, expectedVersion: provider.version });
+    },
+    errorKeys: { error: 'Common.Save.Error' },
+    secretsOf: () => ['secret'],
+    onSaved,
+    onGone: onSaved,
+  });
+  const isSecretNeeded = needsSecret(provider, { issuer: issuer.trim(), authentication });
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={() => (saved !== null && provider === undefined ? onConnected(saved.name) : onClose())}
+      title={t(`${mode}.title`)}
+      description={t(`${mode}.description`, { name: provider?.displayName ?? '' })}
+      unchanged={provider !== undefined && !dialog.dirty}
+      submitLabel={t(`${mode}.submit`)}
+      success={saved && <p className="font-semibold">{t(`${mode}.success`, { name: saved.displayName })}</p>}
+    >
+      <TextField control={control} name="displayName" label={t('field.displayName')} required />
+      {provider === undefined ? (
+        <TextField control={control} name="name" label={t('field.name')} help={t('field.nameHelp')} mono required />
+      ) : null}
+      <TextField
+        control={control}
+        name="issuer"
+        label={t('field.issuer')}
+        help={t('field.issuerHelp')}
+        inputMode="url"
+        mono
+        required
+      />
+      <TextField control={control} name="clientId" label={t('field.clientId')} mono required />
+      <SelectField
+        control={control}
+        name="authentication"
+        label={t('field.authentication')}
+        required
+        options={PROVIDER_AUTHENTICATIONS.map((value) => ({ value, label: t(`authentication.${value}`) }))}
+        onChanged={() => void form.trigger('secret')}
+      />
+      {authentication === 'private_key_jwt' ? (
+        <p className="text-sm text-muted">{t('field.keyHelp')}</p>
+      ) : (
+        <TextField
+          control={control}
+          name="secret"
+          type="password"
+          autoComplete="off"
+          label={t('field.secret')}
+          help={t(isSecretNeeded ? 'field.secretHelp' : 'field.secretKept')}
+          required={isSecretNeeded}
+        />
+      )}
+      <TextField control={control} name="scope" label={t('field.scope')} mono required />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-2 font-semibold">{t('field.claims')}</legend>
+        {CLAIMS.map((claim) => (
+          <TextField key={claim} control={control} name={`claims.${claim}`} label={t(`claim.${claim}`)} mono required />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}

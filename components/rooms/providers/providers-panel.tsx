@@ -1,0 +1,96 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import { LoadFailure } from '@/components/form/load-failure';
+import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { cx } from '@/components/ui/primitives/cx';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { Building2 } from '@/components/ui/primitives/icons';
+import { Panel } from '@/components/ui/primitives/panel';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { ProviderDeleteDialog } from './provider-delete-dialog';
+import { ProviderDialog } from './provider-dialog';
+import { ProviderFormDialog } from './provider-form-dialog';
+import { ProviderRow, ROW_GRID, SharedRow } from './provider-row';
+import { DIALOG, useProviders } from './providers-data';
+import { SentOn } from './sent-on';
+
+export type ProvidersPanelProps = {
+  organizationId: string;
+  /** What the server rendered with; undefined when it could not. */
+  initial: Provider[] | undefined;
+};
+
+/** In their order; the last has buttons and no heading. */
+const COLUMNS = ['name', 'domains', 'people', 'lastSignIn', 'state'] as const;
+
+const DIALOGS = { alone: [DIALOG.connect], about: [DIALOG.edit, DIALOG.open, DIALOG.delete] };
+
+/** The identity providers of an organization, and the dialogs about them. */
+export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps) {
+  const t = useTranslations('providers');
+  const { data, error, mutate } = useProviders(organizationId, initial);
+  const dialog = useDialogParam(DIALOGS);
+  const reload = useCallback((): void => void mutate(), [mutate]);
+  if (data === undefined)
+    return error === undefined ? <Skeleton className="h-40" /> : <LoadFailure error={error} onRetry={mutate} />;
+  return (
+    <>
+      <Panel flush>
+        {data.length === 0 ? (
+          <EmptyState icon={<Building2 />} title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <>
+            <p
+              aria-hidden
+              className={cx(ROW_GRID, 'border-b border-border-subtle py-2.5 text-sm text-muted max-xl:hidden')}
+            >
+              {COLUMNS.map((column) => (
+                <span key={column} className={column === 'people' ? 'text-right' : undefined}>
+                  {t(`column.${column}`)}
+                </span>
+              ))}
+            </p>
+            <ul aria-label={t('label')} className="divide-y divide-border-subtle">
+              {data.map((provider) => (
+                <ProviderRow
+                  key={provider.name}
+                  provider={provider}
+                  organizationId={organizationId}
+                  onChanged={reload}
+                />
+              ))}
+              <SharedRow />
+            </ul>
+          </>
+        )}
+      </Panel>
+      {data.length === 0 ? null : <SentOn providers={data} />}
+      <Dialogs {...{ organizationId, dialog, reload }} providers={data} />
+    </>
+  );
+}
+
+type DialogsProps = {
+  organizationId: string;
+  providers: readonly Provider[];
+  dialog: DialogParam;
+  reload: () => void;
+};
+
+function Dialogs({ organizationId, providers, dialog, reload }: DialogsProps) {
+  const { name, subject, open, close } = dialog;
+  const provider = providers.find((one) => one.name === subject);
+  const onConnected = (made: string): void => open(DIALOG.open, made);
+  const form = { organizationId, onClose: close, onSaved: reload, onConnected };
+  if (name === DIALOG.connect) return <ProviderFormDialog {...form} />;
+  if (provider === undefined) return null;
+  if (name === DIALOG.edit) return <ProviderFormDialog {...form} provider={provider} />;
+  if (name === DIALOG.delete)
+    return <ProviderDeleteDialog {...{ organizationId, provider }} onClose={close} onDeleted={reload} />;
+  return name === DIALOG.open ? (
+    <ProviderDialog {...{ organizationId, provider }} onClose={close} onChanged={reload} />
+  ) : null;
+}

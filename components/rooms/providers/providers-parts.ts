@@ -1,0 +1,7 @@
+'use client';
+
+/** The parts of the view of identity providers: their code is not part of the first view of a configuration page. */
+import { lazy } from '@/components/ui/mechanisms/lazy';
+
+export const ProvidersPanel = lazy(() => import('./providers-panel').then((module) => module.ProvidersPanel));
+export const ConnectButton = lazy(() => import('./connect-button').then((module) => module.ConnectButton));

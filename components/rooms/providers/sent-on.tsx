@@ -1,0 +1,101 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/form/fields/field';
+import { inputClass } from '@/components/form/fields/input-class';
+import { ArrowRight, LifeBuoy } from '@/components/ui/primitives/icons';
+import { Panel } from '@/components/ui/primitives/panel';
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { providerForAddress } from './sent-on-rules';
+
+const RULES = ['domain', 'asked', 'shared'] as const;
+
+/** Where people are sent: the rules in their order, and what they mean for one address. */
+export function SentOn({ providers }: { providers: readonly Provider[] }) {
+  const t = useTranslations('providers.sentOn');
+  return (
+    <div className="mt-4 grid gap-4 lg:grid-cols-2">
+      <Panel title={t('title')}>
+        <ol className="divide-y divide-border-subtle">
+          {RULES.map((rule, index) => (
+            <li key={rule} className="flex gap-3 py-3 first:pt-0 last:pb-0">
+              <span
+                aria-hidden
+                className="grid size-5 shrink-0 place-items-center rounded-full bg-chip text-xs font-semibold text-muted tabular-nums"
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0">
+                <p>{t(`rule.${rule}`)}</p>
+                <p className="text-sm text-muted">{t(`what.${rule}`)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel title={t('try')}>
+        <TryAddress providers={providers} />
+      </Panel>
+    </div>
+  );
+}
+
+function TryAddress({ providers }: { providers: readonly Provider[] }) {
+  const t = useTranslations('providers.sentOn');
+  const [address, setAddress] = useState('');
+  const found = providerForAddress(providers, address);
+  return (
+    <div className="space-y-3">
+      <Field label={t('address')} unsaid>
+        {(wiring) => (
+          <input
+            {...wiring}
+            type="email"
+            value={address}
+            placeholder={t('example')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setAddress(event.target.value)}
+            className={inputClass}
+          />
+        )}
+      </Field>
+      <div role="status" className="min-h-20 space-y-3">
+        {found === undefined ? null : (
+          <>
+            <Line
+              icon={<ArrowRight />}
+              title={found.provider === null ? t('goesHere') : t('goesTo', { name: found.provider.displayName })}
+              text={t(`by.${found.why}`, { domain: found.domain, name: found.named?.displayName ?? '' })}
+            />
+            {found.provider === null ? null : (
+              <Line
+                icon={<LifeBuoy />}
+                title={t('fails')}
+                text={
+                  found.provider.breakGlass === null
+                    ? t('failsOthers')
+                    : t('failsOne', { name: found.provider.breakGlass.name })
+                }
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Line({ icon, title, text }: { icon: React.ReactNode; title: string; text: string }) {
+  return (
+    <div className="flex gap-3">
+      <span className="mt-0.5 shrink-0 text-muted">{icon}</span>
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        <p className="text-sm wrap-anywhere text-muted">{text}</p>
+      </div>
+    </div>
+  );
+}

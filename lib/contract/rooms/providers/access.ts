@@ -1,0 +1,17 @@
+/** Identity providers of an organization: actions and field lengths. A tab of its page, no screen of its own. */
+import { Role } from '@/lib/contract/access/grants';
+import type { RoomAccess } from '@/lib/contract/access/room';
+
+export const providers = {
+  screens: {},
+  actions: {
+    'providers.manage': { anyOf: [Role.OrganizationAdmin] },
+  },
+  limits: {
+    providerSecret: { max: 500 },
+    providerScope: { max: 500 },
+    claimName: { max: 200 },
+    domain: { max: 253 },
+  },
+  targets: {},
+} as const satisfies RoomAccess;

@@ -1,0 +1,167 @@
+/** Identity providers that an organization connects. */
+import * as v from 'valibot';
+import { Id, IdName, Instant, Version, changeable, list, seenVersion } from '@/lib/contract/entities/common';
+import { LOCAL_IDP, TEXT } from '@/lib/contract/limits';
+import * as rules from '@/lib/contract/rules';
+
+const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
+export const PROVIDER_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+
+/** Where a provider says what an account needs: names of claims. */
+const claimName = rules.text({ ...TEXT.claimName, characters: /^[\w.:/-]+$/, prose: true });
+const ClaimNames = v.object({ subject: claimName, name: claimName, mail: claimName, userName: claimName });
+
+/** A mail domain whose people are sent to the provider, once its DNS has the record. */
+export const ProviderDomain = v.object({
+  domain: v.string(),
+  record: v.object({ name: v.string(), value: v.string() }),
+  provenAt: v.nullable(Instant),
+});
+export type ProviderDomain = v.InferOutput<typeof ProviderDomain>;
+
+export const Provider = v.object({
+  version: v.optional(Version),
+  /** The `idp` of its people. */
+  name: v.string(),
+  displayName: v.string(),
+  state: v.picklist(PROVIDER_STATES),
+  issuer: v.string(),
+  clientId: v.string(),
+  authentication: v.picklist(PROVIDER_AUTHENTICATIONS),
+  scope: v.string(),
+  claims: v.object({ subject: v.string(), name: v.string(), mail: v.string(), userName: v.string() }),
+  /** With `private_key_jwt`: the public key as JWK, which the provider has to know. */
+  publicKey: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
+  /** Where the provider sends people back to. */
+  redirectUri: v.string(),
+  domains: list(ProviderDomain),
+  /** People with an account of this provider. */
+  people: v.number(),
+  lastSignInAt: v.optional(v.nullable(Instant), null),
+  /** When a test sign-in has worked with the settings as they are. */
+  testedAt: v.optional(v.nullable(Instant), null),
+  /** The account that signs in by its password all the same. */
+  breakGlass: v.optional(v.nullable(IdName), null),
+});
+export type Provider = v.InferOutput<typeof Provider>;
+
+const issuer = v.pipe(
+  v.string(rules.issue('required')),
+  v.trim(),
+  v.nonEmpty(rules.issue('required')),
+  v.maxLength(TEXT.url.max, rules.issue('url')),
+  v.check(isIssuer, rules.issue('url')),
+);
+
+/** OpenID Connect Discovery, section 4: an address without query and fragment, to which the path of the metadata is added. */
+function isIssuer(value: string): boolean {
+  if (!/^https?:\/\/[^\s?#@\\]+$/i.test(value) || !URL.canParse(value)) return false;
+  return URL.parse(value)?.hostname !== '';
+}
+
+const fields = {
+  displayName: rules.displayName,
+  issuer,
+  clientId: rules.text({ ...TEXT.label, characters: /^[\x21-\x7e]+$/, prose: true }),
+  authentication: v.picklist(PROVIDER_AUTHENTICATIONS),
+  scope: v.pipe(
+    rules.text({ ...TEXT.providerScope, characters: /^[\x20-\x7e]+$/, prose: true }),
+    v.check((value) => value.split(/\s+/).includes('openid'), rules.issue('invalid')),
+  ),
+  claims: ClaimNames,
+};
+
+/** Never answered. With `private_key_jwt` there is none: the platform makes a key. RFC 6749, appendix A.2. */
+const secret = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(TEXT.providerSecret.max, rules.issue('max', { max: TEXT.providerSecret.max })),
+    v.regex(/^[\x20-\x7e]*$/, rules.issue('characters')),
+  ),
+);
+
+export const ProviderInput = v.object({
+  name: v.pipe(
+    rules.idpName,
+    v.check((value) => value.toLowerCase() !== LOCAL_IDP, rules.issue('reserved')),
+  ),
+  ...fields,
+  secret,
+});
+export type ProviderInput = v.InferOutput<typeof ProviderInput>;
+
+export const ProviderUpdate = v.object({
+  ...seenVersion,
+  ...changeable(fields),
+  secret,
+  breakGlassUserId: v.optional(v.nullable(Id)),
+});
+export type ProviderUpdate = v.InferOutput<typeof ProviderUpdate>;
+
+export const ProviderState = v.object({ state: v.picklist(['enabled', 'disabled']) });
+
+/** What is looked at, in this order; what follows something that failed is left out. */
+const CHECKS = [
+  'scheme',
+  'reachable',
+  'issuer',
+  'endpoints',
+  'pkce',
+  'signing',
+  'keys',
+  'answerIssuer',
+  'tokenEndpoint',
+  'credentials',
+] as const;
+export const CheckLine = v.object({
+  check: v.picklist(CHECKS),
+  result: v.picklist(['ok', 'warning', 'failed']),
+  /** What was found, in the provider's own words. */
+  found: v.optional(v.string(), ''),
+});
+export type CheckLine = v.InferOutput<typeof CheckLine>;
+
+/** A test sign-in that was started; `url` is where the browser goes. */
+export const ProviderTest = v.object({ testId: Id, url: v.string() });
+
+/** Why a sign-in at a provider does not work. */
+const TEST_REASONS = [
+  'unreachable',
+  'refused',
+  'settings',
+  'untrusted',
+  'clock',
+  'claims',
+  'changed',
+  'other',
+] as const;
+
+/** What a provider said of the person who signed in. Tokens are never part of it. */
+export const ProviderTestResult = v.object({
+  state: v.picklist(['waiting', 'done', 'refused']),
+  reason: v.optional(v.nullable(v.picklist(TEST_REASONS)), null),
+  /** A code of the protocol, or the names of claims that are missing. */
+  detail: v.optional(v.string(), ''),
+  /** The claims that accounts are made of; null for one that did not come. */
+  claims: list(
+    v.object({
+      field: v.picklist(['subject', 'name', 'mail', 'userName']),
+      claim: v.string(),
+      value: v.nullable(v.string()),
+    }),
+  ),
+  /** Names of what came besides. */
+  others: list(v.string()),
+});
+export type ProviderTestResult = v.InferOutput<typeof ProviderTestResult>;
+
+export const DomainInput = v.object({
+  domain: v.pipe(
+    v.string(rules.issue('required')),
+    v.trim(),
+    v.toLowerCase(),
+    v.nonEmpty(rules.issue('required')),
+    v.maxLength(TEXT.domain.max, rules.issue('invalid')),
+    v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, rules.issue('invalid')),
+  ),
+});

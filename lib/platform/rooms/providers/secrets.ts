@@ -1,0 +1,42 @@
+/** With what the platform proves itself to a provider: what is given is sealed, and never answered. */
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair } from 'jose';
+import { ApiError } from '../../api/handler';
+import type { providerConnections } from '../../db/schema';
+import { openSecret, sealSecret } from '../../secrets';
+
+type Connection = Pick<typeof providerConnections.$inferSelect, 'issuer' | 'authentication' | 'sealedSecret'>;
+type Wanted = Pick<Connection, 'issuer' | 'authentication'> & { secret?: string | undefined };
+
+/** A new private key as JWK. */
+async function newKey(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  return JSON.stringify({ ...(await exportJWK(privateKey)), alg: 'ES256', kid: randomUUID(), use: 'sig' });
+}
+
+/**
+ * What is sealed of a connection from now on. A secret goes where the issuer says, and a secret and a key are two things: where one of
+ * the two changes, what was there before does not count any more.
+ *
+ * @throws ApiError provider.secretNeeded when a secret is needed
+ */
+export async function sealedFor(before: Connection | undefined, wanted: Wanted, key: Buffer): Promise<string> {
+  const hasKey = wanted.authentication === 'private_key_jwt';
+  const isSame =
+    before !== undefined && before.issuer === wanted.issuer && (before.authentication === 'private_key_jwt') === hasKey;
+  if (hasKey) return isSame ? before.sealedSecret : sealSecret(await newKey(), key);
+  if (wanted.secret !== undefined && wanted.secret !== '') return sealSecret(wanted.secret, key);
+  if (isSame) return before.sealedSecret;
+  const Message = 'The secret is needed: it goes to another address';
+  throw new ApiError('provider.secretNeeded', Message, [{ field: 'secret', Message }]);
+}
+
+/** The public half of a connection's key; null where it has a secret. */
+export function publicKeyOf(connection: Connection, key: Buffer | undefined): Record<string, unknown> | null {
+  if (connection.authentication !== 'private_key_jwt' || key === undefined) return null;
+  const { kty, crv, x, y, n, e, alg, kid, use } = JSON.parse(openSecret(connection.sealedSecret, key)) as Record<
+    string,
+    unknown
+  >;
+  return { kty, crv, x, y, n, e, alg, kid, use };
+}

@@ -1,0 +1,171 @@
+/** What is stored of an organization's identity providers. */
+import { type SQL, and, asc, eq, exists, isNotNull, ne, not, or, sql } from 'drizzle-orm';
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { notFound } from '../../api/handler';
+import type { Db } from '../../db/database';
+import {
+  identityProviders,
+  invitations,
+  organizationMembers,
+  providerConnections,
+  providerDomains,
+  settings,
+  tenants,
+  upstreamIdentities,
+  users,
+} from '../../db/schema';
+import { SEALING_KEY, sealingKeyOf } from '../../db/settings';
+import type { Connection } from '../../upstream/connections';
+import { recordOf } from '../../upstream/domain-proof';
+import { versionOf } from '../shared/versions';
+import { publicKeyOf } from './secrets';
+
+const select = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      connection: providerConnections,
+      displayName: identityProviders.displayName,
+      // With the row: a statement of its own would be one more for the page.
+      key: sql<unknown>`(select ${settings.value} from ${settings} where ${settings.key} = ${SEALING_KEY})`,
+      people: sql<number>`(select count(*)::int from ${users} where ${users.idp} = ${providerConnections.name})`,
+      lastSignInAt: sql<string | null>`(select to_char(max(${upstreamIdentities.lastSignInAt}) at time zone 'utc',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${upstreamIdentities} inner join ${users} on ${users.id} = ${upstreamIdentities.userId}
+        where ${users.idp} = ${providerConnections.name})`,
+      breakGlassName: sql<string | null>`(select ${users.displayName} from ${users}
+        where ${users.id} = ${providerConnections.breakGlassUserId})`,
+      domains: sql<(Pick<typeof providerDomains.$inferSelect, 'domain' | 'proof'> & { provenAt: string | null })[]>`
+        coalesce((select json_agg(json_build_object('domain', ${providerDomains.domain}, 'proof', ${providerDomains.proof},
+          'provenAt', to_char(${providerDomains.provenAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+          order by ${providerDomains.domain}) from ${providerDomains}
+        where ${providerDomains.provider} = ${providerConnections.name}), '[]'::json)`,
+    })
+    .from(providerConnections)
+    .innerJoin(identityProviders, eq(identityProviders.name, providerConnections.name))
+    .where(where)
+    .orderBy(asc(identityProviders.displayName));
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function toProvider(row: Row, redirectUri: string): Provider {
+  const { connection, displayName, people, lastSignInAt, breakGlassName } = row;
+  const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret, testedAt } =
+    connection;
+  const key = row.key === null ? undefined : sealingKeyOf(row.key);
+  return {
+    version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
+    ...{ name, displayName, state, issuer, clientId, authentication, scope, claims, redirectUri, people, lastSignInAt },
+    testedAt: testedAt?.toISOString() ?? null,
+    publicKey: publicKeyOf(connection, key),
+    domains: row.domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
+    breakGlass: breakGlassUserId === null ? null : { id: breakGlassUserId, name: breakGlassName ?? '' },
+  };
+}
+
+const isOf = (organizationId: string, name?: string) =>
+  and(
+    eq(providerConnections.organizationId, organizationId),
+    name === undefined ? undefined : eq(providerConnections.name, name),
+  );
+
+/** All connections of an organization, by the name that people see. */
+export async function providersOf(db: Db, organizationId: string, redirectUri: string): Promise<Provider[]> {
+  const rows = await select(db, isOf(organizationId));
+  return rows.map((row) => toProvider(row, redirectUri));
+}
+
+/** One connection as it is answered. @throws ApiError notFound */
+export async function providerOf(
+  db: Db,
+  { organizationId, provider }: { organizationId: string; provider: string },
+  redirectUri: string,
+): Promise<Provider> {
+  const [row] = await select(db, isOf(organizationId, provider));
+  if (row === undefined) throw notFound('The identity provider');
+  return toProvider(row, redirectUri);
+}
+
+/** One connection of an organization as it is stored. @throws ApiError notFound */
+export async function requireConnection(
+  db: Db,
+  { organizationId, provider }: { organizationId: string; provider: string },
+): Promise<Connection> {
+  const [row] = await select(db, isOf(organizationId, provider));
+  if (row === undefined) throw notFound('The identity provider');
+  return { ...row.connection, displayName: row.displayName };
+}
+
+/**
+ * Whether people, tenants or invitations outside the organization have this identity provider: connecting it would decide how they
+ * sign in.
+ */
+export async function isUsedElsewhere(db: Db, organizationId: string, name: string): Promise<boolean> {
+  const memberOf = (where: SQL | undefined) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(organizationMembers)
+        .where(and(eq(organizationMembers.userId, users.id), where)),
+    );
+  const isElsewhere = ne(organizationMembers.organizationId, organizationId);
+  const people = and(
+    eq(users.idp, name),
+    or(memberOf(isElsewhere), not(memberOf(eq(organizationMembers.organizationId, organizationId)))),
+  );
+  const places = and(eq(tenants.idp, name), ne(tenants.organizationId, organizationId));
+  const invited = exists(
+    db
+      .select({ one: sql`1` })
+      .from(tenants)
+      .where(and(eq(tenants.id, invitations.tenantId), ne(tenants.organizationId, organizationId))),
+  );
+  const pending = and(eq(invitations.idp, name), eq(invitations.status, 'pending'), invited);
+  return (
+    (await db.$count(users, people)) + (await db.$count(tenants, places)) + (await db.$count(invitations, pending)) > 0
+  );
+}
+
+/** People of an identity provider in the organization who have a password, the first so many. */
+export async function peopleWithPassword(db: Db, organizationId: string, name: string, only?: string) {
+  return await db
+    .select({ id: users.id, name: users.displayName })
+    .from(users)
+    .innerJoin(organizationMembers, eq(organizationMembers.userId, users.id))
+    .where(
+      and(
+        eq(users.idp, name),
+        eq(organizationMembers.organizationId, organizationId),
+        isNotNull(users.passwordHash),
+        only === undefined ? undefined : eq(users.id, only),
+      ),
+    )
+    .orderBy(asc(users.displayName))
+    .limit(100);
+}
+
+/** Whether accounts are found by a subject of this identity provider, of its issuer now or an earlier one. */
+export async function hasLinkedPeople(db: Db, name: string): Promise<boolean> {
+  const linked = db
+    .select({ one: sql`1` })
+    .from(upstreamIdentities)
+    .innerJoin(users, eq(users.id, upstreamIdentities.userId))
+    .where(eq(users.idp, name))
+    .limit(1);
+  return (await linked).length > 0;
+}
+
+/** Whether an admin of the organization gets in without the provider. */
+export async function hasOtherAdmin(db: Db, organizationId: string, name: string): Promise<boolean> {
+  const admins = db
+    .select({ one: sql`1` })
+    .from(organizationMembers)
+    .innerJoin(users, eq(users.id, organizationMembers.userId))
+    .where(
+      and(
+        eq(organizationMembers.organizationId, organizationId),
+        eq(organizationMembers.isOrganizationAdmin, true),
+        ne(users.idp, name),
+      ),
+    )
+    .limit(1);
+  return (await admins).length > 0;
+}

@@ -1,0 +1,84 @@
+/** Checking a provider, and switching it on and off. */
+import { eq } from 'drizzle-orm';
+import type { ErrorCode } from '@/lib/contract/errors';
+import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
+import { ApiError, type StepContext } from '../../api/handler';
+import { oidcRecords, providerConnections } from '../../db/schema';
+import { checkProvider, hasFailed } from '../../upstream/check';
+import { UpstreamFailure } from '../../upstream/failure';
+import { prepareTest, settingsOf } from '../../upstream/test-sign-in';
+import type { Upstreams } from '../../upstream/upstreams';
+import { lockOrganization } from '../shared/memberships';
+import { trail } from './trail';
+import { hasOtherAdmin, isUsedElsewhere, providerOf, requireConnection } from './store';
+
+/** What a provider says of itself, line by line. */
+export async function check(
+  { db, params }: StepContext<'providers.check'>,
+  upstreams: Upstreams,
+): Promise<CheckLine[]> {
+  return await checkProvider(upstreams, await requireConnection(db, params));
+}
+
+/** Begins a test sign-in: the address that the admin's browser goes to, and where its result will be. */
+export async function startTest(context: StepContext<'providers.startTest'>, upstreams: Upstreams) {
+  const connection = await requireConnection(context.db, context.params);
+  const { url, row } = await prepareTest(upstreams, connection, context.me.id).catch((error: unknown) => {
+    if (error instanceof UpstreamFailure) throw refuse('provider.unreachable', 'The provider does not answer.');
+    throw error;
+  });
+  return await context.step(async ({ db, audit }) => {
+    await db.insert(oidcRecords).values(row);
+    await audit({
+      targetType: 'identityProvider',
+      targetId: connection.name,
+      details: { name: connection.displayName },
+    });
+    return { testId: row.id, url };
+  });
+}
+
+const refuse = (code: ErrorCode, message: string) => new ApiError(code, message);
+
+/** Switches a provider on, when its checks pass with the settings that it has then, or off. */
+export async function switchProvider(
+  context: StepContext<'providers.switch'>,
+  upstreams: Upstreams,
+): Promise<Provider> {
+  const { db, params, body } = context;
+  const { organizationId } = params;
+  const checked = await requireConnection(db, params);
+  const isNew = body.state === 'enabled' && checked.state !== 'enabled';
+  if (isNew && checked.testedAt === null)
+    throw refuse('provider.notTested', 'No test sign-in has worked with these settings yet.');
+  if (isNew && hasFailed(await checkProvider(upstreams, checked)))
+    throw refuse(
+      'provider.checksFailed',
+      'The identity provider does not pass its checks. Check it, and mend what failed.',
+    );
+  return await context.step(async ({ db: tx, audit }) => {
+    await lockOrganization(tx, organizationId);
+    const connection = await requireConnection(tx, params);
+    const before = await providerOf(tx, params, upstreams.redirectUri);
+    if (body.state === 'enabled' && connection.state !== 'enabled') {
+      if (!isNew || settingsOf(connection) !== settingsOf(checked))
+        throw refuse('provider.changed', 'The identity provider was changed meanwhile. Try again.');
+      if (connection.state === 'draft' && (await isUsedElsewhere(tx, organizationId, connection.name)))
+        throw refuse('provider.usedElsewhere', 'People outside this organization have this identity provider.');
+      if (connection.breakGlassUserId === null && !(await hasOtherAdmin(tx, organizationId, connection.name)))
+        throw refuse(
+          'provider.noOtherWay',
+          'All admins of the organization would sign in with it. Choose an account that keeps its password.',
+        );
+    }
+    if (body.state === 'disabled' && connection.state === 'draft')
+      throw refuse('provider.neverOn', 'It was never switched on.');
+    await tx
+      .update(providerConnections)
+      .set({ state: body.state })
+      .where(eq(providerConnections.name, connection.name));
+    const after = await providerOf(tx, params, upstreams.redirectUri);
+    await audit(trail.changed(before, after));
+    return after;
+  });
+}

@@ -1,0 +1,19 @@
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
+import { trailOf } from '../shared/trail';
+
+/** What the trail keeps: all but the secret. */
+export const trail = trailOf('identityProvider', (provider: Provider) => ({
+  id: provider.name,
+  name: provider.displayName,
+  details: {
+    displayName: provider.displayName,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    authMethod: provider.authentication,
+    scopes: provider.scope.split(' '),
+    claims: Object.values(provider.claims),
+    state: provider.state,
+    domains: provider.domains.map(({ domain, provenAt }) => (provenAt === null ? `${domain} (?)` : domain)),
+    breakGlass: provider.breakGlass?.name ?? null,
+  },
+}));

@@ -1,0 +1,76 @@
+/** What a provider says of itself, looked at line by line before its people depend on it. */
+import type { CheckLine } from '@/lib/contract/rooms/providers/entities';
+import { ALGORITHMS, type Settings, type Upstreams } from './upstreams';
+
+type Check = CheckLine['check'];
+type Metadata = Record<string, unknown>;
+
+/** The longest of a provider's words in an answer. */
+const FOUND_MAX = 200;
+
+const line = (check: Check, result: CheckLine['result'], found: unknown = ''): CheckLine => ({
+  check,
+  result,
+  found: (Array.isArray(found) ? found.join(', ') : String(found ?? '')).slice(0, FOUND_MAX),
+});
+const passed = (isRight: boolean, otherwise: CheckLine['result'] = 'failed'): CheckLine['result'] =>
+  isRight ? 'ok' : otherwise;
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+async function readJson(upstreams: Upstreams, address: string): Promise<Metadata | undefined> {
+  try {
+    const answer = await upstreams.fetch(address, { headers: { accept: 'application/json' } });
+    const body: unknown = answer.status === 200 ? await answer.json() : undefined;
+    return typeof body === 'object' && body !== null ? (body as Metadata) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
+
+function linesOf(metadata: Metadata, issuer: string): CheckLine[] {
+  const isThere = (name: string): boolean => {
+    const address = metadata[name];
+    // http is for providers on this machine alone, all of theirs.
+    return typeof address === 'string' && URL.parse(address)?.protocol === new URL(issuer).protocol;
+  };
+  const missing = ENDPOINTS.filter((name) => !isThere(name));
+  const methods = textsOf(metadata.code_challenge_methods_supported);
+  const algorithms = textsOf(metadata.id_token_signing_alg_values_supported);
+  return [
+    line('issuer', passed(metadata.issuer === issuer), metadata.issuer),
+    line('endpoints', passed(missing.length === 0), missing),
+    // Some providers know PKCE and do not say so.
+    line('pkce', methods.length === 0 ? 'warning' : passed(methods.includes('S256')), methods),
+    line('signing', passed(algorithms.some((one) => ALGORITHMS.includes(one))), algorithms),
+  ];
+}
+
+/** Checks a connection as it is. Calls the provider, so it is never done inside a transaction. */
+export async function checkProvider(upstreams: Upstreams, settings: Settings): Promise<CheckLine[]> {
+  const { issuer } = settings;
+  const { protocol, host } = new URL(issuer);
+  const scheme = line('scheme', passed(protocol === 'https:', 'warning'), protocol.slice(0, -1));
+  const metadata = await readJson(upstreams, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+  if (metadata === undefined) return [scheme, line('reachable', 'failed', host)];
+  const lines = [scheme, line('reachable', 'ok', host), ...linesOf(metadata, issuer)];
+  if (hasFailed(lines)) return lines;
+  const keys = (await readJson(upstreams, String(metadata.jwks_uri)))?.keys;
+  const count = Array.isArray(keys) ? keys.length : 0;
+  const saysIssuer = metadata.authorization_response_iss_parameter_supported === true;
+  lines.push(line('keys', passed(count > 0), count), line('answerIssuer', passed(saysIssuer, 'warning')));
+  if (!hasFailed(lines)) lines.push(await credentials(upstreams, settings, String(metadata.token_endpoint)));
+  return lines;
+}
+
+async function credentials(upstreams: Upstreams, settings: Settings, endpoint: string): Promise<CheckLine> {
+  const answer = await upstreams.accepts(settings).catch(() => undefined);
+  if (answer === undefined) return line('tokenEndpoint', 'failed', URL.parse(endpoint)?.host);
+  const result = { accepted: 'ok', unclear: 'warning', refused: 'failed' } as const;
+  return line('credentials', result[answer], settings.clientId);
+}
+
+/** Whether one of the lines keeps people from signing in. */
+export const hasFailed = (lines: readonly CheckLine[]): boolean => lines.some(({ result }) => result === 'failed');

@@ -1,0 +1,168 @@
+/** A sign-in as a test: an admin sees what a provider says of a person before people depend on it. No session begins and no token stays. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
+import type { Db } from '../db/database';
+import { oidcRecords, providerConnections } from '../db/schema';
+import type { PlatformLog } from '../log';
+import { newSecret, tokenHash } from '../secrets';
+import { IDENTITY_PROVIDER } from './bounds';
+import { type Connection, anyConnection } from './connections';
+import { UpstreamFailure, failureOf } from './failure';
+import { personOf } from './people';
+import type { Pending, Upstreams } from './upstreams';
+
+const MODEL = 'UpstreamTest';
+/** The longest value of a claim that is shown. */
+const VALUE_MAX = 200;
+/** How many names of other claims are shown. */
+const OTHERS_MAX = 50;
+const FIELDS = ['subject', 'name', 'mail', 'userName'] as const;
+/** What each ID token has, whoever the person is. */
+const PROTOCOL = new Set(['iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti']);
+
+type Result = Omit<ProviderTestResult, 'state'> & { state: 'done' | 'refused' };
+
+/** A test as it is stored. The state itself is in the browser's address only. */
+interface Test extends Omit<Pending, 'state'> {
+  provider: string;
+  adminId: string;
+  /** What was tested: a later change counts as untested. */
+  settings: string;
+  result?: Result;
+}
+
+/** All that decides whether a sign-in works. */
+export const settingsOf = (one: Connection): string =>
+  JSON.stringify([one.issuer, one.clientId, one.authentication, one.sealedSecret, one.scope, one.claims]);
+
+/**
+ * Where the browser goes for a test, and what is kept of it. Calls the provider, so it is never done inside a transaction.
+ *
+ * @throws UpstreamFailure when the provider does not answer
+ */
+export async function prepareTest(upstreams: Pick<Upstreams, 'begin'>, connection: Connection, adminId: string) {
+  const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
+  const url = await upstreams.begin(connection, { state, nonce, verifier }, { prompt: 'login' });
+  const payload: Test = { nonce, verifier, provider: connection.name, adminId, settings: settingsOf(connection) };
+  const expiresAt = new Date(Date.now() + IDENTITY_PROVIDER.signInSeconds * 1000);
+  const row = { model: MODEL, id: randomUUID(), uid: tokenHash(state), payload: { ...payload }, expiresAt };
+  return { url: url.href, row };
+}
+
+/**
+ * Ends a test with what the provider sent back. Each is ended once.
+ *
+ * @returns how it ended; undefined when there is no test with this state
+ */
+export async function endProviderTest(
+  config: { db: Db; log: PlatformLog; upstreams: Pick<Upstreams, 'end'> },
+  query: Record<string, string>,
+): Promise<Result['state'] | undefined> {
+  const { db } = config;
+  const isThis = and(
+    eq(oidcRecords.model, MODEL),
+    eq(oidcRecords.uid, tokenHash(query.state ?? '')),
+    isNull(oidcRecords.consumedAt),
+    gt(oidcRecords.expiresAt, sql`now()`),
+  );
+  const [row] = await db
+    .update(oidcRecords)
+    .set({ consumedAt: new Date() })
+    .where(isThis)
+    .returning({ id: oidcRecords.id, payload: oidcRecords.payload });
+  if (row === undefined) return undefined;
+  const test = row.payload as unknown as Test;
+  const connection = await anyConnection(db, test.provider);
+  if (connection === undefined) return undefined;
+  const result = await resultOf(config, connection, test, query);
+  // The secrets of the sign-in are of no use any more.
+  const payload = { provider: test.provider, adminId: test.adminId, result };
+  await db
+    .update(oidcRecords)
+    .set({ payload })
+    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, row.id)));
+  if (result.state === 'done') await noteTested(db, connection);
+  const { state, reason } = result;
+  config.log.info({ provider: connection.name, state, reason }, 'a test sign-in at an identity provider ended');
+  return state;
+}
+
+/** Notes that a sign-in worked with these settings, unless they have been changed meanwhile. */
+async function noteTested(db: Db, { name, sealedSecret, clientId, scope, claims }: Connection): Promise<void> {
+  await db
+    .update(providerConnections)
+    .set({ testedAt: sql`now()` })
+    .where(
+      and(
+        eq(providerConnections.name, name),
+        // It is another text after each change of secret or issuer.
+        eq(providerConnections.sealedSecret, sealedSecret),
+        eq(providerConnections.clientId, clientId),
+        eq(providerConnections.scope, scope),
+        eq(providerConnections.claims, claims),
+      ),
+    );
+}
+
+async function resultOf(
+  { upstreams }: { upstreams: Pick<Upstreams, 'end'> },
+  connection: Connection,
+  test: Test,
+  query: Record<string, string>,
+): Promise<Result> {
+  const none = { claims: [], others: [] };
+  try {
+    if (test.settings !== settingsOf(connection)) return { state: 'refused', reason: 'changed', detail: '', ...none };
+    const came = await upstreams.end(connection, { ...test, state: query.state ?? '' }, query);
+    const { claims: names } = connection;
+    const claims = FIELDS.map((field) => ({ field, claim: names[field], value: shown(came[names[field]]) }));
+    const mapped = new Set(claims.map(({ claim }) => claim));
+    const others = Object.keys(came).filter((claim) => !mapped.has(claim) && !PROTOCOL.has(claim));
+    const said = { claims, others: others.slice(0, OTHERS_MAX).map((claim) => claim.slice(0, VALUE_MAX)) };
+    const missing = missingOf(connection, came);
+    return missing === undefined
+      ? { state: 'done', reason: null, detail: '', ...said }
+      : { state: 'refused', reason: 'claims', detail: missing, ...said };
+  } catch (error) {
+    const { reason, detail } = failureOf(error);
+    const isKnown = reason !== 'unknown' && reason !== 'otherPerson' && reason !== 'disabled';
+    return { state: 'refused', reason: isKnown ? reason : 'other', detail, ...none };
+  }
+}
+
+/** Without which claims no account can be found or made; undefined where all is there. */
+function missingOf(connection: Connection, came: Record<string, unknown>): string | undefined {
+  try {
+    const { mail, userName } = personOf(connection, came);
+    const { claims } = connection;
+    return mail === undefined && userName === undefined ? `${claims.mail}, ${claims.userName}` : undefined;
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return error.detail;
+    throw error;
+  }
+}
+
+const shown = (value: unknown): string | null => {
+  if (value === undefined || value === null) return null;
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_MAX);
+};
+
+/**
+ * What became of a test.
+ *
+ * @returns undefined when there is no such test of this provider that this admin began
+ */
+export async function providerTestResult(
+  db: Db,
+  id: string,
+  of: { provider: string; adminId: string },
+): Promise<ProviderTestResult | undefined> {
+  const [row] = await db
+    .select({ payload: oidcRecords.payload })
+    .from(oidcRecords)
+    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, id), gt(oidcRecords.expiresAt, sql`now()`)));
+  const test = row?.payload as unknown as Test | undefined;
+  if (test === undefined || test.provider !== of.provider || test.adminId !== of.adminId) return undefined;
+  return test.result ?? { state: 'waiting', reason: null, detail: '', claims: [], others: [] };
+}

@@ -1,0 +1,180 @@
+/** Identity providers as a tab of an organization: connected from nothing by keyboard, checked, switched on and off, deleted. */
+import type { Locator, Page } from 'playwright/test';
+import { screenPath } from '@/lib/paths';
+import { CLIENT_ID, PlayedProvider, SECRET, inputFor } from '../../platform/support/identity-provider';
+import { Role } from '@/lib/contract/access';
+import { dress, expectAccessible } from '../../support/axe';
+import { startFaultyWorld } from '../../support/faulty';
+import { callAs, expect, test } from '../../support/organizations';
+import { people } from '../../support/people';
+import { placeOf, takeSession } from '../../support/sign-in';
+import { type TextKey, text } from '../../support/texts';
+
+let provider: PlayedProvider;
+test.beforeAll(async () => {
+  provider = await PlayedProvider.start();
+});
+test.afterAll(() => provider.stop());
+
+const norwegian = (key: TextKey, values?: Record<string, string>): string => text(key, values, 'no');
+const row = (page: Page): Locator => page.getByRole('list', { name: text('providers.label') }).getByRole('listitem');
+const field = (page: Page, name: 'displayName' | 'name' | 'issuer' | 'clientId' | 'secret'): Locator =>
+  page
+    .getByRole('dialog')
+    .getByLabel(new RegExp(`^${text(`providers.field.${name}`)}`))
+    .first();
+
+test('from nothing to switched on by keyboard, and away again', async ({ page, mint }) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  await page.goto(screenPath('organization', { organizationId }));
+  await page.getByRole('link', { name: text('shell.view.providers') }).press('Enter');
+  await expect(page).toHaveURL(/view=providers/);
+  await expect(page.getByText(text('providers.empty.title'))).toBeVisible();
+
+  const name = `nordvolt-${organizationId.slice(0, 8)}`;
+  await page.getByRole('button', { name: text('providers.connect.button') }).press('Enter');
+  const values = { displayName: 'Nordvolt Okta', name, issuer: provider.issuer, clientId: CLIENT_ID, secret: SECRET };
+  for (const [one, value] of Object.entries(values)) await field(page, one as keyof typeof values).fill(value);
+  await field(page, 'secret').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(text('providers.connect.success', { name: 'Nordvolt Okta' }));
+  await dialog.getByRole('button', { name: text('common.action.done') }).press('Enter');
+
+  const lines = dialog.getByRole('list', { name: text('providers.check.title') });
+  await expect(lines).toContainText(text('providers.check.line.credentials'));
+  await expect(lines).not.toContainText(text('providers.check.result.failed'));
+  await dialog.getByLabel(text('providers.domains.new')).fill('nordvolt.example');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('_identity-console.nordvolt.example');
+  const on = dialog.getByRole('button', { name: text('providers.dialog.on') });
+  await expect(on).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: text('providers.test.start') }).press('Enter');
+  const claims = dialog.getByRole('list', { name: text('providers.test.claims') });
+  await expect(claims).toContainText('ada.obi@obi-partners.example');
+  await expect(claims).toContainText(text('providers.test.missing'));
+  await expect(dialog.getByRole('button', { name: text('providers.test.again') })).toBeVisible();
+  await on.press('Enter');
+  await expect(dialog.getByRole('button', { name: text('providers.dialog.off') })).toBeVisible();
+  await dialog.getByRole('button', { name: text('common.action.close') }).press('Enter');
+  await expect(row(page).first()).toContainText(text('providers.state.enabled'));
+  await expect(row(page).first()).toContainText('nordvolt.example');
+  // Its domain is not proven, so it leads to nobody's provider.
+  await page.getByLabel(text('providers.sentOn.address')).fill('ada@nordvolt.example');
+  await expect(page.getByText(text('providers.sentOn.goesHere'))).toBeVisible();
+
+  const menu = row(page)
+    .first()
+    .getByRole('button', { name: text('providers.menuOf', { name: 'Nordvolt Okta' }) });
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: text('providers.menu.off') }).press('Enter');
+  await expect(row(page).first()).toContainText(text('providers.state.disabled'));
+  await menu.press('Enter');
+  await page.getByRole('menuitem', { name: text('providers.menu.delete') }).press('Enter');
+  await page.getByRole('button', { name: text('providers.delete.submit') }).press('Enter');
+  await expect(page.getByText(text('providers.empty.title'))).toBeVisible();
+  await page.getByRole('link', { name: text('shell.view.history') }).press('Enter');
+  await expect(page.getByText('connected the identity provider')).toBeVisible();
+});
+
+test('the list and a provider’s dialog on a phone', async ({ page, mint }) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  const name = `nordvolt-${organizationId.slice(0, 8)}`;
+  const data = { ...inputFor(provider.issuer), name };
+  expect((await callAs(page, 'providers.create', { organizationId }, { data })).status()).toBe(201);
+  const place = { organizationId, provider: name };
+  await callAs(page, 'providers.addDomain', place, { data: { domain: 'nordvolt.example' } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const path = `${screenPath('organization', { organizationId })}?view=providers`;
+  const isThere = (shown: Page) => expect(shown.getByText('Nordvolt Okta').first()).toBeVisible();
+  await expectAccessible(page, { path, prepare: isThere });
+  await expectAccessible(page, {
+    path: `${path}&dialog=provider&id=${name}`,
+    prepare: (shown) => expect(shown.getByRole('dialog').getByText(CLIENT_ID)).toBeVisible(),
+  });
+  await expectAccessible(page, {
+    path: `${path}&dialog=edit-provider&id=${name}`,
+    prepare: (shown) => expect(shown.getByRole('dialog').getByRole('textbox').first()).toBeVisible(),
+  });
+});
+
+test('a wrong secret is named by the check and by the test sign-in, in the reader’s language', async ({
+  page,
+  mint,
+  complaints,
+}) => {
+  complaints.allow(/status of 400/);
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  const name = `nordvolt-${organizationId.slice(0, 8)}`;
+  const data = { ...inputFor(provider.issuer), name, secret: 'another' };
+  expect((await callAs(page, 'providers.create', { organizationId }, { data })).status()).toBe(201);
+  await dress(page, { theme: 'light', language: 'no' });
+  const path = `${screenPath('organization', { organizationId })}?view=providers`;
+  await page.goto(`${path}&dialog=provider&id=${name}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(norwegian('providers.check.wrong.credentials'));
+  await dialog.getByRole('button', { name: norwegian('providers.test.start') }).click();
+  await expect(dialog.getByRole('alert')).toContainText(norwegian('providers.test.reason.settings'));
+  await expect(dialog.getByRole('alert')).toContainText('invalid_client');
+  await page.goto(`${path}&dialog=edit-provider&id=${name}`);
+  await dialog.getByLabel(norwegian('providers.field.issuer')).fill('https://elsewhere.example');
+  // The form knows that another issuer needs the secret again.
+  await expect(dialog.getByLabel(norwegian('providers.field.secret')).first()).toHaveAttribute('aria-required', 'true');
+  // What only the platform knows comes by its code, in Norwegian.
+  await page.goto(`${path}&dialog=provider&id=${name}`);
+  await dialog.getByLabel(norwegian('providers.domains.new')).fill('nordvolt.example');
+  await page.keyboard.press('Enter');
+  await dialog
+    .getByRole('button', { name: norwegian('providers.domains.checkOf', { domain: 'nordvolt.example' }) })
+    .click();
+  await expect(dialog.getByRole('alert')).toContainText('DNS har ikke oppføringen ennå');
+});
+
+test('an admin of a tenant alone has no such tab', async ({ page }) => {
+  await takeSession(page, people.tenantAdmin);
+  await page.goto(`${screenPath('organization', await placeOf(page))}?view=providers`);
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: text('shell.view.providers') })).toHaveCount(0);
+});
+
+test('a platform without the calls has no such tab, one with them has', async ({ page, context, complaints }) => {
+  complaints.allow(/status of 501/);
+  const world = await startFaultyWorld();
+  try {
+    const organization = { id: 'o1', name: 'Fjord', isOrganizationAdmin: true };
+    const tenant = { id: 't1', name: 'Fjord drift', organizationId: 'o1', isSuperTenant: false, role: Role.Admin };
+    world.platform.people.set('user', {
+      me: { id: 'user', name: 'Una User', tenants: [tenant], organizations: [organization] },
+      organizations: [{ ...organization, tenants: [tenant] }],
+    });
+    world.platform.answers.set('GET /api/organizations/o1', {
+      status: 200,
+      body: { ...organization, tenants: [tenant] },
+    });
+    const listed = 'GET /api/organizations/o1/identity-providers';
+    const body = { Message: 'Not served.', code: 'operation.notServed' };
+    for (const part of ['health', 'statistics', 'history?limit=1', 'sign-in-policy'])
+      world.platform.answers.set(`GET /api/organizations/o1/${part}`, { status: 501, body });
+    world.platform.answers.set(listed, { status: 501, body });
+    const { cookies } = await world.signedIn('user');
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
+    const path = world.app.url + screenPath('organization', { organizationId: 'o1' });
+    const tab = page.getByRole('link', { name: text('shell.view.providers') });
+    for (const query of ['', '?view=providers']) {
+      await page.goto(path + query);
+      await expect(page.getByRole('heading', { name: 'Fjord', level: 1 })).toBeVisible();
+      await expect(tab).toHaveCount(0);
+    }
+    // Updated meanwhile: the view asks each time, and the tab is there from then on.
+    world.platform.answers.set(listed, { status: 200, body: [] });
+    await page.goto(`${path}?view=providers`);
+    await expect(page.getByText(text('providers.empty.title'))).toBeVisible();
+    await page.goto(path);
+    await expect(tab).toBeVisible();
+  } finally {
+    await page.goto('about:blank');
+    await world.stop();
+  }
+});
