@@ -23,6 +23,7 @@ const retry = Number(process.env.TEST_RETRIES ?? 0);
 const ON_ONE_DATABASE = [
   'application-tokens',
   'assigned-tokens',
+  'broken-services',
   'broken-set-ups',
   'conformance-faults',
   'oidc/api-tokens',

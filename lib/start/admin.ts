@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { startFailure } from '@/lib/console/process/lifecycle';
 import { createLogger } from '@/lib/console/process/log';
 import { type Env, EnvError, env } from '@/lib/env';
-import { causeOf } from '@/lib/causes';
+import { causeOf } from '@/lib/faults/causes';
 import { checkConsole, checkFolder, checkIssuer, checkMail } from '@/lib/platform/admin/check';
 import { runAdmin } from '@/lib/platform/admin/commands';
 import { type AdminAnswer, type AdminRequest, openAdmin } from '@/lib/platform/admin/context';

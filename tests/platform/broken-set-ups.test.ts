@@ -3,30 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Bff } from '@/lib/console/bff/context';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeFailure } from '@/lib/console/bff/context';
-import { requireIssuer, requireStore } from '@/lib/console/host/startup';
-import { Issuer } from '@/lib/console/issuer/issuer';
 import { openLmdbStore } from '@/lib/console/session/lmdb-store';
-import { openRedisStore } from '@/lib/console/session/redis-store';
 import { readEnv } from '@/lib/env';
-import { checkFolder, checkIssuer, checkMail } from '@/lib/platform/admin/check';
+import { checkFolder } from '@/lib/platform/admin/check';
 import { requireRoom } from '@/lib/platform/db/data-folder';
 import { openDatabase } from '@/lib/platform/db/open';
 import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST } from '../support/certificates';
 import { type TestPostgres, createDatabase, startPostgres } from '../support/postgres';
-import {
-  type BrokenServer,
-  answeringHttp,
-  answeringRedis,
-  portOfNothing,
-  refusingPostgres,
-  silentServer,
-} from './support/broken-servers';
+import { SECRET, portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
 import { silent } from './support/admin';
-
-const SECRET = 'not-to-be-shown';
 
 let folder: string;
 let nothing: number;
@@ -37,27 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const running: BrokenServer[] = [];
-const kept = async (server: Promise<BrokenServer>): Promise<BrokenServer> => {
-  running.push(await server);
-  return server;
-};
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
-
-/** The sentence that a start ends with. */
-async function sentenceFrom(start: () => unknown): Promise<string> {
-  const message = await Promise.resolve()
-    .then(start)
-    .then(
-      () => 'it started',
-      (error: Error) => error.message,
-    );
-  expect(message).not.toContain(SECRET);
-  expect(message).toMatch(/^[A-Z][^\n]+\.$/);
-  return message;
-}
+const kept = serversOfATest();
 
 const open = (databaseUrl: string) =>
   openDatabase({ dataDir: folder, databaseUrl, log: silent }).then(({ close }) => close());
@@ -202,145 +169,5 @@ describe('PostgreSQL', () => {
         'The database of PLATFORM_DATABASE_URL cannot be prepared: it takes no writes; name the primary server in PLATFORM_DATABASE_URL.',
       );
     });
-  });
-});
-
-describe('Redis', () => {
-  const refusing = (text: string) => `-${text}\r\n`;
-  const start = async (url: string) => {
-    const store = openRedisStore(url);
-    try {
-      await requireStore({ store, env: { redisUrl: url, dataDir: folder } } as unknown as Bff);
-    } finally {
-      await store.close();
-    }
-  };
-  const cannot = 'The session store of REDIS_URL cannot be used: ';
-
-  test('that is not there', async () => {
-    expect(await sentenceFrom(() => start(`redis://localhost:${nothing}`))).toBe(
-      `${cannot}nothing listens at its address; start it, or correct REDIS_URL.`,
-    );
-  });
-
-  test.each<[string, Record<string, string>, string]>([
-    ['asks for a password', { '*': refusing('NOAUTH Authentication required.') }, 'it asks for a password; put the'],
-    [
-      'refuses the password',
-      { HELLO: refusing('WRONGPASS invalid username-password pair'), '*': refusing('NOAUTH Authentication required.') },
-      'it refuses the user name or the password; correct REDIS_URL.',
-    ],
-    [
-      'is a copy',
-      { SET: refusing("READONLY You can't write against a read only replica.") },
-      'it takes no writes; name',
-    ],
-    ['lets the user read only', { SET: refusing(`NOPERM ${SECRET}`) }, 'the user may not do that; give the user of'],
-    ['lets the user run no scripts', { EVAL: refusing(`NOPERM ${SECRET}`) }, 'the user may not do that; give the user'],
-    ['is a cluster', { SET: refusing('MOVED 1 10.0.0.1:6379') }, 'it is a cluster, which is not supported; name a'],
-    [
-      'is a cluster of one',
-      { EVAL: refusing("CROSSSLOT Keys in request don't hash") },
-      'it is a cluster, which is not',
-    ],
-    [
-      'is a sentinel',
-      { SET: refusing("ERR unknown command 'SET'") },
-      'it does not know the commands that sessions need; name the primary server itself in REDIS_URL, not',
-    ],
-  ])('that %s', async (_name, answers, sentence) => {
-    const info = { INFO: '$9\r\nloading:0\r\n' };
-    const { port } = await kept(answeringRedis({ ...info, ...answers, ...(answers['*'] && { INFO: answers['*'] }) }));
-    expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}`))).toContain(cannot + sentence);
-  });
-
-  test('without the TLS that is asked for', async () => {
-    const { port } = await kept(answeringRedis({}));
-    expect(await sentenceFrom(() => start(`rediss://localhost:${port}`))).toContain(
-      `${cannot}it does not answer; see whether a firewall is between, or correct REDIS_URL.`,
-    );
-  });
-});
-
-describe('the issuer', () => {
-  const start = (issuer: string) => {
-    const config = { issuer, clientId: 'console', clientSecret: SECRET, clientKey: undefined };
-    const bff = { issuer: new Issuer({ ...config, auth: 'client_secret_basic' }), env: { oidcIssuer: issuer } };
-    return requireIssuer(bff as unknown as Bff, 1);
-  };
-  const json = (body: unknown) => (_request: unknown, response: { end(text: string): void; setHeader: Setter }) => {
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(body));
-  };
-  type Setter = (name: string, value: string) => void;
-
-  /** What the start says of it, after what is always said; the check finds it too. */
-  async function saysOf(issuer: string): Promise<string> {
-    const sentence = await sentenceFrom(() => start(issuer));
-    expect(await checkIssuer(issuer)).toMatchObject({ state: 'problem' });
-    return sentence.replace(`The issuer ${issuer} cannot be used: `, '');
-  }
-
-  test('that is not there', async () => {
-    expect(await saysOf(`http://localhost:${nothing}`)).toContain(
-      'nothing listens at its address; start it, or correct',
-    );
-  });
-
-  test('whose name is not known', async () => {
-    expect(await saysOf('http://nowhere.invalid')).toContain('its host name cannot be resolved; correct OIDC_ISSUER');
-  });
-
-  test('whose certificate is of an unknown authority', async () => {
-    const { port } = await kept(answeringHttp(json({}), FOR_LOCALHOST));
-    expect(await saysOf(`https://localhost:${port}`)).toContain(
-      'its certificate is from an authority that is not known here; set',
-    );
-  });
-
-  test('that has no TLS', async () => {
-    const { port } = await kept(answeringHttp(json({})));
-    expect(await saysOf(`https://localhost:${port}`)).toContain(
-      'one side speaks TLS and the other does not; correct OIDC_ISSUER',
-    );
-  });
-
-  test('that calls itself by another name', async () => {
-    const { port } = await kept(answeringHttp(json({ issuer: 'https://login.example.com' })));
-    expect(await saysOf(`http://localhost:${port}`)).toContain(
-      'it calls itself by another name; set OIDC_ISSUER to exactly',
-    );
-  });
-
-  test('that is another kind of server', async () => {
-    const { port } = await kept(answeringHttp((_request, response) => response.end('<h1>It works</h1>')));
-    expect(await saysOf(`http://localhost:${port}`)).toContain(
-      'it answers, and not as an issuer does; correct OIDC_ISSUER',
-    );
-  });
-
-  test('that is overloaded', async () => {
-    const { port } = await kept(answeringHttp((_request, response) => response.writeHead(503).end()));
-    expect(await saysOf(`http://localhost:${port}`)).toContain('it answers 503; look at its log');
-  });
-});
-
-describe('the mail server', () => {
-  const check = (url: string) => checkMail(url, 'p@platform.test');
-
-  test('that is not there', async () => {
-    expect(await check(`smtp://localhost:${nothing}`)).toMatchObject({
-      says: 'nothing listens at its address',
-      cure: 'Start it, or correct SMTP_URL',
-    });
-  });
-
-  test('whose name is not known', async () => {
-    expect(await check('smtp://nowhere.invalid')).toMatchObject({ says: 'its host name cannot be resolved' });
-  });
-
-  test('that says nothing', { timeout: 60_000 }, async () => {
-    const { port } = await kept(silentServer());
-    expect(await check(`smtp://localhost:${port}`)).toMatchObject({ says: 'it does not answer' });
   });
 });

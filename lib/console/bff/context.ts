@@ -1,7 +1,7 @@
 /** Everything the BFF's handlers need, made once for a process. Plain values, so that tests can make several. */
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { sentenceOf } from '@/lib/causes';
+import { sentenceOf } from '@/lib/faults/causes';
 import { type Env, EnvError } from '@/lib/env';
 import { type AccessLog, createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Memory, createMemory } from '@/lib/console/process/memory';

@@ -2,7 +2,7 @@
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 import { type Bff, storeFailure } from '@/lib/console/bff/context';
 import { serveMetrics } from '@/lib/console/process/metrics-server';
-import { sentenceOf } from '@/lib/causes';
+import { sentenceOf } from '@/lib/faults/causes';
 import { EnvError } from '@/lib/env';
 import { onClose } from '@/lib/console/process/lifecycle';
 

@@ -5,7 +5,7 @@ import { desc, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database';
 import { settings, signingKeys } from '../db/schema';
 import { smtpTransport } from '../mail/smtp';
-import { type Part, causeOf } from '@/lib/causes';
+import { type Part, causeOf } from '@/lib/faults/causes';
 import type { Finding } from './findings';
 
 /** How long an address may take, in milliseconds. */

@@ -8,7 +8,7 @@ import { testMail } from '../mail/test-mail';
 import { rotateKeys as rotate, SIGNING_KEYS } from '../oidc/keys';
 import { isEmail } from '@/lib/contract/rules';
 import { sweepExpired } from '../upkeep';
-import { causeOf } from '@/lib/causes';
+import { causeOf } from '@/lib/faults/causes';
 import { type AdminContext, AdminError, record } from './context';
 
 /** A new link for the first administrator; those that were made before go on working. */

@@ -1,6 +1,6 @@
 /** Whether a folder can hold the built-in database. */
 import { constants, accessSync, existsSync, statfsSync } from 'node:fs';
-import { sentenceOf } from '@/lib/causes';
+import { sentenceOf } from '@/lib/faults/causes';
 import { StartError } from '../errors';
 
 const MIB = 1024 * 1024;

@@ -7,7 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
-import { sentenceOf } from '@/lib/causes';
+import { sentenceOf } from '@/lib/faults/causes';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable, watchedSockets } from './availability';

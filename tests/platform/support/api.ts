@@ -122,6 +122,7 @@ export class TestApi {
     });
     const { db } = database;
     const dns = new Map<string, string[]>();
+    const place = { publicUrl: ORIGIN, allowPrivateAddresses: true };
     const app = createApi({
       db,
       reads: database.reads,
@@ -130,12 +131,7 @@ export class TestApi {
       consoleUrl: CONSOLE_URL,
       enableWildcards,
       handlers,
-      upstreams: new Upstreams({
-        db,
-        publicUrl: ORIGIN,
-        allowPrivateAddresses: true,
-        txtRecords: async (name) => dns.get(name) ?? [],
-      }),
+      upstreams: new Upstreams({ ...place, db, txtRecords: async (name) => dns.get(name) ?? [] }),
       ...callersOf(db),
     });
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
@@ -274,11 +270,8 @@ export class TestApi {
 
   /** Everything a person can be. */
   async chief(place: Place): Promise<Person> {
-    return await this.person(place, {
-      role: Role.Admin,
-      permissions: ALL_TENANT_PERMISSIONS,
-      isOrganizationAdmin: true,
-    });
+    const permissions = ALL_TENANT_PERMISSIONS;
+    return await this.person(place, { role: Role.Admin, permissions, isOrganizationAdmin: true });
   }
 
   /** The mails to an address, oldest first. */

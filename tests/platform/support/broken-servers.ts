@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
+import { afterEach, expect } from 'vitest';
 import { KEY } from '../../support/certificates';
 
 export interface BrokenServer {
@@ -89,4 +90,32 @@ export async function portOfNothing(): Promise<number> {
   const { port, stop } = await silentServer();
   await stop();
   return port;
+}
+
+/** Keeps servers until the test ends. */
+export function serversOfATest(): (server: Promise<BrokenServer>) => Promise<BrokenServer> {
+  const running: BrokenServer[] = [];
+  afterEach(async () => {
+    for (const server of running.splice(0)) await server.stop();
+  });
+  return async (server) => {
+    running.push(await server);
+    return server;
+  };
+}
+
+/** What the servers of these tests know and no sentence may repeat. */
+export const SECRET = 'not-to-be-shown';
+
+/** The sentence that a start ends with. */
+export async function sentenceFrom(start: () => unknown): Promise<string> {
+  const message = await Promise.resolve()
+    .then(start)
+    .then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+  expect(message).not.toContain(SECRET);
+  expect(message).toMatch(/^[A-Z][^\n]+\.$/);
+  return message;
 }

@@ -1,10 +1,18 @@
 /** Something to change for each PATCH of the contract, and another value of each field that can be changed alone. */
-import { randomUUID } from 'node:crypto';
-import { exportJWK, generateKeyPair } from 'jose';
 import { Permission } from '@/lib/contract/access';
-import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { OperationId } from '@/lib/contract/operations';
 import { type Person, type Place, type TestApi, word } from './api';
+import {
+  CATALOGUE,
+  application,
+  otherApplication,
+  scopeOf,
+  jwks,
+  otherSettings,
+  otherOfCode,
+  machine,
+  external,
+} from './change-values';
 import { codeClient, newApplication } from './fixtures';
 import { inputFor } from './identity-provider';
 
@@ -31,76 +39,20 @@ export interface World {
 }
 
 const own = ({ top }: World) => ({ tenantId: top.tenantId });
-const CATALOGUE = {
-  permissions: [{ name: 'read' }, { name: 'write' }],
-  roles: [{ name: 'reader', displayName: 'Reader', permissions: [{ name: 'read' }] }],
-};
-const application = () => ({
-  name: word(),
-  suiteName: 'Suite',
-  description: 'An application',
-  url: 'https://application.test',
-  iconUrl: 'https://application.test/icon.svg',
-  ...CATALOGUE,
-});
-const otherApplication = (made: Application) => ({
-  name: word(),
-  suiteName: 'Another suite',
-  description: 'Another description',
-  url: 'https://elsewhere.test',
-  iconUrl: null,
-  isPublic: false,
-  permissions: [...made.permissions, { name: 'approve' }],
-  roles: made.roles.map((role) => ({ ...role, displayName: 'Another', permissions: [{ name: 'write' }] })),
-});
 const template = (world: World) =>
   world.api.ok(world.chief, 'templates.create', {
     params: own(world),
     body: { name: word(), suiteName: 'Suite', description: 'A template', permissions: CATALOGUE.permissions },
   });
-const scopeOf = (name: string) => ({ name, displayName: 'A scope', description: 'A scope', accessLevel: 'tenant' });
 const newResource = (world: World) =>
   world.api.ok(world.chief, 'apiResources.create', {
     params: own(world),
     body: { ...scopeOf(word()), scopes: [scopeOf(word())] },
   });
-const jwks = async () => {
-  const { publicKey } = await generateKeyPair('ES256', { extractable: true });
-  return JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }] });
-};
 const ofClient = async (world: World, body: Body, other: Body): Promise<Made> => {
   const { clientId } = await world.api.ok(world.chief, 'clients.create', { params: own(world), body });
   return { params: { ...own(world), clientId }, read: 'clients.get', other };
 };
-const otherSettings = () => ({
-  clientName: word(),
-  clientUri: 'https://elsewhere.test',
-  description: 'Another description',
-  allowedScopes: ['openid', 'profile'],
-  accessTokenLifetime: 1200,
-  claims: [{ type: 'department', value: 'sales' }],
-  allowedCorsOrigins: ['https://elsewhere.test'],
-});
-const otherOfCode = () => ({
-  redirectUris: ['https://elsewhere.test/callback'],
-  postLogoutRedirectUris: ['https://elsewhere.test/goodbye'],
-  allowOfflineAccess: false,
-  frontChannelLogoutUri: 'https://elsewhere.test/front',
-  backChannelLogoutUri: 'https://elsewhere.test/back',
-});
-const machine = () => ({
-  clientName: word(),
-  description: 'A machine',
-  allowedGrantType: 'client_credentials',
-  accessTokenLifetime: 600,
-});
-const external = (clientName: string) => ({
-  clientId: 'external-client',
-  clientSecret: 'a-secret-of-twenty-signs',
-  clientName,
-  externalTokenEndpoint: 'https://external.test/token',
-});
-
 export const changeCases: Case[] = [
   {
     update: 'providers.update',

@@ -18,6 +18,8 @@ const zones: [zone: string, pattern: RegExp][] = [
   ['server', /^lib\/console\//],
   // How an HTTP server treats its connections and requests: plain Node.js, for the console's port and the platform's.
   ['http', /^lib\/http\//],
+  // Causes of faults in words, for the operator of either.
+  ['faults', /^lib\/faults\//],
   ['env', /^lib\/env(-[a-z]+)?\.ts$/],
   // Small pure modules that every part of the console may use: paths.ts, i18n.ts …
   ['shared', /^(lib\/[^/]+\.tsx?$|messages\/)/],
@@ -26,14 +28,15 @@ const zones: [zone: string, pattern: RegExp][] = [
 /** What each zone may import besides itself. */
 const allowed: Record<string, readonly string[]> = {
   contract: [],
-  platform: ['contract', 'http'],
+  faults: [],
+  platform: ['contract', 'http', 'faults'],
   process: ['contract', 'shared', 'env'],
   env: ['contract', 'process'],
   shared: ['contract'],
   browser: ['contract', 'shared'],
   kit: ['browser', 'contract', 'shared'],
   rooms: ['kit', 'browser', 'contract', 'shared'],
-  server: ['contract', 'shared', 'env', 'process', 'http'],
+  server: ['contract', 'shared', 'env', 'process', 'http', 'faults'],
   pages: ['rooms', 'kit', 'browser', 'contract', 'shared', 'server'],
   app: ['pages', 'rooms', 'kit', 'browser', 'contract', 'shared', 'env', 'server'],
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf } from '@/lib/causes';
+import { causeOf } from '@/lib/faults/causes';
 import { ADMIN_COMMANDS } from '@/lib/platform/admin/commands';
 import { parseAdmin } from '@/lib/platform/admin/parse';
 import { tableOf } from '@/lib/platform/admin/table';

@@ -1,0 +1,45 @@
+/** Kinds of values that settings have; what is wrong is said in one sentence that names the setting. */
+import * as v from 'valibot';
+
+/** A whole number. */
+export const whole = (name: string, min: number, max: number, fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.check(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `${name} must be a whole number from ${min} to ${max}.`,
+    ),
+    v.transform(Number),
+  );
+
+/** An address of one of the protocols. @param what how it is to be, after "must be" */
+export const url = (name: string, protocols: string[], what: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => {
+      if (!URL.canParse(text)) return false;
+      const parsed = new URL(text);
+      return protocols.includes(parsed.protocol) && parsed.hash === '';
+    }, `${name} must be ${what}.`),
+    v.check(
+      (text) => isDecodable(new URL(text)),
+      `${name} has a % in its user name or password that stands for itself; write it as %25.`,
+    ),
+  );
+
+/** Whether the parts that drivers decode can be decoded. */
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    for (const part of [username, password]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** True or false. */
+export const flag = (name: string, fallback: boolean) =>
+  v.pipe(
+    v.optional(v.picklist(['true', 'false', '1', '0'], `${name} must be true or false.`), String(fallback) as 'true'),
+    v.transform((text) => text === 'true' || text === '1'),
+  );
