@@ -9,8 +9,8 @@ chmod 600 "$file"
 
 has() { grep -q "^$1=" "$file"; }
 
-for name in CONSOLE_SESSION_SECRET CONSOLE_CLIENT_SECRET POSTGRES_PASSWORD; do
-  # Hexadecimal, because the password becomes part of an address.
+for name in CONSOLE_SESSION_SECRET CONSOLE_CLIENT_SECRET POSTGRES_PASSWORD REDIS_PASSWORD; do
+  # Hexadecimal, because the passwords become parts of addresses.
   has "$name" || printf '%s=%s\n' "$name" "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')" >>"$file"
 done
 for name in CONSOLE_DOMAIN PLATFORM_DOMAIN TLS_EMAIL PLATFORM_SEED SMTP_URL; do

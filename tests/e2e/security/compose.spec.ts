@@ -48,7 +48,7 @@ test('two consoles behind the proxy: one dies, all go on, and the platform’s l
       ['platform:4400', `127.0.0.1:${platformPort}`],
       ['front:8080', `127.0.0.1:${internal}`],
       [/^postgres:.*/.exec(composeEnvironment('  platform:', variables, []).PLATFORM_DATABASE_URL!)![0], postgres.url],
-      ['redis://redis:6379', redis.url],
+      [composeEnvironment('x-console:', variables, []).REDIS_URL!, redis.url],
     ] as const;
 
     closers.push(
