@@ -13,7 +13,7 @@ for name in CONSOLE_SESSION_SECRET CONSOLE_CLIENT_SECRET POSTGRES_PASSWORD REDIS
   # Hexadecimal, because the passwords become parts of addresses.
   has "$name" || printf '%s=%s\n' "$name" "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')" >>"$file"
 done
-for name in CONSOLE_DOMAIN PLATFORM_DOMAIN TLS_EMAIL PLATFORM_SEED SMTP_URL; do
+for name in CONSOLE_DOMAIN PLATFORM_DOMAIN TLS_EMAIL PLATFORM_SEED SMTP_URL MAIL_FROM MAIL_REPLY_TO; do
   eval "value=\${$name:-}"
   [ -z "$value" ] || has "$name" || printf "%s='%s'\n" "$name" "$value" >>"$file"
 done

@@ -43,3 +43,13 @@ export const flag = (name: string, fallback: boolean) =>
     v.optional(v.picklist(['true', 'false', '1', '0'], `${name} must be true or false.`), String(fallback) as 'true'),
     v.transform((text) => text === 'true' || text === '1'),
   );
+
+/** An address, alone or as `Name <address>` (RFC 5322, section 3.4). */
+export const mailbox = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
+      `${name} must be an e-mail address, like Identity Console <no-reply@example.com>.`,
+    ),
+  );

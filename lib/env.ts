@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { loadOrCreateSecrets } from './env-secrets';
-import { flag, url, whole } from './env-values';
+import { flag, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
@@ -52,7 +52,8 @@ const Schema = v.object({
   PLATFORM_SEED: v.optional(v.picklist(['demo', 'large', 'empty'], 'PLATFORM_SEED must be demo, large or empty.')),
   PLATFORM_ALLOW_PRIVATE_ADDRESSES: v.optional(flag('PLATFORM_ALLOW_PRIVATE_ADDRESSES', false)),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'], 'like smtp://user:password@host:587')),
-  MAIL_FROM: v.optional(v.string(), 'Identity platform <no-reply@localhost>'),
+  MAIL_FROM: v.optional(mailbox('MAIL_FROM')),
+  MAIL_REPLY_TO: v.optional(mailbox('MAIL_REPLY_TO')),
   TRUST_PROXY: flag('TRUST_PROXY', false),
   PRIVACY_URL: v.optional(url('PRIVACY_URL', http, 'an http(s) address like https://example.com/privacy')),
   ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
@@ -90,6 +91,8 @@ export interface EmbeddedPlatformEnv {
   usageCounters: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where answers to e-mails go; without it to `mailFrom`. */
+  mailReplyTo: string | undefined;
 }
 
 export interface Env extends OidcClientEnv {
@@ -197,6 +200,11 @@ function externalPlatform(raw: Raw) {
 function embeddedPlatform(raw: Raw, dataDir: string) {
   const foreign = EXTERNAL_ONLY.find((name) => raw[name] !== undefined);
   if (foreign !== undefined) throw new EnvError(`${foreign} is for an external platform; unset it.`);
+  if (raw.SMTP_URL !== undefined && raw.MAIL_FROM === undefined) {
+    throw new EnvError(
+      'MAIL_FROM is missing; with SMTP_URL it must be the address that e-mails come from, like Identity Console <no-reply@example.com>.',
+    );
+  }
   const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf(raw.SESSION_SECRET);
   const stored = loadOrCreateSecrets(dataDir, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
@@ -225,7 +233,8 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       allowPrivateAddresses: raw.PLATFORM_ALLOW_PRIVATE_ADDRESSES,
       usageCounters: raw.PLATFORM_USAGE_COUNTERS,
       smtpUrl: raw.SMTP_URL,
-      mailFrom: raw.MAIL_FROM,
+      mailFrom: raw.MAIL_FROM ?? 'Identity Console <no-reply@localhost>',
+      mailReplyTo: raw.MAIL_REPLY_TO,
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Seed } from './db/seed';
 import type { PlatformLog } from './log';
+import type { MailResult } from './mail/delivery';
 
 /** What a platform is started with. */
 export interface PlatformConfig {
@@ -20,6 +21,8 @@ export interface PlatformConfig {
   allowPrivateAddresses?: boolean | undefined;
   smtpUrl?: string | undefined;
   mailFrom: string;
+  /** Where answers to mails go; without it to the sender. */
+  mailReplyTo?: string | undefined;
   /** Origin of the console. */
   consoleUrl: string;
   /** Where back-channel logouts reach the console, if not there. */
@@ -35,6 +38,8 @@ export interface PlatformConfig {
   usageCounters?: boolean | undefined;
   /** Called with the number of uses that were not counted, because too many waited for the database. */
   onUsesDropped?: ((uses: number) => void) | undefined;
+  /** Called with the result of each attempt to send a mail. */
+  onMail?: ((result: MailResult) => void) | undefined;
   log: PlatformLog;
   /** Called with each statement of the database, without its values. */
   onStatement?: ((statement: string) => void) | undefined;

@@ -88,7 +88,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const callers = new Callers(callerReader(db, issuer.provider));
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
-    const mailer = createMailer(config);
+    const { smtpUrl, mailFrom } = config;
+    const mailer = createMailer(smtpUrl === undefined ? { mailFrom, log } : { ...config, smtpUrl, db });
     const reset = { db, log, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
     const demo = config.demoProvider === true && seed === 'demo' ? await openDemoProvider(db, place) : undefined;
@@ -113,8 +114,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator. A warning,
     // since without it an installation that logs only warnings cannot be set up.
     if (setup !== undefined) log.warn({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
-    const { smtpUrl, mailFrom } = config;
-    const admin = { db, log, publicUrl, smtpUrl, mailFrom, usage, issuer: async () => issuer };
+    const { mailReplyTo } = config;
+    const admin = { db, log, publicUrl, smtpUrl, mailFrom, mailReplyTo, usage, issuer: async () => issuer };
     // A PostgreSQL is reached by the commands themselves.
     const endAdmin =
       config.databaseUrl === undefined
@@ -126,7 +127,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const close = async () => {
       await closeServer(server);
       await Promise.all([endUpkeep(), endAdmin(), activity.close(), usage.close(), resets.close()]);
-      mailer.close();
+      await mailer.close();
       await database.close();
     };
     return { url: publicUrl, db, rotateKeys: issuer.rotateKeys, close: () => (closing ??= close()) };

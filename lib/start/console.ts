@@ -45,6 +45,7 @@ async function startConsole(platform: PlatformThread | undefined): Promise<void>
   await openMetrics(instance);
   await requireStore(instance);
   platform?.onUsesDropped((uses) => instance.metrics.usesDropped(uses));
+  platform?.onMail((result) => instance.metrics.mail(result));
   await platform?.listening;
   await requireIssuer(instance);
   openApiLane(instance);

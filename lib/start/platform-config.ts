@@ -25,6 +25,7 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     usageCounters: embedded.usageCounters,
     smtpUrl: embedded.smtpUrl,
     mailFrom: embedded.mailFrom,
+    mailReplyTo: embedded.mailReplyTo,
     consoleUrl: settings.appUrl,
     consoleInternalUrl: embedded.consoleInternalUrl,
     consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },

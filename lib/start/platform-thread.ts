@@ -7,12 +7,14 @@ import { Worker } from 'node:worker_threads';
 import { createLogger } from '@/lib/console/process/log';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
+import type { MailResult } from '@/lib/platform/mail/delivery';
 
 /** What the thread says. */
 export type ThreadMessage =
   | { kind: 'listening' }
   | { kind: 'failed'; sentence: string }
-  | { kind: 'usesDropped'; uses: number };
+  | { kind: 'usesDropped'; uses: number }
+  | { kind: 'mail'; result: MailResult };
 
 /** The platform as it runs. */
 export interface PlatformThread {
@@ -20,6 +22,8 @@ export interface PlatformThread {
   listening: Promise<void>;
   /** Tells how many uses it could not count, each time that there were some. */
   onUsesDropped: (listener: (uses: number) => void) => void;
+  /** Tells what became of each attempt to send a mail. */
+  onMail: (listener: (result: MailResult) => void) => void;
 }
 
 /** What runs the thread in `next dev`; of a built console the host says it. */
@@ -53,7 +57,12 @@ export function startPlatformThread(logLevel: string): PlatformThread {
       if (message.kind === 'usesDropped') listener(message.uses);
     });
   };
-  return { listening, onUsesDropped };
+  const onMail = (listener: (result: MailResult) => void): void => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'mail') listener(message.result);
+    });
+  };
+  return { listening, onUsesDropped, onMail };
 }
 
 function openWorker(): Worker {

@@ -26,6 +26,7 @@ export async function servePlatformThread(): Promise<void> {
     const opening = open(env(), {
       onListening: () => say({ kind: 'listening' }),
       onUsesDropped: (uses) => say({ kind: 'usesDropped', uses }),
+      onMail: (result) => say({ kind: 'mail', result }),
     });
     main.once('message', () => {
       opening.then(({ close }) => close()).finally(() => process.exit(0));
@@ -36,7 +37,7 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped'>;
+type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail'>;
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });

@@ -159,6 +159,20 @@ const pemOf = ({ privateKey }: { privateKey: KeyObject }): string =>
 const jwkOf = (): string => JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
 
 describe('with the embedded platform', () => {
+  test('a mail server needs the address that mails come from', () => {
+    const mail = (settings: Record<string, string>) => () =>
+      readEnv({ DATA_DIR: folder, SMTP_URL: 'smtp://mail.test:587', ...settings });
+    expect(mail({})).toThrow(/^MAIL_FROM is missing; with SMTP_URL /);
+    for (const wrong of ['no-reply', 'Console no-reply@people.test', 'Console <no-reply>', 'a@b.test, c@d.test']) {
+      expect(mail({ MAIL_FROM: wrong })).toThrow(/^MAIL_FROM must be an e-mail address/);
+      expect(mail({ MAIL_FROM: 'a@b.test', MAIL_REPLY_TO: wrong })).toThrow(/^MAIL_REPLY_TO must be an e-mail address/);
+    }
+    const from = ['a@b.test', 'Console, Oslo <a@b.test>'];
+    expect(from.map((one) => mail({ MAIL_FROM: one, MAIL_REPLY_TO: one })().embedded)).toMatchObject(
+      from.map((one) => ({ mailFrom: one, mailReplyTo: one })),
+    );
+  });
+
   test('secrets are made once, for the owner only, and kept', () => {
     const first = readEnv({ DATA_DIR: folder });
     const again = readEnv({ DATA_DIR: folder });

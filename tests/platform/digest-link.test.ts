@@ -65,11 +65,11 @@ test('one that was changed, or was sealed for something else, is no link', async
 
 test('stands in the headers of a sent e-mail', async () => {
   const server = await startMailServer();
-  const mailer = createMailer({ smtpUrl: server.url, mailFrom, log });
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom, log, db: platform.db });
   await mailed(mailer);
   const mail = await server.take('nora.winther@northwind.example');
   expect(mail.headers.get('list-unsubscribe')).toBe(`<${/http\S+\/unsubscribe\/\S+/.exec(mail.text)?.[0]}>`);
   expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  mailer.close();
+  await mailer.close();
   await server.close();
 });

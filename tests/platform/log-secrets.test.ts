@@ -183,13 +183,18 @@ describe('row 25: an error gets into the log without the values that it carries'
     });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
     const { port } = smtp.server.address() as { port: number };
-    const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'p@platform.test', log });
+    const mailer = createMailer({
+      smtpUrl: `smtp://127.0.0.1:${port}`,
+      mailFrom: 'p@platform.test',
+      log,
+      db: platform.db,
+    });
     const mail = { to: 'planted.recipient@people.test', subject: 'Hei', body: 'planted-link', language: 'no' as const };
     const from = text.length;
     await (
       await mailer.take(platform.db, [mail])
     )();
-    mailer.close();
+    await mailer.close();
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
     const written = text.slice(from);
     expect(written).toContain('a mail could not be sent');

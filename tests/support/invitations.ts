@@ -69,7 +69,12 @@ export const test = base.extend<{ visit: Visit }, World & { clockFile: string }>
   app: [
     async ({ mail, clockFile }, use) => {
       const clock = fileURLToPath(new URL('./clock.mjs', import.meta.url));
-      const settings = { SMTP_URL: mail.url, CLOCK_FILE: clockFile, NODE_OPTIONS: `--import ${clock}` };
+      const settings = {
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'no-reply@platform.test',
+        CLOCK_FILE: clockFile,
+        NODE_OPTIONS: `--import ${clock}`,
+      };
       const app = await startApp(settings);
       await use(app);
       await app.dispose();

@@ -13,6 +13,7 @@ export type ReceivedMail = {
   to: string;
   subject: string;
   text: string;
+  html: string;
   /** By their names in lower case. */
   headers: ReadonlyMap<string, string>;
 };
@@ -24,6 +25,8 @@ export type MailServer = {
   received(): readonly ReceivedMail[];
   /** The oldest mail to an address that has not been taken yet; waits for it when there is none. */
   take(recipient: string): Promise<ReceivedMail>;
+  /** Refuses mails to an address from now on, for good; or takes them again. */
+  refuse(recipient: string, isRefused?: boolean): void;
   close(): Promise<void>;
 };
 
@@ -31,10 +34,17 @@ export type MailServer = {
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const taken = new Set<ReceivedMail>();
+  const refused = new Set<string>();
   const waiting = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        refused.has(address)
+          ? Object.assign(new Error(`5.1.1 <${address}>: no such user`), { responseCode: 550 })
+          : undefined,
+      ),
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on('data', (part: Buffer) => parts.push(part));
@@ -74,6 +84,10 @@ export async function startMailServer(): Promise<MailServer> {
         waiting.add(look);
         look();
       }),
+    refuse: (recipient, isRefused = true) => {
+      if (isRefused) refused.add(recipient);
+      else refused.delete(recipient);
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
@@ -85,8 +99,32 @@ export function linkIn(mail: ReceivedMail): string {
   return links[0]!;
 }
 
-/** Reads a message of one text part (RFC 5322, 2045 and 2047): all that the platform sends. */
-function readMail(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'headers'> {
+/** Reads a message with a part in plain text and one in HTML (RFC 5322, 2046 and 2047): all that the platform sends. */
+function readMail(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'html' | 'headers'> {
+  const { headers, body } = readPart(raw);
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => readPart(part.slice(2)));
+  const textOf = (type: string): string => {
+    const part = parts.find((one) => one.headers.get('content-type')?.startsWith(type));
+    return part === undefined
+      ? ''
+      : decode(part.body, part.headers.get('content-transfer-encoding') ?? '7bit')
+          .replaceAll('\r\n', '\n')
+          .replace(/\n$/, '');
+  };
+  return {
+    subject: readWords(headers.get('subject') ?? ''),
+    text: textOf('text/plain'),
+    html: textOf('text/html'),
+    headers,
+  };
+}
+
+/** The headers by their names in lower case, and what stands below them. */
+function readPart(raw: string): { headers: Map<string, string>; body: string } {
   const end = raw.indexOf('\r\n\r\n');
   const headers = new Map(
     raw
@@ -97,8 +135,7 @@ function readMail(raw: string): Pick<ReceivedMail, 'subject' | 'text' | 'headers
         (line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
       ),
   );
-  const body = decode(raw.slice(end + 4), headers.get('content-transfer-encoding') ?? '7bit');
-  return { subject: readWords(headers.get('subject') ?? ''), text: body.replaceAll('\r\n', '\n'), headers };
+  return { headers, body: raw.slice(end + 4) };
 }
 
 function decode(text: string, encoding: string): string {

@@ -19,6 +19,8 @@ export interface Metrics {
   signInFailed(): void;
   /** Uses that the embedded platform could not count. */
   usesDropped(count: number): void;
+  /** An attempt of the embedded platform to send a mail. */
+  mail(result: 'sent' | 'delayed' | 'failed'): void;
   /** Tells where the gauges of the upstream come from; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
   /**
@@ -32,11 +34,26 @@ export interface Metrics {
   contentType: string;
 }
 
+type About = (name: string, help: string) => { name: string; help: string; registers: Registry[] };
+
+/** What the embedded platform says of itself. */
+function ofPlatform(about: About): Pick<Metrics, 'usesDropped' | 'mail'> {
+  const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
+  const mails = new Counter({
+    ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
+    labelNames: ['result'],
+  });
+  return {
+    usesDropped: (count) => dropped.inc(count),
+    mail: (result) => mails.inc({ result }),
+  };
+}
+
 /** Metrics of one process, all at zero. */
 export function createMetrics(): Metrics {
   const register = new Registry();
   const registers = [register];
-  const about = (text: string, help: string) => ({ name: `identity_console_${text}`, help, registers });
+  const about: About = (text, help) => ({ name: `identity_console_${text}`, help, registers });
   const calls = new Counter({
     ...about('api_calls_total', 'Calls of browsers, by operation, method and status.'),
     labelNames: ['operation', 'method', 'status'],
@@ -69,7 +86,6 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
   });
   const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
-  const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
   return {
     contentType: register.contentType,
     apiCall(operation, method, status, seconds) {
@@ -85,7 +101,7 @@ export function createMetrics(): Metrics {
     sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
     refresh: (result) => refreshes.inc({ result }),
     signInFailed: () => failedSignIns.inc(),
-    usesDropped: (count) => dropped.inc(count),
+    ...ofPlatform(about),
     watchUpstream(upstream) {
       register.registerMetric(
         new Gauge({

@@ -18,6 +18,7 @@ export interface AdminContext {
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
+  mailReplyTo?: string | undefined;
   usage: Pick<UsageCounters, 'sweep'>;
   /** Made when a command asks for it, where no platform runs in this process. */
   issuer: () => Promise<Issuer>;
@@ -69,14 +70,14 @@ export async function record(
  * @throws StartError when the database is not there, is in use, or is not of this version
  */
 export async function openAdmin(config: PlatformConfig): Promise<AdminContext & { close: () => Promise<void> }> {
-  const { log, smtpUrl, mailFrom, port } = config;
+  const { log, smtpUrl, mailFrom, mailReplyTo, port } = config;
   const database = await openDatabase({ ...config, isThere: true });
   const { db, close } = database;
   const place = placeOf(config, port);
   const usage = new UsageCounters(db, log, false);
   let issuer: Promise<Issuer> | undefined;
   return {
-    ...{ db, log, publicUrl: place.publicUrl, smtpUrl, mailFrom, usage, close },
+    ...{ db, log, publicUrl: place.publicUrl, smtpUrl, mailFrom, mailReplyTo, usage, close },
     issuer: () => (issuer ??= openIssuer(config, db, usage, place)),
   };
 }

@@ -1,8 +1,10 @@
 /** Commands about the platform as a whole. */
+import { randomUUID } from 'node:crypto';
 import { ISSUER_SECONDS, LANGUAGES, type Language } from '@/lib/contract/limits';
 import { inTransaction } from '../db/database';
 import { newSetupToken } from '../db/seed/empty';
 import { createMailer } from '../mail/mailer';
+import { messageOf } from '../mail/message';
 import { smtpTransport } from '../mail/smtp';
 import { testMail } from '../mail/test-mail';
 import { rotateKeys as rotate, SIGNING_KEYS } from '../oidc/keys';
@@ -50,7 +52,7 @@ export async function prune({ db, usage }: AdminContext): Promise<string> {
 
 /** Sends a mail to see whether mails arrive. */
 export async function sendTestMail(
-  { db, log, smtpUrl, mailFrom }: AdminContext,
+  { db, log, smtpUrl, mailFrom, mailReplyTo }: AdminContext,
   address: string,
   language: string = LANGUAGES[0],
 ): Promise<string> {
@@ -64,7 +66,8 @@ export async function sendTestMail(
   }
   const transport = smtpTransport(smtpUrl);
   try {
-    await transport.sendMail({ from: mailFrom, to: address, subject: mail.subject, text: mail.body });
+    const stored = { ...mail, id: randomUUID(), recipient: address, button: null, unsubscribe: null };
+    await transport.sendMail(messageOf(stored, { mailFrom, mailReplyTo }));
   } catch (error) {
     const { cause, cure } = causeOf(error, 'mail');
     throw new AdminError(`The mail could not be sent: ${cause}. ${cure}.`, { cause: error });

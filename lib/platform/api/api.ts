@@ -268,14 +268,14 @@ async function run(
       return work({
         db,
         audit: (entries) => writeAudit(db, who, [entries].flat()),
-        mail: async (mails) => void deliveries.push(await config.mailer.take(db, mails)),
+        mail: async (mails) => void deliveries.push(await config.mailer.take(db, mails, requestId)),
         later: (work) => void deliveries.push(work),
       });
     };
     if (isRead(row)) return await inside(config.reads);
     const result = await inTransaction(config.db, inside).finally(() => config.callers.forget());
     pauses?.end();
-    // Not awaited: a slow mail server must not hold up the answer, and a failure is logged by the mailer.
+    // Not awaited: a slow mail server must not hold up the answer.
     for (const deliver of deliveries) void deliver();
     return result;
   };

@@ -82,7 +82,8 @@ export class Digests {
     const mail = await this.#mailFor(me, targets);
     if (mail === undefined) return;
     const deliver = await inTransaction(db, (tx) => mailer.take(tx, [mail]));
-    await deliver();
+    // Not awaited: a slow mail server holds up no other person's.
+    void deliver();
   }
 
   /** Undefined where nothing needs attention. */

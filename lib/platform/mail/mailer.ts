@@ -1,88 +1,79 @@
 import { randomUUID } from 'node:crypto';
-import nodemailer from 'nodemailer';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Language } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { outboxMails } from '../db/schema';
 import type { PlatformLog } from '../log';
+import { Delivery, type DeliveryConfig } from './delivery';
 
 /** A mail in plain text. */
 export interface Mail {
   to: string;
   subject: string;
+  /** Paragraphs with an empty line between. An address to follow is a line of its own, the last of its paragraph. */
   body: string;
   language: Language;
+  /** What the button of the HTML part says; it leads to the first address of the body. */
+  button?: string;
   /** Address that ends such mails by a POST alone (RFC 8058). */
   unsubscribe?: string;
+  /** The invitation that it carries, where its delivery is shown. */
+  invitationId?: string;
+  /** Until when its link works: it is not sent later. */
+  validUntil?: Date;
 }
 
-/** Takes mails inside a transaction and sends them after it. */
+/** Takes mails inside a transaction and sends them after it (docs/decisions/mail.md). */
 export interface Mailer {
   /**
-   * Without SMTP the mails become rows of the outbox in the given transaction, in one statement. With SMTP they are kept and
-   * sent in the background by the returned function, to be called once the transaction is committed, over a few connections
-   * however many they are; a failed delivery is logged and can be repeated by a resend.
+   * Writes mails into the outbox in the given transaction, in one statement. With SMTP they are sent from there, by any process of the
+   * platform, until the mail server has taken them or refuses them for good; without, they stay for the outbox page.
+   *
+   * @param requestId - of the request that they belong to, for the log
+   * @returns begins to send at once, to be called when the transaction is committed; its promise never rejects
    */
-  take: (db: Db, mails: readonly Mail[]) => Promise<() => Promise<void>>;
-  close: () => void;
+  take: (db: Db, mails: readonly Mail[], requestId?: string) => Promise<() => Promise<void>>;
+  /** Ends sending. What was not sent stays in the outbox. */
+  close: () => Promise<void> | void;
 }
 
-const nothing = async () => {};
+/** The mailer of a platform without a mail server. */
+interface Keeping {
+  smtpUrl?: undefined;
+  mailFrom: string;
+  log: PlatformLog;
+}
 
-/** Connections to the mail server at the same time. */
-const SMTP_CONNECTIONS = 4;
-
-/** Makes the mailer of a platform: by SMTP when there is a server, otherwise into the outbox. */
-export function createMailer(config: { smtpUrl?: string | undefined; mailFrom: string; log: PlatformLog }): Mailer {
-  if (config.smtpUrl === undefined) {
-    return {
-      take: async (db, mails) => {
-        if (mails.length === 0) return nothing;
-        await db.insert(outboxMails).values(
-          mails.map((mail) => ({
-            id: randomUUID(),
-            sender: config.mailFrom,
-            recipient: mail.to,
-            subject: mail.subject,
-            body: mail.body,
-            language: mail.language,
-          })),
-        );
-        return nothing;
-      },
-      close: () => {},
-    };
-  }
-  // The pool keeps what is waiting and sends it over these connections.
-  const server = new URL(config.smtpUrl);
-  server.searchParams.set('pool', 'true');
-  server.searchParams.set('maxConnections', String(SMTP_CONNECTIONS));
-  const open = new Set<{ close: () => void }>();
-  const send = async (transport: ReturnType<typeof nodemailer.createTransport>, mail: Mail): Promise<void> => {
-    try {
-      const { to, subject, body: text, unsubscribe } = mail;
-      const headers: Record<string, string> =
-        unsubscribe === undefined
-          ? {}
-          : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-      await transport.sendMail({ from: config.mailFrom, to, subject, text, headers });
-    } catch (error) {
-      config.log.error({ err: error }, 'a mail could not be sent');
-    }
-  };
+/** Makes the mailer of a platform: mails are sent from the outbox when there is a mail server, otherwise they stay there. */
+export function createMailer(config: Keeping | DeliveryConfig): Mailer {
+  const delivery = config.smtpUrl === undefined ? undefined : new Delivery(config);
+  const now = (): Date => (config.smtpUrl === undefined ? undefined : config.now?.()) ?? new Date();
   return {
-    take: async (_db, mails) => async () => {
-      // A pool of its own: one that lives on would keep connections open that the server closes some time.
-      const transport = nodemailer.createTransport(server.href);
-      open.add(transport);
-      try {
-        await Promise.all(mails.map((mail) => send(transport, mail)));
-      } finally {
-        open.delete(transport);
-        transport.close();
-      }
+    take: async (db, mails, requestId) => {
+      if (mails.length === 0) return async () => {};
+      if (delivery !== undefined) await withdrawOlder(db, mails);
+      const dueAt = delivery === undefined ? null : now();
+      await db.insert(outboxMails).values(
+        mails.map(({ to, ...mail }) => ({
+          ...mail,
+          id: randomUUID(),
+          sender: config.mailFrom,
+          recipient: to,
+          requestId,
+          state: delivery === undefined ? ('kept' as const) : ('waiting' as const),
+          dueAt,
+          createdAt: now(),
+        })),
+      );
+      return async () => await delivery?.run();
     },
-    close: () => {
-      for (const transport of open) transport.close();
-    },
+    close: async () => await delivery?.close(),
   };
+}
+
+/** A mail of an invitation that still waits is not sent beside the new one. */
+async function withdrawOlder(db: Db, mails: readonly Mail[]): Promise<void> {
+  const ids = mails.flatMap(({ invitationId }) => invitationId ?? []);
+  if (ids.length === 0) return;
+  await db.delete(outboxMails).where(and(inArray(outboxMails.invitationId, ids), eq(outboxMails.state, 'waiting')));
 }

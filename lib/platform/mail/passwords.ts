@@ -8,6 +8,7 @@ const words = {
     resetSubject: 'A new password for your account',
     resetIntro: (username: string) => `A new password was asked for, for the account ${username}.`,
     resetCall: 'Set it here:',
+    resetButton: 'Set a new password',
     until: (date: string) => `The link works once, until ${date} (UTC).`,
     ignore: 'If you did not ask for it, you can ignore this e-mail. Your password stays as it is.',
     changedSubject: 'Your password was changed',
@@ -19,6 +20,7 @@ const words = {
     resetSubject: 'Nytt passord for kontoen din',
     resetIntro: (username: string) => `Det er bedt om et nytt passord for kontoen ${username}.`,
     resetCall: 'Velg det her:',
+    resetButton: 'Velg nytt passord',
     until: (date: string) => `Lenken virker én gang, til ${date} (UTC).`,
     ignore: 'Hvis du ikke har bedt om det, kan du se bort fra denne e-posten. Passordet ditt er som før.',
     changedSubject: 'Passordet ditt er endret',
@@ -44,7 +46,14 @@ export function passwordReset(mail: {
     text.until(dateIn(language, mail.expiresAt)),
     text.ignore,
   ].join('\n\n');
-  return { to, subject: text.resetSubject, body: `${body}\n`, language };
+  return {
+    to,
+    subject: text.resetSubject,
+    body: `${body}\n`,
+    language,
+    button: text.resetButton,
+    validUntil: mail.expiresAt,
+  };
 }
 
 /** The mail that tells a person that the password is another one now. */

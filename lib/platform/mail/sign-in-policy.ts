@@ -29,6 +29,7 @@ const words = {
     from: (date: string) => `from ${date} on`,
     already: 'already',
     call: 'Set it up in the console, under Your account:',
+    button: 'Open the console',
     otherwise: 'Otherwise the next sign-in from that day on leads you there.',
   },
   no: {
@@ -45,6 +46,7 @@ const words = {
     from: (date: string) => `fra og med ${date}`,
     already: 'allerede nå',
     call: 'Sett det opp i konsollen, under Kontoen din:',
+    button: 'Åpne konsollen',
     otherwise: 'Ellers blir du ledet dit ved neste innlogging fra den dagen.',
   },
 } as const;
@@ -61,5 +63,6 @@ export function policyReminder(
   const body = [text[need].intro(person.username, place, since), `${text.call}\n${consoleUrl}`, text.otherwise].join(
     '\n\n',
   );
-  return { to: person.contactEmail, subject: text[need].subject(place), body: `${body}\n`, language };
+  const { contactEmail: to } = person;
+  return { to, subject: text[need].subject(place), body: `${body}\n`, language, button: text.button };
 }

@@ -30,6 +30,8 @@ const words = {
       `${m.tenantName} in ${m.organizationName} is ready, and you are its first administrator.`,
     memberCall: 'Accept the invitation here:',
     tenantCall: 'Activate it here:',
+    memberButton: 'Accept the invitation',
+    tenantButton: 'Activate',
     until: (date: string) => `The link works until ${date} (UTC).`,
     ignore: 'If you did not expect this e-mail, you can ignore it.',
   },
@@ -42,6 +44,8 @@ const words = {
       `${m.tenantName} i ${m.organizationName} er klar, og du er den første administratoren.`,
     memberCall: 'Godta invitasjonen her:',
     tenantCall: 'Aktiver her:',
+    memberButton: 'Godta invitasjonen',
+    tenantButton: 'Aktiver',
     until: (date: string) => `Lenken virker til ${date} (UTC).`,
     ignore: 'Hvis du ikke ventet denne e-posten, kan du se bort fra den.',
   },
@@ -55,7 +59,14 @@ function compose(mail: InvitationMail, kind: 'member' | 'tenant'): Mail {
     text.until(dateIn(mail.language, mail.expiresAt)),
     text.ignore,
   ].join('\n\n');
-  return { to: mail.to, subject: text[`${kind}Subject`](mail), body: `${body}\n`, language: mail.language };
+  return {
+    to: mail.to,
+    subject: text[`${kind}Subject`](mail),
+    body: `${body}\n`,
+    language: mail.language,
+    button: text[`${kind}Button`],
+    validUntil: mail.expiresAt,
+  };
 }
 
 /** The mail that invites a person into an existing tenant; also used when it is sent again. */

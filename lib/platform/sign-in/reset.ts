@@ -81,7 +81,7 @@ export class ResetLinks {
         }),
       ]);
     });
-    await deliver();
+    void deliver();
   }
 }
 

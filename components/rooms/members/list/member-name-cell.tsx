@@ -12,7 +12,7 @@ import { Spinner } from '@/components/ui/primitives/spinner';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { SendingContext } from '../invite/use-resend';
-import { type MemberRow, memberStatus, timeLeft } from './member-row';
+import { type MemberRow, deliveryFailure, memberStatus, timeLeft } from './member-row';
 
 /** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
 function secondLine({ member, name }: MemberRow, resent: string): string {
@@ -92,7 +92,9 @@ function MemberLines({ row }: LinesProps) {
 function InvitationLines({ row }: LinesProps) {
   const t = useTranslations('members');
   const { idp } = row;
-  const second = secondLine(row, t('resent'));
+  const invitedAs = secondLine(row, t('resent'));
+  const failure = deliveryFailure(row.member);
+  const second = failure === undefined ? invitedAs : t(`undelivered.${failure}`);
   return (
     <>
       <span className="flex min-w-0 items-center sm:in-data-[density=compact]:max-w-full">
@@ -115,7 +117,7 @@ function InvitationLines({ row }: LinesProps) {
             // Only an identity provider leaves it so little.
             idp !== null && '@max-[18rem]:hidden',
           )}
-          title={t('invitedAs', { name: second })}
+          title={failure === undefined ? t('invitedAs', { name: second }) : second}
         >
           {second}
         </span>
@@ -168,17 +170,24 @@ type InvitationBadgeProps = {
   className: string;
 };
 
-/** "Expired", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
+/** How an invitation stands at `now`: in words, whether that needs doing something, and how long it is open. */
+function useInvitationState({ member }: MemberRow, now: number) {
+  const t = useTranslations('members.status');
+  const { expirationDate } = member;
+  const left = expirationDate === null ? null : timeLeft(expirationDate, now);
+  if (memberStatus(member, now) === 'expired') return { text: t('expired'), isDanger: true, left: null };
+  if (deliveryFailure(member) !== undefined) return { text: t('undelivered'), isDanger: true, left: null };
+  return { text: left === null ? t('notConfirmed') : t('notConfirmedLeft', left), isDanger: false, left };
+}
+
+/** "Expired", "Not delivered", or "Not confirmed" with how long the invitation is open; the exact time on demand. */
 export function InvitationBadge({ row, short = false, className }: InvitationBadgeProps) {
   const t = useTranslations('members.status');
   const now = useMinute();
   const sending = use(SendingContext).has(row.id);
-  const expired = memberStatus(row.member, now.getTime()) === 'expired';
-  const { expirationDate } = row.member;
-  const date = useExactTime(new Date(expirationDate ?? Number.NaN));
+  const { text, isDanger, left } = useInvitationState(row, now.getTime());
+  const date = useExactTime(new Date(row.member.expirationDate ?? Number.NaN));
   const exact = date === undefined ? undefined : t('expires', { date });
-  const left = expirationDate === null ? null : timeLeft(expirationDate, now.getTime());
-  const text = expired ? t('expired') : left === null ? t('notConfirmed') : t('notConfirmedLeft', left);
   return (
     <span title={exact === undefined ? text : `${text}. ${exact}`} className={cx('shrink-0', className)}>
       {sending ? (
@@ -186,9 +195,9 @@ export function InvitationBadge({ row, short = false, className }: InvitationBad
           {t('sending')}
         </Badge>
       ) : (
-        <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? <CircleAlert /> : <Clock />} className="h-4.5">
+        <Badge tone={isDanger ? 'danger' : 'warning'} icon={isDanger ? <CircleAlert /> : <Clock />} className="h-4.5">
           <span className={cx(short && 'sm:in-data-[density=compact]:@max-[18rem]:sr-only')}>
-            {short && !expired && left !== null ? (
+            {short && left !== null ? (
               <>
                 <span className="sr-only">{t('notConfirmed')} </span>
                 {t('left', left)}

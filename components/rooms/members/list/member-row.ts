@@ -55,6 +55,14 @@ export function timeLeft(instant: string, now: number): { days: number; hours: n
   return hours > 24 ? { days: Math.round(hours / 24), hours: 0 } : { days: 0, hours: Math.max(1, Math.ceil(hours)) };
 }
 
+const DELIVERY_FAILURES = ['address', 'mailbox', 'policy', 'server', 'time'] as const;
+
+/** Why the last e-mail of an invitation could not be delivered; a foreign word is the server's refusal. */
+export function deliveryFailure({ deliveryFailure: given }: Pick<Member, 'deliveryFailure'>) {
+  if (given === undefined || given === null) return undefined;
+  return DELIVERY_FAILURES.find((failure) => failure === given) ?? 'server';
+}
+
 const rows = new WeakMap<Member, MemberRow>();
 
 /** The row of a member, made once. */

@@ -8,6 +8,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Badge, Chip, SourceDot } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { Check, CircleOff, Mail } from '@/components/ui/primitives/icons';
@@ -15,7 +16,7 @@ import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { ActivityCell } from '../list/member-cells';
 import { InvitationBadge } from '../list/member-name-cell';
-import type { MemberRow } from '../list/member-row';
+import { type MemberRow, deliveryFailure } from '../list/member-row';
 import { administrationGrants } from '../roles/administration-grants';
 import { WhereFrom } from '../where-from/where-from';
 import { groupsOf } from './access';
@@ -56,6 +57,18 @@ export function MemberHead({ row }: { row: MemberRow }) {
         ...(lastSignIn === undefined ? [] : [{ term: t('column.lastSignIn'), value: <LastUseDay use={lastSignIn} /> }]),
       ]}
     />
+  );
+}
+
+/** That the e-mail of an invitation did not arrive, and why. */
+export function DeliveryNotice({ member }: { member: Member }) {
+  const t = useTranslations('members.undelivered');
+  const failure = deliveryFailure(member);
+  if (failure === undefined) return null;
+  return (
+    <InlineAlert tone="warning" title={t(failure)}>
+      {t('whatNow')}
+    </InlineAlert>
   );
 }
 

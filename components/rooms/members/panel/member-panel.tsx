@@ -16,7 +16,7 @@ import { type MemberRow, toRow } from '../list/member-row';
 import type { DialogName } from '../use-dialog-url';
 import { AccessSection } from './access-section';
 import { SessionsSection } from './sessions-section';
-import { GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
+import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
   tenant: { id: string; isSuperTenant: boolean };
@@ -56,6 +56,7 @@ export function MemberPanel({ id, row: listed, tenant, health, history, ...props
       ) : (
         <>
           <MemberHead row={shown} />
+          <DeliveryNotice member={shown.member} />
           {isMember ? <DialogSubject value={{ id, name: shown.name }}>{health}</DialogSubject> : null}
           <TenantRoleSection row={shown} isSuperTenant={tenant.isSuperTenant} />
           {isMember ? <GroupsSection member={shown.member} path={groupsPath} /> : null}

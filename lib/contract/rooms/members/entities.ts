@@ -60,6 +60,11 @@ export const Member = v.object({
   activationLink: v.optional(v.nullable(v.string()), null),
   invitationId: v.optional(v.nullable(Id), null),
   isResent: v.optional(v.boolean(), false),
+  /**
+   * Only pending members: why the last e-mail could not be delivered (`address`, `mailbox`, `policy`, `server`, `time`). Null or absent
+   * where it was, or is still being tried.
+   */
+  deliveryFailure: v.optional(v.nullable(v.string())),
   administrationPermissions: list(v.string()),
   applicationRoles: list(ApplicationRoles),
   applicationPermissions: list(ApplicationPermissions),

@@ -11,7 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
-import { users } from './organizations';
+import type { DeliveryFailure } from '../../mail/failures';
+import { invitations, users } from './organizations';
 
 /**
  * The records that a history shows: refused attempts changed nothing. Written out, because a parameter in it would keep the database
@@ -57,7 +58,10 @@ export const auditRecords = pgTable(
   },
 );
 
-/** Mails that were not sent because there is no SMTP server, for the outbox page. */
+/**
+ * Mails. Without a mail server they are kept for the outbox page; with one they wait here until they are sent or given up, and then lose
+ * what opens something (docs/decisions/mail.md).
+ */
 export const outboxMails = pgTable(
   'outbox_mails',
   {
@@ -67,9 +71,28 @@ export const outboxMails = pgTable(
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     language: text('language').notNull(),
+    button: text('button'),
+    unsubscribe: text('unsubscribe'),
+    invitationId: text('invitation_id').references(() => invitations.id, { onDelete: 'cascade' }),
+    requestId: text('request_id'),
+    state: text('state').$type<'kept' | 'waiting' | 'sent' | 'failed'>().notNull().default('kept'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When a waiting mail is tried next; while it is being sent, when another process may take it. */
+    dueAt: moment('due_at'),
+    validUntil: moment('valid_until'),
+    /** When it was sent or given up. */
+    doneAt: moment('done_at'),
+    failure: text('failure').$type<DeliveryFailure>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (t) => [index('outbox_mails_created').on(t.createdAt), index('outbox_mails_recipient').on(t.recipient)],
+  (t) => [
+    index('outbox_mails_created').on(t.createdAt),
+    index('outbox_mails_recipient').on(t.recipient),
+    index('outbox_mails_invitation').on(t.invitationId),
+    index('outbox_mails_due')
+      .on(t.dueAt)
+      .where(sql`${t.state} = 'waiting'`),
+  ],
 );
 
 /** Failed sign-ins per account and per address, counted in the database so that a restart or a second replica forgets nothing. */

@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { DeliveryFailure } from '../../mail/failures';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import { createdAt, moment, partOf, texts } from './columns';
 
@@ -240,6 +241,8 @@ export const invitations = pgTable(
     language: text('language').notNull(),
     resent: boolean('resent').notNull().default(false),
     sentCount: integer('sent_count').notNull().default(1),
+    /** Why its last e-mail was given up. */
+    deliveryFailure: text('delivery_failure').$type<DeliveryFailure>(),
     /** The user made or recognised when the link was used. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdByUserId: text('created_by_user_id').references(() => users.id, { onDelete: 'set null' }),

@@ -82,6 +82,7 @@ export function toPendingMember(row: InvitationRow, link: string | null, names: 
     activationLink: link,
     invitationId: row.id,
     isResent: row.resent,
+    deliveryFailure: row.deliveryFailure,
     administrationPermissions: row.administrationPermissions,
     applicationRoles: row.applicationRoles.flatMap(({ applicationId, ids }) => {
       const application = names.get(applicationId);

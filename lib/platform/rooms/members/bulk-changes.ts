@@ -86,7 +86,12 @@ export async function resendInvitations(step: BulkStep, rows: BulkRow[]): Promis
   const expiry = new Map(before.map(({ id, expiresAt }) => [id, expiresAt.toISOString()]));
   const renewed = await db
     .update(invitations)
-    .set({ resent: true, sentCount: sql`${invitations.sentCount} + 1`, expiresAt: invitationExpiry(now) })
+    .set({
+      resent: true,
+      deliveryFailure: null,
+      sentCount: sql`${invitations.sentCount} + 1`,
+      expiresAt: invitationExpiry(now),
+    })
     .where(and(inArray(invitations.id, ids), eq(invitations.status, 'pending')))
     .returning();
   await sendInvitations(step, renewed, tenant);

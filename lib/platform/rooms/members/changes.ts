@@ -118,7 +118,12 @@ export const changeHandlers = {
     }
     const [renewed] = await db
       .update(invitations)
-      .set({ resent: true, sentCount: sql`${invitations.sentCount} + 1`, expiresAt: invitationExpiry(now) })
+      .set({
+        resent: true,
+        deliveryFailure: null,
+        sentCount: sql`${invitations.sentCount} + 1`,
+        expiresAt: invitationExpiry(now),
+      })
       .where(and(eq(invitations.id, found.invitation.id), eq(invitations.status, 'pending')))
       .returning();
     if (renewed === undefined) throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');

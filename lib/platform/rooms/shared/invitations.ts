@@ -99,7 +99,7 @@ export async function sendInvitations(
   await sender.mail(
     rows.map((invitation) => {
       const compose = invitation.type === 'tenant' ? tenantActivation : memberInvitation;
-      return compose({
+      const mail = compose({
         to: invitation.contactEmail,
         language: languageOf(invitation.language),
         tenantName: tenant.name,
@@ -108,6 +108,7 @@ export async function sendInvitations(
         link: activationLink(sender.consoleUrl, invitation),
         expiresAt: invitation.expiresAt,
       });
+      return { ...mail, invitationId: invitation.id };
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   byRole,
+  deliveryFailure,
   inDefaultOrder,
   matchesIdp,
   matchesRole,
@@ -24,6 +25,14 @@ describe('invitation status', () => {
     expect(memberStatus(pending('2026-03-01T12:00:01Z'), now)).toBe('notConfirmed');
     expect(memberStatus(pending('2026-03-01T12:00:00Z'), now)).toBe('expired');
     expect(memberStatus(pending(null), now)).toBe('notConfirmed');
+  });
+
+  test('why its e-mail was not delivered; a foreign word is a refusal of the server', () => {
+    const given = [undefined, null, 'address', 'time', 'toString'];
+    expect(given.map((word) => deliveryFailure({ deliveryFailure: word }))).toEqual([
+      ...[undefined, undefined],
+      ...['address', 'time', 'server'],
+    ]);
   });
 
   test('what is left, in days or on the last day in hours', () => {

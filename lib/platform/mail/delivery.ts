@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { type Db, inTransaction } from '../db/database';
+import { invitations, outboxMails } from '../db/schema';
+import type { PlatformLog } from '../log';
+import { type DeliveryFailure, replyOf, permanentFailure } from './failures';
+import { type MailSettings, messageOf } from './message';
+import { smtpTransport } from './smtp';
+
+/** How mails are sent. Times in milliseconds. */
+export const DELIVERY = {
+  /** Connections to the mail server at the same time. */
+  connections: 4,
+  /** Mails that a process takes from the outbox at once. */
+  batch: 20,
+  /** How often it is looked for mails of other processes and for those to be tried again. */
+  lookMs: 10_000,
+  /** A mail that was taken is another process's after this: longer than a batch can last. */
+  leaseMs: 600_000,
+  /** Before the second attempt, and twice as long before each one after it, up to `mostMs`. */
+  firstMs: 30_000,
+  mostMs: 3_600_000,
+  /** A mail that the server has not taken for so long is given up. */
+  giveUpMs: 3 * 86_400_000,
+  /** How long a stop waits for the mails that are being sent. */
+  closeMs: 3000,
+} as const;
+
+/** What became of an attempt, for the metrics. */
+export type MailResult = 'sent' | 'delayed' | 'failed';
+
+/** What mails are sent with. */
+export interface DeliveryConfig extends MailSettings {
+  smtpUrl: string;
+  db: Db;
+  log: PlatformLog;
+  /** Called with the result of each attempt. */
+  onMail?: ((result: MailResult) => void) | undefined;
+  /** How long the mail server may take to answer, in milliseconds. */
+  smtpAnswerMs?: number | undefined;
+  /** The clock of attempts, for tests. */
+  now?: (() => Date) | undefined;
+}
+
+type Row = typeof outboxMails.$inferSelect;
+type Taken = Row & { isOutdated: boolean };
+
+/** The wait before another attempt, by the number of those that were made. */
+export const delayAfter = (attempts: number): number =>
+  Math.min(DELIVERY.firstMs * 2 ** (attempts - 1), DELIVERY.mostMs);
+
+/**
+ * Sends the waiting mails of the outbox. Each process may: a mail is claimed in a short transaction, and no transaction is open while the
+ * mail server is spoken to. A mail is sent twice only when a process dies after the server took it; both have the same Message-ID.
+ */
+export class Delivery {
+  #running: Promise<void> | undefined;
+  #again = false;
+  #isClosing = false;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(private readonly config: DeliveryConfig) {
+    this.#timer = setInterval(() => void this.run(), DELIVERY.lookMs).unref();
+  }
+
+  /** Sends what is due. Resolves when that is done; rejects never. */
+  run(): Promise<void> {
+    if (this.#isClosing) return Promise.resolve();
+    this.#again = true;
+    return (this.#running ??= this.#runAll());
+  }
+
+  /** Waits a moment for mails that are being sent; the others stay in the outbox. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#timer);
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, DELIVERY.closeMs)));
+    await Promise.race([this.#running, patience]);
+    clearTimeout(timer);
+  }
+
+  async #runAll(): Promise<void> {
+    try {
+      while (this.#again && !this.#isClosing) {
+        this.#again = false;
+        if (await this.#sendSome()) this.#again = true;
+      }
+    } catch (error) {
+      this.config.log.warn({ err: error }, 'the outbox could not be read');
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  /** @returns whether there may be more */
+  async #sendSome(): Promise<boolean> {
+    const taken = await this.#claim();
+    if (taken.length === 0) return false;
+    const waiting = taken.values();
+    // A pool of its own: one that lives on would keep connections open that the server closes some time.
+    const transport = smtpTransport(this.config.smtpUrl, this.config.smtpAnswerMs, DELIVERY.connections);
+    const work = async (): Promise<void> => {
+      for (const mail of waiting) await (this.#isClosing ? this.#giveBack(mail) : this.#send(transport, mail));
+    };
+    try {
+      await Promise.all(Array.from({ length: DELIVERY.connections }, work));
+    } finally {
+      transport.close();
+    }
+    return taken.length === DELIVERY.batch;
+  }
+
+  /** Takes due mails for this process: until the lease is over, others leave them alone. */
+  async #claim(): Promise<Taken[]> {
+    const { db } = this.config;
+    const now = this.#now();
+    const due = db
+      .select({ id: outboxMails.id })
+      .from(outboxMails)
+      .where(and(eq(outboxMails.state, 'waiting'), lte(outboxMails.dueAt, now)))
+      .orderBy(asc(outboxMails.dueAt))
+      .limit(DELIVERY.batch)
+      .for('update', { skipLocked: true });
+    const rows = await db
+      .update(outboxMails)
+      .set({ dueAt: new Date(now.getTime() + DELIVERY.leaseMs), attempts: sql`${outboxMails.attempts} + 1` })
+      .where(sql`${outboxMails.id} = any(array(${due}))`)
+      .returning();
+    const ids = rows.flatMap(({ invitationId }) => invitationId ?? []);
+    const open = ids.length === 0 ? [] : await db.select({ id: invitations.id }).from(invitations).where(openOf(ids));
+    const isOpen = new Set(open.map(({ id }) => id));
+    const isOld = ({ validUntil }: Row): boolean => validUntil !== null && validUntil <= now;
+    return rows.map((row) => ({
+      ...row,
+      isOutdated: isOld(row) || (row.invitationId !== null && !isOpen.has(row.invitationId)),
+    }));
+  }
+
+  async #send(transport: ReturnType<typeof smtpTransport>, mail: Taken): Promise<void> {
+    try {
+      // The link works no more, or the invitation was accepted or withdrawn meanwhile.
+      if (mail.isOutdated) return await this.#fail(mail, mail.invitationId === null ? 'time' : undefined);
+      await transport.sendMail(messageOf(mail, this.config));
+    } catch (error) {
+      return await this.#refused(mail, error);
+    }
+    await this.#settle(mail, { ...done(this.#now()), state: 'sent' }, null);
+    this.config.log.info(factsOf(mail), 'a mail was sent');
+    this.config.onMail?.('sent');
+  }
+
+  async #refused(mail: Taken, error: unknown): Promise<void> {
+    const { log, onMail } = this.config;
+    const dueAt = new Date(this.#now().getTime() + delayAfter(mail.attempts));
+    const lastAt = Math.min(mail.createdAt.getTime() + DELIVERY.giveUpMs, mail.validUntil?.getTime() ?? Infinity);
+    const failure = permanentFailure(error) ?? (dueAt.getTime() > lastAt ? 'time' : undefined);
+    log.error({ ...factsOf(mail), ...replyOf(error), failure, err: error }, 'a mail could not be sent');
+    if (failure !== undefined) return await this.#fail(mail, failure);
+    await this.#settle(mail, { dueAt });
+    onMail?.('delayed');
+  }
+
+  /** @param failure - shown at the invitation; undefined where that needs the mail no more */
+  async #fail(mail: Taken, failure: DeliveryFailure | undefined): Promise<void> {
+    await this.#settle(mail, { ...done(this.#now()), state: 'failed', failure: failure ?? null }, failure);
+    this.config.onMail?.('failed');
+  }
+
+  async #giveBack(mail: Taken): Promise<void> {
+    await this.#settle(mail, { dueAt: this.#now(), attempts: mail.attempts - 1 });
+  }
+
+  /**
+   * Writes what became of a mail, unless another process has it by now.
+   *
+   * @param failure - what its invitation says of the delivery; undefined leaves that alone
+   */
+  async #settle(mail: Taken, set: Partial<Row>, failure?: DeliveryFailure | null): Promise<void> {
+    const mine = and(
+      eq(outboxMails.id, mail.id),
+      eq(outboxMails.state, 'waiting'),
+      eq(outboxMails.attempts, mail.attempts),
+    );
+    try {
+      await inTransaction(this.config.db, async (tx) => {
+        if (mail.invitationId !== null && failure !== undefined) {
+          // The invitation first, as those who send it again do: two in different orders would wait for each other.
+          const isMine = sql`exists (select 1 from ${outboxMails} where ${mine})`;
+          await tx
+            .update(invitations)
+            .set({ deliveryFailure: failure })
+            .where(and(openOf([mail.invitationId]), isMine));
+        }
+        await tx.update(outboxMails).set(set).where(mine);
+      });
+    } catch (error) {
+      this.config.log.warn({ ...factsOf(mail), err: error }, 'it could not be noted what became of a mail');
+    }
+  }
+
+  #now(): Date {
+    return this.config.now?.() ?? new Date();
+  }
+}
+
+const openOf = (ids: string[]) => and(inArray(invitations.id, ids), eq(invitations.status, 'pending'));
+
+/** What is kept of a mail that has been sent or given up: nothing that opens anything. */
+const done = (now: Date) => ({ body: '', unsubscribe: null, dueAt: null, doneAt: now });
+
+/** What the log may say of a mail. An invitation is named by a digest: its id leads into the console. */
+function factsOf({ requestId, invitationId, attempts }: Row): Record<string, unknown> {
+  return {
+    ...(requestId === null ? {} : { requestId }),
+    ...(invitationId === null ? {} : { invitation: digestOf(invitationId) }),
+    attempts,
+  };
+}
+
+const DIGEST_LENGTH = 12;
+/** The name of an invitation in the log: the beginning of the SHA-256 of its id, in hexadecimal digits. */
+export const digestOf = (invitationId: string): string =>
+  createHash('sha256').update(invitationId).digest('hex').slice(0, DIGEST_LENGTH);

@@ -1,0 +1,82 @@
+import type { SendMailOptions } from 'nodemailer';
+import { languageOf } from '../api/me';
+
+/** How the platform presents itself in mails. */
+export interface MailSettings {
+  /** Address of the sender, alone or with a name in front: `Console <no-reply@example.com>`. */
+  mailFrom: string;
+  /** Where answers go; without it to the sender. */
+  mailReplyTo?: string | undefined;
+}
+
+/** A mail as it stands in the outbox. */
+export interface StoredMail {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  language: string;
+  button: string | null;
+  unsubscribe: string | null;
+}
+
+/** The console's name, as its own pages have it. */
+const NAME = { en: 'Identity Console', no: 'Identitetskonsoll' } as const;
+const ADDRESS = /<([^<>]+)>\s*$/;
+
+/** The message of a mail: text, HTML with a button, and the headers that tell programs what it is (RFC 3834, RFC 8058). */
+export function messageOf(mail: StoredMail, { mailFrom, mailReplyTo }: MailSettings): SendMailOptions {
+  const name = NAME[languageOf(mail.language)];
+  const address = ADDRESS.exec(mailFrom)?.[1] ?? mailFrom;
+  const host = address.slice(address.lastIndexOf('@') + 1);
+  return {
+    from: ADDRESS.test(mailFrom) ? mailFrom : { name, address },
+    to: { name: '', address: mail.recipient },
+    ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
+    // The same at each attempt: a mailbox that gets it twice can tell.
+    messageId: `<${mail.id}@${host}>`,
+    subject: mail.subject,
+    text: mail.body,
+    html: htmlOf(mail, name),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(mail.unsubscribe === null
+        ? {}
+        : { 'List-Unsubscribe': `<${mail.unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+    },
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+
+const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const BUTTON =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fd0;color:#ffffff;font-weight:600;text-decoration:none';
+const IS_ADDRESS = /^https?:\/\/\S+$/;
+
+/** The HTML part: the paragraphs of the text, with the first address as a button where the mail has one. It loads nothing. */
+function htmlOf({ subject, body, language, button }: StoredMail, name: string): string {
+  let label = button;
+  const lineOf = (line: string): string => {
+    if (!IS_ADDRESS.test(line)) return escaped(line);
+    const text = label;
+    label = null;
+    return text === null
+      ? `<a href="${escaped(line)}">${escaped(line)}</a>`
+      : `<a href="${escaped(line)}" style="${BUTTON}">${escaped(text)}</a>`;
+  };
+  const paragraphs = body
+    .trimEnd()
+    .split('\n\n')
+    .map((part) => `<p style="margin:0 0 16px">${part.split('\n').map(lineOf).join('<br>')}</p>`);
+  return [
+    `<!doctype html><html lang="${languageOf(language) === 'no' ? 'nb' : 'en'}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;${FONT};font-size:16px;line-height:24px;color:#1b2330;background:#ffffff">`,
+    `<div style="max-width:560px"><p style="margin:0 0 24px;font-size:14px;color:#5a6577">${escaped(name)}</p>`,
+    ...paragraphs,
+    '</div></body></html>',
+  ].join('\n');
+}
