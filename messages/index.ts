@@ -54,6 +54,8 @@ import enOverview from './en/overview.json';
 import noOverview from './no/overview.json';
 import enPalette from './en/palette.json';
 import noPalette from './no/palette.json';
+import enPersondata from './en/persondata.json';
+import noPersondata from './no/persondata.json';
 import enRefusals from './en/refusals.json';
 import noRefusals from './no/refusals.json';
 import enSession from './en/session.json';
@@ -101,6 +103,7 @@ const files = {
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
+  persondata: { en: enPersondata, no: noPersondata },
   refusals: { en: enRefusals, no: noRefusals },
   session: { en: enSession, no: noSession },
   stepup: { en: enStepup, no: noStepup },

@@ -106,8 +106,6 @@ export const HISTORY = {
   found: 200,
   looked: 20_000,
 } as const;
-/** The document about a person: records of the audit trail in it, the newest first. */
-export const PERSON_EXPORT = { trail: 50_000 } as const;
 /** Statistics: days that the series are of. */
 export const STATISTICS = { days: 30, activeDays: 7 } as const;
 /** Pause after the last key before a search runs, in milliseconds (section 9). */

@@ -143,6 +143,9 @@ export const PERSON_EXPORT_SECTIONS = [
 ] as const;
 export type PersonExportSection = (typeof PERSON_EXPORT_SECTIONS)[number];
 
+/** Records of the audit trail in the document, the newest first. */
+export const PERSON_EXPORT_TRAIL = 50_000;
+
 /** Everything that is held about a person, as one document. A platform may have parts of its own. */
 export const PersonExport = v.object({
   exportedAt: Instant,

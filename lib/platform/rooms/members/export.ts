@@ -1,7 +1,6 @@
 /** Everything that is held about a person: docs/decisions/life-of-a-person.md. */
 import { type SQL, sql } from 'drizzle-orm';
-import { PERSON_EXPORT } from '@/lib/contract/limits';
-import type { PersonExportSection } from '@/lib/contract/rooms/members/entities';
+import { PERSON_EXPORT_TRAIL, type PersonExportSection } from '@/lib/contract/rooms/members/entities';
 import type { Handlers } from '../../api/handler';
 import { type Db, anyOf, rowsOf, together } from '../../db/database';
 import { requireAdministered } from './disabling';
@@ -102,7 +101,7 @@ const lifeParts = (id: string, organizationIds: readonly string[]) => ({
   acceptedRisks: sql`select rule, reason, until, created_at as "createdAt" from health_acceptances
     where accepted_by_user_id = ${id} and organization_id = ${anyOf(organizationIds)} order by created_at`,
   trail: sql`select r.at, r.operation, r.result, r."isActor", r."targetType", r."targetId", r.details
-    from ${trailOf(id, organizationIds)} r order by r.at desc, r.id desc limit ${PERSON_EXPORT.trail}`,
+    from ${trailOf(id, organizationIds)} r order by r.at desc, r.id desc limit ${PERSON_EXPORT_TRAIL}`,
 });
 
 /** What the person did and what was done to them, in the places that the caller administers and in none. */
