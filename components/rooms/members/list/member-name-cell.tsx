@@ -40,7 +40,7 @@ export function NameCell({ row, role }: NameCellProps) {
       className={cx(
         'flex w-full min-w-0 items-center gap-3',
         // Only these ask how wide they are.
-        (row.idp !== null || !isActive) && '@container',
+        (row.idp !== null || row.member.isDisabled === true || !isActive) && '@container',
       )}
     >
       {isActive ? <Avatar name={row.name} id={row.id} /> : <InvitationTile />}
