@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { PERSON_EXPORT_SECTIONS, type PersonExport } from '@/lib/contract/rooms/members/entities';
 import { screenPath } from '@/lib/paths';
 import { expectNoFindings } from '../../support/axe';
-import { expect, expectToast, rowOf, test } from '../../support/members';
+import { choose, expect, expectToast, rowOf, test } from '../../support/members';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
 import { text, textsOf } from '../../support/texts';
@@ -32,9 +32,19 @@ async function save(page: Page, format: 'json' | 'page'): Promise<{ file: string
 
 test('what is held about a person is saved as data and as a page, and both are in the history', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
-  const { organizationId } = await placeOf(page, people.organizationAdmin.organization, 'Fjordkraft Operations');
-  await page.goto(screenPath('organizationMembers', { organizationId }));
-  await page.getByRole('searchbox', { name: text('members.search') }).fill(name);
+  const { organizationId, tenantId } = await placeOf(
+    page,
+    people.organizationAdmin.organization,
+    'Fjordkraft Operations',
+  );
+  // From the members of a tenant to the person in the organization.
+  await page.goto(screenPath('tenantMembers', { organizationId, tenantId }));
+  await choose(page, name, 'inOrganization');
+  await expect(page).toHaveURL(new RegExp(screenPath('organizationMembers', { organizationId })));
+  const panel = page.getByRole('dialog', { name });
+  await expect(panel).toBeVisible();
+  await panel.press('Escape');
+  await expect(panel).toHaveCount(0);
 
   const data = await save(page, 'json');
   expect(data.file).toBe(`${t('file', { name })}.json`);
