@@ -54,6 +54,8 @@ import enOverview from './en/overview.json';
 import noOverview from './no/overview.json';
 import enPalette from './en/palette.json';
 import noPalette from './no/palette.json';
+import enPersondata from './en/persondata.json';
+import noPersondata from './no/persondata.json';
 import enProviders from './en/providers.json';
 import noProviders from './no/providers.json';
 import enRefusals from './en/refusals.json';
@@ -103,6 +105,7 @@ const files = {
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },
+  persondata: { en: enPersondata, no: noPersondata },
   providers: { en: enProviders, no: noProviders },
   refusals: { en: enRefusals, no: noRefusals },
   session: { en: enSession, no: noSession },

@@ -1,9 +1,10 @@
 /** After the deletion of a person no byte of name, address or user name is in any table; who may delete is in rooms/deletion.test.ts. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { TOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
+import { PERSON_EXPORT_SECTIONS, type PersonExport } from '@/lib/contract/rooms/members/entities';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { columnsWith } from './support/bytes';
@@ -129,6 +130,46 @@ async function fail(): Promise<void> {
     .toBeGreaterThan(2);
 }
 
+/** The document has every part of what she did, and nothing that opens an account. */
+async function expectExported(admin: string, id: string): Promise<void> {
+  const document = (await ask(
+    admin,
+    'POST',
+    `/api/organizations/${ORGANIZATION}/members/${id}/export`,
+    {},
+  )) as PersonExport;
+  expect(document.sections.map(({ name }) => name)).toEqual(PERSON_EXPORT_SECTIONS);
+  const rows = Object.fromEntries(document.sections.map((section) => [section.name, section.rows]));
+  expect(rows.account).toMatchObject([
+    { userName: USERNAME, contactEmail: MAIL, displayName: NAME, hasPassword: true },
+  ]);
+  expect(rows.tenants).toMatchObject([{ name: 'Fjordkraft Operations', role: 'Admin' }]);
+  expect(rows.groups).toMatchObject([{ name: 'Night shift' }]);
+  expect(rows.passkeys).toMatchObject([{ name: `Laptop of ${NAME}` }]);
+  expect(rows.invitations).toHaveLength(2);
+  expect(rows.invited).toHaveLength(1);
+  for (const part of ['sessions', 'access', 'mails', 'recoveryCodes', 'lastUses'] as const) {
+    expect([part, rows[part]?.length]).not.toEqual([part, 0]);
+  }
+  expect(rows.trail).toHaveLength(document.trailTotal);
+  const operations = new Set(rows.trail?.map(({ operation }) => operation));
+  for (const one of ['groups.create', 'members.update', 'organizations.members.disable', 'invitations.accept']) {
+    expect([...operations]).toContain(one);
+  }
+  const text = JSON.stringify(document);
+  const secrets = await Promise.all([
+    platform.db.select({ secret: t.users.passwordHash }).from(t.users).where(eq(t.users.id, id)),
+    platform.db.select({ secret: t.invitations.linkToken }).from(t.invitations),
+    platform.db.select({ secret: t.recoveryCodes.codeHash }).from(t.recoveryCodes),
+    platform.db.select({ secret: t.passkeys.credentialId }).from(t.passkeys),
+    platform.db.select({ secret: t.devices.tokenHash }).from(t.devices),
+    platform.db.select({ secret: t.oidcRecords.id }).from(t.oidcRecords),
+  ]);
+  for (const { secret } of secrets.flat()) expect(text).not.toContain(secret);
+  const made = and(eq(t.auditRecords.operation, 'organizations.members.export'), eq(t.auditRecords.targetId, id));
+  expect(await platform.db.select().from(t.auditRecords).where(made)).toHaveLength(1);
+}
+
 test('row 46: a person who did and suffered everything leaves no byte of name, address or user name', async () => {
   const { db } = platform;
   const admin = (await signIn(at.config, 'astrid.solheim')).tokens.access_token;
@@ -144,6 +185,7 @@ test('row 46: a person who did and suffered everything leaves no byte of name, a
   expect(tables(before[NAME] ?? [])).toEqual(
     expect.arrayContaining(['audit_records', 'outbox_mails', 'passkeys', 'users']),
   );
+  await expectExported(admin, id);
   const trail = await db.select().from(t.auditRecords).orderBy(t.auditRecords.id);
   await ask(admin, 'DELETE', `/api/organizations/${ORGANIZATION}/members/${id}/account`, undefined, 204);
   expect(await found()).toEqual(Object.fromEntries(WORDS.map((word) => [word, []])));

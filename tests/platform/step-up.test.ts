@@ -93,6 +93,7 @@ test('the marked operations are those of the issue', () => {
     'organizations.members.delete',
     'organizations.members.disable',
     'organizations.members.enable',
+    'organizations.members.export',
     'organizations.setSignInPolicy',
     'providers.addDomain',
     'providers.create',

@@ -136,3 +136,6 @@ export const useDeletion = (whose: InOrganization | null) =>
 
 /** Deletes a person's account, in all organizations. @throws ApiError */
 export const deletePerson = (params: InOrganization) => call('organizations.members.delete', { params });
+
+/** Everything that is held about a person. That it was asked for is recorded. @throws ApiError */
+export const exportPerson = (params: InOrganization) => call('organizations.members.export', { params, body: {} });

@@ -33,6 +33,7 @@ const OrganizationRoleDialog = lazy(() =>
 );
 const DeletePersonDialog = lazy(() => import('./delete-person-dialog').then((module) => module.DeletePersonDialog));
 const DisableDialog = lazy(() => import('./disable-dialog').then((module) => module.DisableDialog));
+const PersonDataDialog = lazy(() => import('./person-data-dialog').then((module) => module.PersonDataDialog));
 const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
 
 export type OrganizationMembersScreenProps = {
@@ -160,6 +161,7 @@ function OrganizationDialogs(props: DialogsProps) {
   const isSelf = chosen.id === subject.userId;
   const shared = { row: chosen, organization, onClose, onChanged };
   if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;
+  if (dialog.name === 'export') return <PersonDataDialog {...shared} />;
   if (isSelf) return <NoSuchDialog onClose={onClose} />;
   if (dialog.name === 'remove-from-all') return <RemovalDialog {...shared} />;
   if (dialog.name === 'delete-account') return <DeletePersonDialog {...shared} />;

@@ -1,5 +1,5 @@
 /** Whether a person can sign in at all: docs/decisions/life-of-a-person.md. */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { type Db, rowsOf } from '../db/database';
 import { passwordResets, users } from '../db/schema';
@@ -32,17 +32,17 @@ export async function enable(db: Db, userId: string): Promise<boolean> {
   return changed.length > 0;
 }
 
-/** The organizations and tenants that have no other admin than this person who could act for them. */
+/** The organizations and tenants that have no other admin than this person who could act for them, as rows with a `name`. */
+export const onlyAdminPlaces = (userId: string): SQL =>
+  sql`select o.name from organization_members m join organizations o on o.id = m.organization_id
+      where m.user_id = ${userId} and m.is_organization_admin
+        and not ${otherOrganizationAdmin(sql`m.organization_id`, sql`m.user_id`)}
+    union
+    select t.name from tenant_members m join tenants t on t.id = m.tenant_id
+      where m.user_id = ${userId} and m.role = ${Role.Admin} and not ${otherAdmin(sql`m.tenant_id`, sql`m.user_id`)}
+    order by 1`;
+
+/** The names of those places. */
 export async function onlyAdminOf(db: Db, userId: string): Promise<string[]> {
-  const places = await rowsOf<{ name: string }>(
-    db,
-    sql`select o.name from organization_members m join organizations o on o.id = m.organization_id
-        where m.user_id = ${userId} and m.is_organization_admin
-          and not ${otherOrganizationAdmin(sql`m.organization_id`, sql`m.user_id`)}
-      union
-      select t.name from tenant_members m join tenants t on t.id = m.tenant_id
-        where m.user_id = ${userId} and m.role = ${Role.Admin} and not ${otherAdmin(sql`m.tenant_id`, sql`m.user_id`)}
-      order by 1`,
-  );
-  return places.map(({ name }) => name);
+  return (await rowsOf<{ name: string }>(db, onlyAdminPlaces(userId))).map(({ name }) => name);
 }

@@ -127,3 +127,34 @@ test('people of the same name, and things that are called like a user name, keep
     after: { note: `Asked for by person-${person.id.slice(0, 8)}.` },
   });
 });
+
+test('what is held about a person is for the same admins, of their own account too, and recorded', async () => {
+  const [place, foreign] = [await api.place(), await api.place()];
+  const chief = await api.chief(place);
+  const admin = await api.person(place, { role: Role.Admin });
+  const person = await api.person(place);
+  const asked = (whom: Person) => ({ ...of(place, whom), body: {} });
+  expect(await api.refusal(admin, 'organizations.members.export', asked(person))).toBe('403 access.notPermitted');
+  expect(await api.refusal(chief, 'organizations.members.export', asked(await api.person(foreign)))).toBe('404 notFound');
+  await api.ok(chief, 'organizations.members.export', asked(chief));
+  const { name, sections } = await api.ok(chief, 'organizations.members.export', asked(person));
+  expect([name, sections[0]?.rows[0]?.contactEmail]).toEqual([person.name, person.email]);
+  const operations = (await api.auditOf(person.id)).map(({ operation }) => operation);
+  expect(operations).toContain('organizations.members.export');
+  await api.join(person, foreign);
+  expect(await api.refusal(chief, 'organizations.members.export', asked(person))).toBe('403 person.elsewhere');
+});
+
+test('what happened in an organization of others, which the person has left, is not in the document', async () => {
+  const [place, foreign] = [await api.place(), await api.place()];
+  const [chief, other] = [await api.chief(place), await api.chief(foreign)];
+  const person = await api.person(place);
+  await api.join(person, foreign);
+  const params = { tenantId: foreign.tenantId, memberId: person.id };
+  await api.ok(other, 'members.update', { params, body: { role: Role.Admin } });
+  await api.ok(other, 'organizations.members.remove', of(foreign, person));
+  const document = await api.ok(chief, 'organizations.members.export', { ...of(place, person), body: {} });
+  const trail = document.sections.find(({ name }) => name === 'trail')?.rows ?? [];
+  expect(trail.map(({ operation }) => operation)).not.toContain('members.update');
+  expect(document.trailTotal).toBe(trail.length);
+});

@@ -115,6 +115,7 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'organizations.admins.grant': () => ({}),
   'organizations.members.disable': () => ({}),
   'organizations.members.enable': () => ({}),
+  'organizations.members.export': () => ({}),
   'tenants.join': () => ({}),
   'invitations.accept': () => ({}),
   'invitations.resend': () => ({}),

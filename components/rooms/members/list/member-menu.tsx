@@ -1,12 +1,14 @@
 'use client';
 
-import { History, KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
+import { ArrowRight, History, KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
-import { ItemsPanel } from '@/components/ui/overlays/menu-panel';
+import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
+import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { type Decision, type Subject, can } from '@/lib/contract/access';
+import { screenPath } from '@/lib/paths';
 import { mayInvite, targetOf } from '../bulk/bulk-actions';
 import type { MemberRow } from './member-row';
 import type { DialogName } from '../use-dialog-url';
@@ -27,7 +29,18 @@ export type MemberMenuProps = MenuPanelProps &
 /** The menu of a row. */
 export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel }: MemberMenuProps) {
   const actionsOf = useMemberActions({ subject, onOpen, onResend });
-  return <ItemsPanel {...panel} items={actionsOf(row, isSending)} align="end" />;
+  const ways = useWays(subject, row);
+  return <ItemsPanel {...panel} items={[...ways, ...actionsOf(row, isSending)]} align="end" />;
+}
+
+/** The way to the person in the organization, where the account is disabled, exported and deleted. */
+function useWays(subject: Subject, { id, member }: MemberRow): MenuItem[] {
+  const t = useTranslations('members.menu');
+  const { organizationId } = subject;
+  if (!member.isActive || organizationId === undefined || !can(subject, 'organization.members.remove').allowed)
+    return [];
+  const href = panelAddress(screenPath('organizationMembers', { organizationId }), id, member.contactEmail);
+  return [{ id: 'in-organization', label: t('inOrganization'), icon: <ArrowRight />, href }];
 }
 
 /** The actions of a row by the member's state (section 2); those not possible now stay and say why. */

@@ -40,7 +40,7 @@ export function NameCell({ row, role }: NameCellProps) {
       className={cx(
         'flex w-full min-w-0 items-center gap-3',
         // Only these ask how wide they are.
-        (row.idp !== null || !isActive) && '@container',
+        (row.idp !== null || row.member.isDisabled === true || !isActive) && '@container',
       )}
     >
       {isActive ? <Avatar name={row.name} id={row.id} /> : <InvitationTile />}
@@ -55,35 +55,44 @@ export function NameCell({ row, role }: NameCellProps) {
 type LinesProps = { row: MemberRow };
 
 function MemberLines({ row }: LinesProps) {
-  const t = useTranslations('members.status');
-  const { idp } = row;
   const second = secondLine(row, '');
+  const isPlain = row.idp === null && row.member.isDisabled !== true;
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full sm:in-data-[density=compact]:shrink-0">
         <PanelLink id={row.id}>
           <Truncated text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
-        {row.member.isDisabled === true ? (
-          <Badge tone="danger" icon={<CircleOff />} className="h-4.5 shrink-0">
-            {t('disabled')}
-          </Badge>
-        ) : null}
         {/* A name keeps the line for itself where both have no room. */}
-        {idp === null ? null : (
-          <span className="hidden shrink-0 @min-[15rem]:flex sm:in-data-[density=compact]:flex">
-            <ProviderBadge name={idp} />
+        {isPlain ? null : (
+          <span className="hidden shrink-0 items-center gap-2 @min-[15rem]:flex sm:in-data-[density=compact]:flex">
+            <MemberBadges row={row} />
           </span>
         )}
       </span>
       <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
-        {idp === null ? null : (
-          <span className="flex shrink-0 @min-[15rem]:hidden sm:in-data-[density=compact]:hidden">
-            <ProviderBadge name={idp} />
+        {isPlain ? null : (
+          <span className="flex shrink-0 items-center gap-2 @min-[15rem]:hidden sm:in-data-[density=compact]:hidden">
+            <MemberBadges row={row} />
           </span>
         )}
-        <Shortened text={second} className={idp === null ? '' : 'sm:in-data-[density=compact]:@max-[18rem]:hidden'} />
+        <Shortened text={second} className={isPlain ? '' : 'sm:in-data-[density=compact]:@max-[18rem]:hidden'} />
       </span>
+    </>
+  );
+}
+
+/** What sets a member apart: disabled, or a provider of their own. */
+function MemberBadges({ row }: LinesProps) {
+  const t = useTranslations('members.status');
+  return (
+    <>
+      {row.member.isDisabled === true ? (
+        <Badge tone="danger" icon={<CircleOff />} className="h-4.5">
+          {t('disabled')}
+        </Badge>
+      ) : null}
+      {row.idp === null ? null : <ProviderBadge name={row.idp} />}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import {
   ArrowRight,
   CircleOff,
+  Download,
   History,
   ShieldCheck,
   ShieldX,
@@ -60,7 +61,7 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
   const menu = useTranslations('members.menu');
   const { isOrganizationAdmin } = row.member;
   const disabling = useDisabling(acting);
-  const leaving = useLeaving(acting);
+  const { exporting, leaving } = useLeaving(acting);
   return [
     {
       id: 'role',
@@ -70,6 +71,7 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
       onSelect: () => onOpen('organization-role', row.id),
     },
     ...disabling,
+    ...exporting,
     { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
     ...leaving,
   ];
@@ -91,14 +93,14 @@ function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[
   ];
 }
 
-/** Removing a person from all tenants, and deleting the account, each where the platform can. */
-function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing): PanelAction[] {
+/** The document about a person, the removal from all tenants, and the end of the account, each where the platform can. */
+function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing) {
   const t = useTranslations('members.organization');
   const menu = useTranslations('members.menu');
   const hasTenants = row.member.tenants.length > 0;
   const whose = { organizationId, memberId: row.id };
   const removal = useRemoval(isSelf || !hasTenants ? null : whose);
-  const deletion = useDeletion(isSelf ? null : whose);
+  const deletion = useDeletion(whose);
   const isServed = ({ error }: Pick<ReturnType<typeof useDeletion>, 'error'>): boolean =>
     error === undefined || !isNotServed(error);
   const remove: PanelAction = {
@@ -119,5 +121,15 @@ function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing)
     disabledReason: isSelf ? t('delete.self') : undefined,
     onSelect: () => onOpen('delete-account', row.id),
   };
-  return [...(isServed(removal) ? [remove] : []), ...(isServed(deletion) ? [end] : [])];
+  const data: PanelAction = {
+    id: 'export',
+    label: t('menu.export'),
+    icon: <Download />,
+    onSelect: () => onOpen('export', row.id),
+  };
+  return {
+    // A platform that deletes accounts exports them, too: that it does cannot be asked without doing it.
+    exporting: isServed(deletion) ? [data] : [],
+    leaving: [...(isServed(removal) ? [remove] : []), ...(isServed(deletion) ? [end] : [])],
+  };
 }

@@ -122,6 +122,46 @@ export const Deletion = v.object({
 });
 export type Deletion = v.InferOutput<typeof Deletion>;
 
+/** The parts of what is held about a person, in the order of the document. */
+export const PERSON_EXPORT_SECTIONS = [
+  'account',
+  'organizations',
+  'tenants',
+  'groups',
+  'applicationRoles',
+  'applicationPermissions',
+  'providers',
+  'passkeys',
+  'authenticator',
+  'recoveryCodes',
+  'sessions',
+  'browsers',
+  'access',
+  'lastUses',
+  'invitations',
+  'invited',
+  'mails',
+  'reminders',
+  'weeklyEmail',
+  'acceptedRisks',
+  'trail',
+] as const;
+export type PersonExportSection = (typeof PERSON_EXPORT_SECTIONS)[number];
+
+/** Records of the audit trail in the document, the newest first. */
+export const PERSON_EXPORT_TRAIL = 50_000;
+
+/** Everything that is held about a person, as one document. A platform may have parts of its own. */
+export const PersonExport = v.object({
+  exportedAt: Instant,
+  id: Id,
+  name: v.string(),
+  /** How many records of the audit trail there are; the document has the newest of them. */
+  trailTotal: v.number(),
+  sections: list(v.object({ name: v.string(), rows: list(v.record(v.string(), v.unknown())) })),
+});
+export type PersonExport = v.InferOutput<typeof PersonExport>;
+
 const EVERYONE_ROLE = EVERYONE_ROLES.join('|');
 /** Several of them with commas between. */
 export const everyoneRoles = v.optional(

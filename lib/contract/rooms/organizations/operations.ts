@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { Application, offerFilters } from '@/lib/contract/rooms/applications/entities';
 import { BulkResult } from '@/lib/contract/rooms/members/bulk';
-import { Deletion, Member, Removal } from '@/lib/contract/rooms/members/entities';
+import { Deletion, Member, PersonExport, Removal } from '@/lib/contract/rooms/members/entities';
 import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from './entities';
 import { LackingPerson, RemindRequest, Reminded, SignInPolicyChange, SignInPolicyState } from './sign-in-policy';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
@@ -105,6 +105,12 @@ export const organizationOperations = {
   'organizations.members.delete': deletes(
     { ...at(person, '/account'), ...stepUp },
     'Delete the account of a person, in all organizations; the history keeps a pseudonym',
+  ),
+  'organizations.members.export': posts(
+    { ...at(person, '/export'), ...stepUp },
+    'Everything that is held about a person, as one document; that it was made is recorded',
+    EmptyBody,
+    PersonExport,
   ),
   'organizations.members.history': historyOf(
     at({ ...inMembers, action: 'organization.history.read' }, '/members/{memberId}'),

@@ -4,7 +4,7 @@ import { type Handlers, notFound } from '../../api/handler';
 import { type Db, together } from '../../db/database';
 import { users } from '../../db/schema';
 import { tellClients } from '../../oidc/sessions';
-import { onlyAdminOf } from '../../sign-in/disabled';
+import { onlyAdminPlaces } from '../../sign-in/disabled';
 import { forgetPerson, pseudonymOf } from '../../sign-in/forgetting';
 import { administersAll, lockReachable, requireOtherAdmins } from './disabling';
 import { requirePerson } from './removal';
@@ -23,7 +23,7 @@ export const deletionHandlers = {
       return { isElsewhere, onlyAdminOf: [], organizations: [], tenants: [], groups: 0, invitations: 0, sessions: 0 };
     return {
       isElsewhere,
-      onlyAdminOf: await onlyAdminOf(db, params.memberId),
+      onlyAdminOf: impact.places.map(({ name }) => name),
       organizations: organizations.map(({ name }) => name),
       tenants: impact.tenants.map(({ name }) => name),
       groups: impact.counts[0]?.groups ?? 0,
@@ -51,6 +51,7 @@ export const deletionHandlers = {
 interface Impact {
   organizations: { id: string; name: string };
   tenants: { name: string };
+  places: { name: string };
   counts: { groups: number; invitations: number; sessions: number };
 }
 
@@ -60,6 +61,7 @@ const impactOf = (db: Db, userId: string) =>
       where m.user_id = ${userId} order by lower(o.name), o.id`,
     tenants: sql`select t.name from tenant_members m join tenants t on t.id = m.tenant_id
       where m.user_id = ${userId} order by lower(t.name), t.id`,
+    places: onlyAdminPlaces(userId),
     counts: sql`select (select count(*)::int from group_members g where g.user_id = ${userId}) as groups,
       (select count(*)::int from invitations i join users u on u.id = ${userId} and lower(i.contact_email) = lower(u.contact_email)
         where i.status = 'pending') as invitations,

@@ -46,24 +46,40 @@ async function changeable(context: Context) {
 }
 
 /**
- * A person whose account the caller may change: it is one for all organizations, so the caller has to administer each of them. They
- * stay locked, so that two admins cannot disable or delete each other at the same time.
+ * A person whose account the caller may change, and not their own. The organizations stay locked, so that two admins cannot disable or
+ * delete each other at the same time.
  *
  * @returns the name, and the ids of the organizations
  * @throws ApiError notFound, member.self, person.elsewhere
  */
 export async function lockReachable({ db, params, me }: Pick<Context, 'db' | 'params' | 'me'>) {
-  const { memberId } = params;
   const { name } = await requirePerson(db, params);
-  if (memberId === me.id) throw new ApiError('member.self', 'You cannot disable, enable or delete your own account.');
-  const ids = await lockPlaces(db, memberId);
+  if (params.memberId === me.id) throw new ApiError('member.self', 'You cannot do this to your own account.');
+  await lockPlaces(db, params.memberId);
+  return { name, ids: await requireAdministered({ db, params, me }, name) };
+}
+
+/**
+ * The ids of the person's organizations: the account is one for all of them, so the caller has to administer each.
+ *
+ * @throws ApiError person.elsewhere
+ */
+export async function requireAdministered(
+  { db, params, me }: Pick<Context, 'db' | 'params' | 'me'>,
+  name: string,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.userId, params.memberId));
+  const ids = rows.map(({ id }) => id);
   if (!administersAll(me, ids)) {
     throw new ApiError(
       'person.elsewhere',
       `${name} belongs to an organization that you do not administer, too. Remove ${name} from your tenants instead.`,
     );
   }
-  return { name, ids };
+  return ids;
 }
 
 /** Whether a person administers all of these organizations. */
@@ -75,10 +91,8 @@ export function administersAll(me: AccessClaims, organizationIds: readonly strin
 /**
  * Holds the organizations and tenants of a person, whose admins stay what they are, and the person, who joins nothing meanwhile. In one
  * order, so that calls do not block each other.
- *
- * @returns the ids of the organizations
  */
-async function lockPlaces(db: Db, userId: string): Promise<string[]> {
+async function lockPlaces(db: Db, userId: string): Promise<void> {
   await db
     .select({ id: organizations.id })
     .from(organizations)
@@ -94,11 +108,6 @@ async function lockPlaces(db: Db, userId: string): Promise<string[]> {
     .orderBy(tenants.id)
     .for('no key update', { of: tenants });
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-  const rows = await db
-    .select({ id: organizationMembers.organizationId })
-    .from(organizationMembers)
-    .where(eq(organizationMembers.userId, userId));
-  return rows.map(({ id }) => id);
 }
 
 /** @throws ApiError person.lastAdmin with the places that would have none, and the way out */

@@ -3,6 +3,7 @@ import { bulkHandlers } from './bulk';
 import { changeHandlers } from './changes';
 import { deletionHandlers } from './deletion';
 import { disablingHandlers } from './disabling';
+import { exportHandlers } from './export';
 import { listHandlers } from './lists';
 import { adminHandlers } from './organization-admins';
 import { removalHandlers } from './removal';
@@ -17,4 +18,5 @@ export const handlers = {
   ...sessionHandlers,
   ...disablingHandlers,
   ...deletionHandlers,
+  ...exportHandlers,
 } satisfies Handlers;
