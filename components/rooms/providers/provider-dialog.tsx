@@ -66,8 +66,14 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
 /** What the other side has to enter. */
 function Exchange({ provider }: Pick<ProviderDialogProps, 'provider'>) {
   const t = useTranslations('providers.exchange');
-  const { redirectUri, scope, publicKey } = provider;
-  const values = { redirectUri, scope, ...(publicKey === null ? {} : { publicKey: JSON.stringify(publicKey) }) };
+  const { redirectUri, postLogoutRedirectUri, backChannelLogoutUri, scope, publicKey } = provider;
+  const values = {
+    redirectUri,
+    ...(postLogoutRedirectUri === null ? {} : { postLogoutRedirectUri }),
+    ...(backChannelLogoutUri === null ? {} : { backChannelLogoutUri }),
+    scope,
+    ...(publicKey === null ? {} : { publicKey: JSON.stringify(publicKey) }),
+  };
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">{t('title')}</h3>

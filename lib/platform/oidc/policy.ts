@@ -11,6 +11,7 @@ import { isStillMember, keepGrant } from './grants';
 import type { ProviderConfig } from './provider-config';
 import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { noteSession } from './sessions';
+import { bindUpstreamSession } from '../upstream/sessions';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -122,6 +123,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
         await reportingOutage(async () => {
           await keepGrant(ctx);
           await noteSession(db, ctx, addressOf(ctx.req));
+          await bindUpstreamSession(db, ctx);
         });
         return Check.NO_NEED_TO_PROMPT;
       }),

@@ -12,4 +12,6 @@ export const IDENTITY_PROVIDER = {
   kept: 500,
   signInSeconds: 900,
   idTokenSeconds: 600,
+  /** Logout tokens from one address in a quarter of an hour. */
+  logouts: 600,
 } as const;

@@ -34,6 +34,9 @@ export const Provider = v.object({
   publicKey: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
   /** Where the provider sends people back to. */
   redirectUri: v.string(),
+  /** Where it sends people back to after a sign-out, and where it reports sign-outs. */
+  postLogoutRedirectUri: v.optional(v.nullable(v.string()), null),
+  backChannelLogoutUri: v.optional(v.nullable(v.string()), null),
   domains: list(ProviderDomain),
   /** People with an account of this provider. */
   people: v.number(),

@@ -59,7 +59,7 @@ export async function switchProvider(
   return await context.step(async ({ db: tx, audit }) => {
     await lockOrganization(tx, organizationId);
     const connection = await requireConnection(tx, params);
-    const before = await providerOf(tx, params, upstreams.redirectUri);
+    const before = await providerOf(tx, params, upstreams);
     if (body.state === 'enabled' && connection.state !== 'enabled') {
       if (!isNew || settingsOf(connection) !== settingsOf(checked))
         throw refuse('provider.changed', 'The identity provider was changed meanwhile. Try again.');
@@ -77,7 +77,7 @@ export async function switchProvider(
       .update(providerConnections)
       .set({ state: body.state })
       .where(eq(providerConnections.name, connection.name));
-    const after = await providerOf(tx, params, upstreams.redirectUri);
+    const after = await providerOf(tx, params, upstreams);
     await audit(trail.changed(before, after));
     return after;
   });
