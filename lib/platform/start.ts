@@ -26,6 +26,7 @@ import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { resetPages } from './pages/reset';
 import { refuseOtherMethods, sitePages } from './pages/site';
+import { providerSetupPages } from './pages/provider-setup';
 import { upstreamLogoutPages } from './pages/upstream-logout';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
@@ -214,6 +215,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
     }),
   );
   if (parts.demo !== undefined) pages.route('/', demoProviderPages(db, parts.demo.provider));
+  pages.route('/', providerSetupPages({ db, upstreams, addressOf: (c) => addressOf(c.env.incoming) }));
   pages.route(
     '/',
     upstreamLogoutPages({ db, log, provider, upstreams, consoleUrl, addressOf: (c) => addressOf(c.env.incoming) }),

@@ -13,6 +13,7 @@ import { BreakGlass } from './break-glass';
 import { CheckLines } from './check-lines';
 import { ProviderDomains } from './provider-domains';
 import { ProviderTest } from './provider-test';
+import { SettingsLink } from './settings-link';
 import { StateBadge } from './provider-row';
 import { switchProvider } from './providers-data';
 
@@ -44,6 +45,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
       <DialogBody>
         <CheckLines place={place} />
         <Exchange provider={provider} />
+        {isOn ? null : <SettingsLink {...part} />}
         <ProviderTest {...part} />
         <ProviderDomains {...part} />
         {provider.people > 0 ? <BreakGlass {...part} /> : null}

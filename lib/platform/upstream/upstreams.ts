@@ -22,6 +22,8 @@ import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching'
 export const UPSTREAM_CALLBACK = '/provider/callback';
 /** Where they send people back to after a sign-out. */
 export const UPSTREAM_LOGGED_OUT = '/provider/logged-out';
+/** Where their IT enters settings, with a link. */
+export const UPSTREAM_SETUP = '/provider/setup';
 /** Where they report sign-outs. */
 export const UPSTREAM_BACK_CHANNEL = '/provider/backchannel-logout';
 
@@ -69,6 +71,7 @@ export class Upstreams {
   readonly redirectUri: string;
   readonly loggedOutUri: string;
   readonly backChannelUri: string;
+  readonly setupUri: string;
   /** The texts of a name in the DNS. */
   readonly txtRecords: (name: string) => Promise<string[]>;
 
@@ -78,6 +81,7 @@ export class Upstreams {
     this.redirectUri = config.publicUrl + UPSTREAM_CALLBACK;
     this.loggedOutUri = config.publicUrl + UPSTREAM_LOGGED_OUT;
     this.backChannelUri = config.publicUrl + UPSTREAM_BACK_CHANNEL;
+    this.setupUri = config.publicUrl + UPSTREAM_SETUP;
   }
 
   /**

@@ -6,12 +6,14 @@ import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from 
 import type { Db } from '../../db/database';
 import { identityProviders, providerConnections, providerDomains, upstreamIdentities, users } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
+import { sealSecret } from '../../secrets';
 import { findIdp } from '../../oidc/policy';
 import { recordOf } from '../../upstream/domain-proof';
 import { providerTestResult } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
+import { createLink, dropLinks } from './link';
 import { sealedFor } from './secrets';
 import {
   type ProviderAddresses,
@@ -69,7 +71,10 @@ export const handlers = {
     const { name, displayName, secret, ...rest } = body;
     await lockOrganization(db, organizationId);
     await requireFreeProvider(db, organizationId, name);
-    const sealedSecret = await sealedFor(undefined, { ...rest, secret }, await sealingKey(db));
+    const key = await sealingKey(db);
+    // Without a client there is no secret yet: the provider's IT enters both.
+    const isOpen = rest.clientId === '' && rest.authentication !== 'private_key_jwt';
+    const sealedSecret = isOpen ? sealSecret('', key) : await sealedFor(undefined, { ...rest, secret }, key);
     await db
       .insert(identityProviders)
       .values({ name, displayName })
@@ -87,6 +92,8 @@ export const handlers = {
   'providers.check': new InSteps((context) => check(context, upstreamsOf(context))),
 
   'providers.startTest': new InSteps((context) => startTest(context, upstreamsOf(context))),
+
+  'providers.createLink': (context) => createLink(context, upstreamsOf(context)),
 
   'providers.testResult': async ({ db, me, params }) => {
     const { name } = await requireConnection(db, params);
@@ -106,6 +113,7 @@ export const handlers = {
     const people = db.select({ id: users.id }).from(users).where(eq(users.idp, provider.name));
     // Of earlier issuers too: a later connection could read another claim as the subject.
     await db.delete(upstreamIdentities).where(inArray(upstreamIdentities.userId, people));
+    await dropLinks(db, provider.name);
     // The name stays: accounts and tenants may have it.
     await db.delete(providerConnections).where(eq(providerConnections.name, provider.name));
     await audit(trail.deleted(provider));

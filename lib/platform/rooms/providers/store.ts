@@ -6,6 +6,7 @@ import type { Db } from '../../db/database';
 import {
   identityProviders,
   invitations,
+  oidcRecords,
   organizationMembers,
   providerConnections,
   providerDomains,
@@ -21,6 +22,9 @@ import { recordOf } from '../../upstream/domain-proof';
 import { versionOf } from '../shared/versions';
 import { publicKeyOf } from './secrets';
 
+/** Under which links for the IT of providers are kept. */
+export const LINK_MODEL = 'ProviderLink';
+
 const select = (db: Db, where: SQL | undefined) =>
   db
     .select({
@@ -32,6 +36,9 @@ const select = (db: Db, where: SQL | undefined) =>
       lastSignInAt: sql<string | null>`(select to_char(max(${upstreamIdentities.lastSignInAt}) at time zone 'utc',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${upstreamIdentities} inner join ${users} on ${users.id} = ${upstreamIdentities.userId}
         where ${users.idp} = ${providerConnections.name})`,
+      linkExpiresAt: sql<string | null>`(select to_char(max(${oidcRecords.expiresAt}) at time zone 'utc',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${oidcRecords} where ${oidcRecords.model} = ${LINK_MODEL}
+        and ${oidcRecords.payload}->>'provider' = ${providerConnections.name} and ${oidcRecords.expiresAt} > now())`,
       breakGlassName: sql<string | null>`(select ${users.displayName} from ${users}
         where ${users.id} = ${providerConnections.breakGlassUserId})`,
       domains: sql<(Pick<typeof providerDomains.$inferSelect, 'domain' | 'proof'> & { provenAt: string | null })[]>`
@@ -51,13 +58,25 @@ export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' |
 type Row = Awaited<ReturnType<typeof select>>[number];
 
 function toProvider(row: Row, addresses: ProviderAddresses): Provider {
-  const { connection, displayName, people, lastSignInAt, breakGlassName } = row;
+  const { connection, displayName, people, lastSignInAt, linkExpiresAt, breakGlassName } = row;
   const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret, testedAt } =
     connection;
   const key = row.key === null ? undefined : sealingKeyOf(row.key);
   return {
     version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
-    ...{ name, displayName, state, issuer, clientId, authentication, scope, claims, people, lastSignInAt },
+    ...{
+      name,
+      displayName,
+      state,
+      issuer,
+      clientId,
+      authentication,
+      scope,
+      claims,
+      people,
+      lastSignInAt,
+      linkExpiresAt,
+    },
     redirectUri: addresses.redirectUri,
     postLogoutRedirectUri: addresses.loggedOutUri,
     backChannelLogoutUri: addresses.backChannelUri,

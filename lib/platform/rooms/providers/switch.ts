@@ -9,6 +9,7 @@ import { UpstreamFailure } from '../../upstream/failure';
 import { prepareTest, settingsOf } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
+import { dropLinks } from './link';
 import { trail } from './trail';
 import { hasOtherAdmin, isUsedElsewhere, providerOf, requireConnection } from './store';
 
@@ -23,6 +24,7 @@ export async function check(
 /** Begins a test sign-in: the address that the admin's browser goes to, and where its result will be. */
 export async function startTest(context: StepContext<'providers.startTest'>, upstreams: Upstreams) {
   const connection = await requireConnection(context.db, context.params);
+  if (connection.clientId === '') throw refuse('provider.incomplete', 'Client ID and secret are missing.');
   const { url, row } = await prepareTest(upstreams, connection, context.me.id).catch((error: unknown) => {
     if (error instanceof UpstreamFailure) throw refuse('provider.unreachable', 'The provider does not answer.');
     throw error;
@@ -73,6 +75,7 @@ export async function switchProvider(
     }
     if (body.state === 'disabled' && connection.state === 'draft')
       throw refuse('provider.neverOn', 'It was never switched on.');
+    if (body.state === 'enabled') await dropLinks(tx, connection.name);
     await tx
       .update(providerConnections)
       .set({ state: body.state })

@@ -43,7 +43,13 @@ export async function updateProvider(
   if (isDoneAlready(expectedVersion, before, isThere)) return before;
   await checkSettings(db, connection, wanted);
   await checkBreakGlass(db, params.organizationId, connection, breakGlassUserId);
-  const sealedSecret = await sealedFor(connection, { ...wanted, secret }, await sealingKey(db));
+  // What there is instead of a secret is none.
+  const hadSecret = connection.clientId !== '' || connection.authentication === 'private_key_jwt';
+  const sealedSecret = await sealedFor(
+    hadSecret || wanted.clientId === '' ? connection : undefined,
+    { ...wanted, secret },
+    await sealingKey(db),
+  );
   const isSecretNew = sealedSecret !== connection.sealedSecret;
   const { displayName, ...settings } = wanted;
   const isTested = !isSecretNew && isEqual({ ...wanted, displayName: '' }, { ...now, displayName: '' });
