@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   'provider.checksFailed': 400,
   'provider.domainUnproven': 400,
   'provider.inUse': 400,
+  'provider.incomplete': 400,
   'provider.isOn': 400,
   'provider.neverOn': 400,
   'provider.noOtherWay': 400,

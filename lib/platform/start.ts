@@ -26,6 +26,8 @@ import { preparingPages } from './pages/preparing';
 import type { PageEnv } from './pages/respond';
 import { resetPages } from './pages/reset';
 import { refuseOtherMethods, sitePages } from './pages/site';
+import { providerSetupPages } from './pages/provider-setup';
+import { upstreamLogoutPages } from './pages/upstream-logout';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
 import { type Place, isLoopback, placeOf } from './place';
@@ -84,7 +86,9 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const place = placeOf(config, port);
     const usage = new UsageCounters(db, log, config.usageCounters ?? true, config.onUsesDropped);
     await usage.open();
-    const issuer = await openIssuer(config, db, usage, { ...place, isDemo: seed !== 'empty' });
+    const demo = config.demoProvider === true && seed === 'demo' ? await openDemoProvider(db, place) : undefined;
+    const upstreams = new Upstreams({ db, ...place, reroute: demo?.reroute });
+    const issuer = await openIssuer(config, db, usage, { ...place, isDemo: seed !== 'empty' }, upstreams);
     const callers = new Callers(callerReader(db, issuer.provider));
     wrote = () => callers.forget();
     const activity = new Activity(db, log);
@@ -92,9 +96,9 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const mailer = createMailer(smtpUrl === undefined ? { mailFrom, log } : { ...config, smtpUrl, db });
     const reset = { db, log, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
-    const demo = config.demoProvider === true && seed === 'demo' ? await openDemoProvider(db, place) : undefined;
     const apps = createApps(config, {
       demo,
+      upstreams,
       database,
       place,
       seed,
@@ -175,6 +179,7 @@ interface AppParts {
   place: Place;
   seed: Seed;
   mailer: ReturnType<typeof createMailer>;
+  upstreams: Upstreams;
   callers: Callers;
   activity: Activity;
   usage: UsageCounters;
@@ -186,14 +191,13 @@ interface AppParts {
 /** The API and the pages. */
 function createApps(config: PlatformConfig, parts: AppParts) {
   const { log, consoleUrl } = config;
-  const { database, place, seed, provider } = parts;
+  const { database, place, seed, provider, upstreams } = parts;
   const { db } = database;
   const { publicUrl, allowPrivateAddresses } = place;
   // The outbox shows the links of all invitations, so it exists only with demo accounts or on a loopback address.
   const outbox = config.smtpUrl === undefined && (seed !== 'empty' || place.isPublicHere);
   if (config.smtpUrl === undefined && !outbox)
     log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
-  const upstreams = new Upstreams({ db, publicUrl, allowPrivateAddresses, reroute: parts.demo?.reroute });
   const issuer = { db, log, calls: new OwnCalls(() => place.ownUrl), issuer: publicUrl, provider };
   const pages = sitePages({ db, publicUrl, consoleUrl, outbox });
   const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
@@ -213,6 +217,11 @@ function createApps(config: PlatformConfig, parts: AppParts) {
     }),
   );
   if (parts.demo !== undefined) pages.route('/', demoProviderPages(db, parts.demo.provider));
+  pages.route('/', providerSetupPages({ db, upstreams, addressOf: (c) => addressOf(c.env.incoming) }));
+  pages.route(
+    '/',
+    upstreamLogoutPages({ db, log, provider, upstreams, consoleUrl, addressOf: (c) => addressOf(c.env.incoming) }),
+  );
   pages.route('/', resetPages({ ...parts.reset, consoleUrl }));
   pages.route('/', testSignInPages(issuer));
   pages.route('/', documentationPages(provider));

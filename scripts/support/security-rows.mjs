@@ -79,7 +79,7 @@ export const rows = [
   ],
   [
     'C',
-    'an account of a connected identity provider is found by issuer and subject alone, made by invitation only; an answer counts once, in the browser that asked, from the provider that was asked, and no password goes around it',
+    'an account of a connected identity provider is found by issuer and subject alone, made by invitation only; an answer counts once, in the browser that asked, from the provider that was asked, and no password goes around it; its settings are tested before they count, and a sign-out on either side is one on the other',
     47,
   ],
   [

@@ -114,6 +114,30 @@ describe('signing in', () => {
     expect(browser.cookies.has(sessionCookie)).toBe(false);
   });
 
+  test.each([
+    ['access_denied', '/error?key=Authentication.UserClaimsFetch.Error'],
+    ['invalid_scope', '/error?key=Authentication.Registration.Scope'],
+    ['unknown_idp', '/incorrect-idp?key=Page.IDPNotFound'],
+  ])('row 48: the code of a refusal goes along with %s, and nothing else that comes as one', async (error, page) => {
+    const codes: [string, string][] = [
+      ['k7q42f', '&refusal=K7Q-42F'],
+      ['K7Q-42F', '&refusal=K7Q-42F'],
+      ['<script>', ''],
+      ['K7Q-42F0', ''],
+    ];
+    for (const [refusal, shown] of codes) {
+      const browser = world.browser();
+      const back = await world.issuer.approve(await browser.startSignIn(), { error, refusal });
+      expect((await browser.fetch(back)).headers.get('location')).toBe(page + shown);
+    }
+    // Without a refusal there is none: a right answer signs in.
+    const browser = world.browser();
+    const answer = await browser.fetch(
+      await world.issuer.approve(await browser.startSignIn(), { code: 'made-up', refusal: 'K7Q-42F' }),
+    );
+    expect(answer.headers.get('location')).toBe(FAILED);
+  });
+
   test('row 7: the answer to one browser is worth nothing in another (PKCE, state)', async () => {
     const victim = world.browser();
     const back = await world.issuer.approve(await victim.startSignIn());

@@ -97,6 +97,7 @@ test('the marked operations are those of the issue', () => {
     'organizations.setSignInPolicy',
     'providers.addDomain',
     'providers.create',
+    'providers.createLink',
     'providers.delete',
     'providers.proveDomain',
     'providers.removeDomain',

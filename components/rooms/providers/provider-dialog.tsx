@@ -13,6 +13,7 @@ import { BreakGlass } from './break-glass';
 import { CheckLines } from './check-lines';
 import { ProviderDomains } from './provider-domains';
 import { ProviderTest } from './provider-test';
+import { SettingsLink } from './settings-link';
 import { StateBadge } from './provider-row';
 import { switchProvider } from './providers-data';
 
@@ -44,6 +45,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
       <DialogBody>
         <CheckLines place={place} />
         <Exchange provider={provider} />
+        {isOn ? null : <SettingsLink {...part} />}
         <ProviderTest {...part} />
         <ProviderDomains {...part} />
         {provider.people > 0 ? <BreakGlass {...part} /> : null}
@@ -66,8 +68,14 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
 /** What the other side has to enter. */
 function Exchange({ provider }: Pick<ProviderDialogProps, 'provider'>) {
   const t = useTranslations('providers.exchange');
-  const { redirectUri, scope, publicKey } = provider;
-  const values = { redirectUri, scope, ...(publicKey === null ? {} : { publicKey: JSON.stringify(publicKey) }) };
+  const { redirectUri, postLogoutRedirectUri, backChannelLogoutUri, scope, publicKey } = provider;
+  const values = {
+    redirectUri,
+    ...(postLogoutRedirectUri === null ? {} : { postLogoutRedirectUri }),
+    ...(backChannelLogoutUri === null ? {} : { backChannelLogoutUri }),
+    scope,
+    ...(publicKey === null ? {} : { publicKey: JSON.stringify(publicKey) }),
+  };
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">{t('title')}</h3>

@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { Control } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/fields/select-fields';
 import { TextField } from '@/components/form/fields/text-fields';
 import { useSave } from '@/components/form/saving/use-save';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { PROVIDER_AUTHENTICATIONS, type Provider } from '@/lib/contract/rooms/providers/entities';
+import { PROVIDER_AUTHENTICATIONS, type Provider, type ProviderInput } from '@/lib/contract/rooms/providers/entities';
 import { NEW_PROVIDER, needsSecret, providerSchema, toForm, toRequest } from './provider-form';
 import { createProvider, updateProvider } from './providers-data';
 
@@ -31,7 +32,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const [schema] = useState(() => providerSchema(provider));
   const form = useDialogForm(schema, provider === undefined ? NEW_PROVIDER : toForm(provider));
   const { control } = form;
-  const [issuer, authentication] = form.watch(['issuer', 'authentication']);
+  const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
   const { dialog, saved } = useSave({
     form,
     send: (values) => {
@@ -45,7 +46,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
     onSaved,
     onGone: onSaved,
   });
-  const isSecretNeeded = needsSecret(provider, { issuer: issuer.trim(), authentication });
+  const isSecretNeeded = needsSecret(provider, { issuer: issuer.trim(), authentication, clientId: clientId.trim() });
   return (
     <FormDialog
       {...dialog}
@@ -69,7 +70,14 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
         mono
         required
       />
-      <TextField control={control} name="clientId" label={t('field.clientId')} mono required />
+      <TextField
+        control={control}
+        name="clientId"
+        label={t('field.clientId')}
+        help={provider === undefined ? t('field.clientIdHelp') : undefined}
+        mono
+        required={provider !== undefined}
+      />
       <SelectField
         control={control}
         name="authentication"
@@ -92,12 +100,20 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
         />
       )}
       <TextField control={control} name="scope" label={t('field.scope')} mono required />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-2 font-semibold">{t('field.claims')}</legend>
-        {CLAIMS.map((claim) => (
-          <TextField key={claim} control={control} name={`claims.${claim}`} label={t(`claim.${claim}`)} mono required />
-        ))}
-      </fieldset>
+      <ClaimFields control={control} />
     </FormDialog>
+  );
+}
+
+/** Where the provider says what an account needs. */
+function ClaimFields({ control }: { control: Control<ProviderInput, unknown, ProviderInput> }) {
+  const t = useTranslations('providers');
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">{t('field.claims')}</legend>
+      {CLAIMS.map((claim) => (
+        <TextField key={claim} control={control} name={`claims.${claim}`} label={t(`claim.${claim}`)} mono required />
+      ))}
+    </fieldset>
   );
 }

@@ -3,12 +3,18 @@ import * as v from 'valibot';
 import { type Provider, ProviderInput } from '@/lib/contract/rooms/providers/entities';
 import { issue } from '@/lib/contract/validation-message';
 
-type Before = Pick<Provider, 'issuer' | 'authentication'>;
+type Before = Pick<Provider, 'issuer' | 'authentication' | 'clientId'>;
 
 /** A secret goes where the issuer says: it is asked for again when that changes, and when there was none. */
 export function needsSecret(before: Before | undefined, wanted: Before): boolean {
-  if (wanted.authentication === 'private_key_jwt') return false;
-  return before === undefined || before.issuer !== wanted.issuer || before.authentication === 'private_key_jwt';
+  // Without a client ID the provider's IT enters both.
+  if (wanted.authentication === 'private_key_jwt' || wanted.clientId === '') return false;
+  return (
+    before === undefined ||
+    before.issuer !== wanted.issuer ||
+    before.authentication === 'private_key_jwt' ||
+    before.clientId === ''
+  );
 }
 
 /** @param before - what is changed; undefined for a new one */

@@ -43,7 +43,7 @@ export function StateBadge({ state }: Pick<Provider, 'state'>) {
 /** One provider: who it is, whose addresses lead there, how many people, and what can be done. */
 export function ProviderRow({ organizationId, provider, onChanged }: ProviderRowProps) {
   const t = useTranslations('providers');
-  const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt } = provider;
+  const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt, linkExpiresAt } = provider;
   return (
     <li className={cx(ROW_GRID, 'py-3 hover:bg-hover')}>
       <div className="flex min-w-0 items-center gap-3 max-xl:col-span-2">
@@ -79,7 +79,9 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
       </p>
       <div>
         <StateBadge state={state} />
-        <p className="mt-0.5 text-sm text-muted">{t(testedAt === null ? 'untested' : 'tested')}</p>
+        <p className="mt-0.5 text-sm text-muted">
+          {t(linkExpiresAt !== null ? 'waits' : testedAt === null ? 'untested' : 'tested')}
+        </p>
       </div>
       <Actions {...{ organizationId, provider, onChanged }} />
     </li>

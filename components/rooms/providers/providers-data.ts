@@ -8,6 +8,7 @@ import type {
   CheckLine,
   Provider,
   ProviderInput,
+  ProviderLink,
   ProviderTestResult,
   ProviderUpdate,
 } from '@/lib/contract/rooms/providers/entities';
@@ -64,6 +65,10 @@ export const startTest = (params: ProviderPlace): Promise<{ testId: string; url:
 /** What became of a test sign-in. @throws ApiError */
 export const testResult = (params: ProviderPlace, providerTestId: string): Promise<ProviderTestResult> =>
   call('providers.testResult', { params: { ...params, providerTestId } });
+
+/** Makes the link for the provider's IT. @throws ApiError */
+export const createLink = (params: ProviderPlace, days: number): Promise<ProviderLink> =>
+  call('providers.createLink', { params, body: { days } });
 
 /** @throws ApiError */
 export async function deleteProvider(params: ProviderPlace): Promise<void> {

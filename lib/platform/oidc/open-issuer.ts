@@ -4,6 +4,7 @@ import type { Db } from '../db/database';
 import { providerPages } from '../pages/site';
 import type { Place } from '../place';
 import { addressOf } from '../server';
+import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
 import { readKeys, rotateKeys } from './keys';
 import { createProvider } from './provider';
@@ -23,11 +24,12 @@ export async function openIssuer(
   db: Db,
   usage: UsageCounters,
   { publicUrl, allowPrivateAddresses, isDemo = false }: Place & { isDemo?: boolean },
+  upstreams?: Upstreams,
 ): Promise<Issuer> {
   const pages = providerPages(config.consoleUrl, isDemo);
   const inOrder = async () => (await readKeys(db)).map(({ kid }) => kid).join();
   const make = () =>
-    createProvider({ ...config, db, usage, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
+    createProvider({ ...config, db, usage, upstreams, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
   // Made anew when it was not told of all of them.
   let known = await inOrder();
   let provider = await make();

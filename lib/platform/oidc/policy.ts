@@ -11,6 +11,7 @@ import { isDisabled, isStillMember, keepGrant } from './grants';
 import type { ProviderConfig } from './provider-config';
 import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { noteSession } from './sessions';
+import { bindUpstreamSession } from '../upstream/sessions';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -132,6 +133,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
         await reportingOutage(async () => {
           await keepGrant(ctx);
           await noteSession(db, ctx, addressOf(ctx.req));
+          await bindUpstreamSession(db, ctx);
         });
         return Check.NO_NEED_TO_PROMPT;
       }),

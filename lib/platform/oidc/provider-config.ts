@@ -3,6 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
 import type { Noted } from './refusals/note';
+import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
 
 /** What the issuer is made of. */
@@ -18,6 +19,8 @@ export interface ProviderConfig {
   consoleClient: { id: string; secret: string };
   /** Back-channel logouts and calls for external tokens may go to addresses that are not public; logouts to the console always may. */
   allowPrivateAddresses: boolean;
+  /** For sign-outs at the identity provider of a session. */
+  upstreams?: Pick<Upstreams, 'endSession'> | undefined;
   /** Registered redirect URIs may have wildcards. */
   enableWildcards?: boolean | undefined;
   /** Address of the caller, for the limits on wrong secrets. */

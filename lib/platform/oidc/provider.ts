@@ -17,6 +17,7 @@ import { ExternalTokens } from './tokens/external-token';
 import { ACCOUNT_ACTION } from './new-passkey';
 import { formRequests } from './form-requests';
 import { frontChannelLogout } from './clients/front-channel';
+import { leaveUpstream } from '../upstream/leave';
 import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './tokens/introspection';
 import { loadKeys } from './keys';
@@ -65,6 +66,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   noteRefusals(provider, config);
   provider.use(formRequests(provider));
   provider.use(frontChannelLogout(config));
+  // Inside of it: its page goes on where this leads.
+  provider.use(leaveUpstream(config));
   adjustRequests(provider);
   keepSignedTokens(provider);
   keepDelegations(provider);

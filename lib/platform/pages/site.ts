@@ -25,6 +25,7 @@ import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
 import { CODE_ASSET, CODE_SCRIPT } from './second-step-view';
 import { STYLES } from './styles';
+import { UPSTREAM_BACK_CHANNEL } from '../upstream/upstreams';
 import { type TextKey, UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
 
@@ -71,8 +72,9 @@ export function sitePages(config: {
       if (error instanceof ApiError) return unreadable(c, error.code === 'body.tooLarge' ? 413 : 400);
       throw error;
     }
-    // The links of e-mails are followed by programs of other sites, and say themselves what they may do.
-    const isOwnOnly = c.req.method === 'POST' && !c.req.path.startsWith(UNSUBSCRIBE_PATH);
+    // The links of e-mails and logout tokens come from programs of other sites, and say themselves what they may do.
+    const isOwnOnly =
+      c.req.method === 'POST' && !c.req.path.startsWith(UNSUBSCRIBE_PATH) && c.req.path !== UPSTREAM_BACK_CHANNEL;
     if (isOwnOnly && !isFromOwnPage(c, origin)) return say(c, 403, 'elsewhereTitle', 'elsewhereLead');
     return await next();
   });

@@ -10,6 +10,7 @@ import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { type Connection, connectionForAddress, connectionOf } from '../upstream/connections';
 import { UpstreamFailure } from '../upstream/failure';
 import { linkInvited, linkedUser, personOf } from '../upstream/people';
+import { holdUpstreamSession } from '../upstream/sessions';
 import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
 import { providerView, upstreamFailureView } from './provider-views';
@@ -96,8 +97,12 @@ async function back(step: Step): Promise<Response> {
   if (connection === undefined) return expired(step);
   try {
     if (connection.state !== 'enabled') throw new UpstreamFailure('disabled', connection.state);
-    const claims = await config.upstreams.end(connection, { ...begun, state: query.state ?? '' }, query);
-    return await finishSignIn(step, await userOf(step, connection, claims), ['fed']);
+    const { claims, idToken } = await config.upstreams.end(connection, { ...begun, state: query.state ?? '' }, query);
+    const user = await userOf(step, connection, claims);
+    const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
+    const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
+    await holdUpstreamSession(config.db, details.uid, user.id, kept);
+    return await finishSignIn(step, user, ['fed']);
   } catch (error) {
     return failed(step, connection, error);
   }

@@ -12,4 +12,8 @@ export const IDENTITY_PROVIDER = {
   kept: 500,
   signInSeconds: 900,
   idTokenSeconds: 600,
+  /** Logout tokens from one address in a quarter of an hour. */
+  logouts: 600,
+  /** Tries of the page for a provider's IT, of one address and of one link in a quarter of an hour. */
+  setupTries: 30,
 } as const;

@@ -66,6 +66,7 @@ export async function checkProvider(upstreams: Upstreams, settings: Settings): P
 }
 
 async function credentials(upstreams: Upstreams, settings: Settings, endpoint: string): Promise<CheckLine> {
+  if (settings.clientId === '') return line('credentials', 'failed');
   const answer = await upstreams.accepts(settings).catch(() => undefined);
   if (answer === undefined) return line('tokenEndpoint', 'failed', URL.parse(endpoint)?.host);
   const result = { accepted: 'ok', unclear: 'warning', refused: 'failed' } as const;

@@ -114,7 +114,7 @@ async function resultOf(
   const none = { claims: [], others: [] };
   try {
     if (test.settings !== settingsOf(connection)) return { state: 'refused', reason: 'changed', detail: '', ...none };
-    const came = await upstreams.end(connection, { ...test, state: query.state ?? '' }, query);
+    const { claims: came } = await upstreams.end(connection, { ...test, state: query.state ?? '' }, query);
     const { claims: names } = connection;
     const claims = FIELDS.map((field) => ({ field, claim: names[field], value: shown(came[names[field]]) }));
     const mapped = new Set(claims.map(({ claim }) => claim));

@@ -1,5 +1,12 @@
 /** The platform as a client of identity providers: docs/decisions/providers.md. */
-import { createRemoteJWKSet, customFetch as joseFetch, generateKeyPair, importJWK, jwtVerify } from 'jose';
+import {
+  type JWTPayload,
+  createRemoteJWKSet,
+  customFetch as joseFetch,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { IDENTITY_PROVIDER } from './bounds';
@@ -13,6 +20,12 @@ import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching'
 
 /** Where providers send people back to, below the issuer. */
 export const UPSTREAM_CALLBACK = '/provider/callback';
+/** Where they send people back to after a sign-out. */
+export const UPSTREAM_LOGGED_OUT = '/provider/logged-out';
+/** Where their IT enters settings, with a link. */
+export const UPSTREAM_SETUP = '/provider/setup';
+/** Where they report sign-outs. */
+export const UPSTREAM_BACK_CHANNEL = '/provider/backchannel-logout';
 
 /** ID tokens are signed by a key that only the provider has. */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
@@ -26,6 +39,12 @@ export interface Pending {
   nonce: string;
   verifier: string;
   maxAge?: number | undefined;
+}
+
+/** How a sign-in ended. */
+interface Ended {
+  claims: Record<string, unknown>;
+  idToken: string;
 }
 
 interface UpstreamsConfig extends FetchConfig {
@@ -50,6 +69,9 @@ export class Upstreams {
   readonly #running = new Map<string, Promise<Ready>>();
   readonly fetch: UpstreamFetch;
   readonly redirectUri: string;
+  readonly loggedOutUri: string;
+  readonly backChannelUri: string;
+  readonly setupUri: string;
   /** The texts of a name in the DNS. */
   readonly txtRecords: (name: string) => Promise<string[]>;
 
@@ -57,6 +79,9 @@ export class Upstreams {
     this.fetch = upstreamFetch(config);
     this.txtRecords = config.txtRecords ?? txtRecords;
     this.redirectUri = config.publicUrl + UPSTREAM_CALLBACK;
+    this.loggedOutUri = config.publicUrl + UPSTREAM_LOGGED_OUT;
+    this.backChannelUri = config.publicUrl + UPSTREAM_BACK_CHANNEL;
+    this.setupUri = config.publicUrl + UPSTREAM_SETUP;
   }
 
   /**
@@ -86,10 +111,10 @@ export class Upstreams {
   /**
    * Checks what came back, and asks the provider who the person is.
    *
-   * @returns all claims
+   * @returns all claims, and the ID token itself
    * @throws UpstreamFailure
    */
-  async end(settings: Settings, pending: Pending, query: Record<string, string>): Promise<Record<string, unknown>> {
+  async end(settings: Settings, pending: Pending, query: Record<string, string>): Promise<Ended> {
     const ready = await this.#ready(settings);
     const answer = new URL(this.redirectUri);
     answer.search = new URLSearchParams(query).toString();
@@ -101,22 +126,50 @@ export class Upstreams {
         idTokenExpected: true,
         ...(pending.maxAge === undefined ? {} : { maxAge: pending.maxAge }),
       });
-      const { payload } = await jwtVerify(tokens.id_token ?? '', ready.keys, {
-        issuer: settings.issuer,
-        audience: settings.clientId,
-        algorithms: ALGORITHMS,
-        clockTolerance: IDENTITY_PROVIDER.clockSeconds,
-        // With it a moment of issue in the future does not count either.
-        maxTokenAge: IDENTITY_PROVIDER.idTokenSeconds,
-      });
+      const idToken = tokens.id_token ?? '';
+      const payload = await verified(ready, settings, idToken);
       const isWhole = Object.values(settings.claims).every((claim) => payload[claim] !== undefined);
       const endpoint = ready.configuration.serverMetadata().userinfo_endpoint;
-      if (isWhole || endpoint === undefined || payload.sub === undefined) return payload;
+      if (isWhole || endpoint === undefined || payload.sub === undefined) return { claims: payload, idToken };
+      const more = await oidc.fetchUserInfo(ready.configuration, tokens.access_token, payload.sub);
       // What an ID token says wins: it is signed.
-      return { ...(await oidc.fetchUserInfo(ready.configuration, tokens.access_token, payload.sub)), ...payload };
+      return { claims: { ...more, ...payload }, idToken };
     } catch (error) {
       throw failureOf(error);
     }
+  }
+
+  /**
+   * Checks a token that the provider signed for this client: signature, issuer, audience and times.
+   *
+   * @throws UpstreamFailure
+   */
+  async verify(settings: Settings, token: string): Promise<Record<string, unknown>> {
+    const ready = await this.#ready(settings);
+    try {
+      return await verified(ready, settings, token, ['iat', 'exp']);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  /**
+   * Where the browser goes to sign out at the provider.
+   *
+   * @param hold - keeps where it goes on; asked only where there is such an address
+   * @returns undefined for a provider without one
+   * @throws UpstreamFailure when its metadata cannot be read
+   */
+  async endSession(settings: Settings, idToken: string, hold: () => Promise<string>): Promise<URL | undefined> {
+    const { configuration } = await this.#ready(settings);
+    const { end_session_endpoint: endpoint } = configuration.serverMetadata();
+    const { protocol } = new URL(settings.issuer);
+    if (endpoint === undefined || URL.parse(endpoint)?.protocol !== protocol) return undefined;
+    return oidc.buildEndSessionUrl(configuration, {
+      id_token_hint: idToken,
+      post_logout_redirect_uri: this.loggedOutUri,
+      state: await hold(),
+    });
   }
 
   /**
@@ -200,6 +253,25 @@ export class Upstreams {
     });
     return { configuration, keys, readAt: Date.now() };
   }
+}
+
+/** What a provider's own signature says, for this client and now. */
+async function verified(
+  { keys }: Ready,
+  settings: Settings,
+  token: string,
+  requiredClaims: string[] = [],
+): Promise<JWTPayload> {
+  const { payload } = await jwtVerify(token, keys, {
+    issuer: settings.issuer,
+    audience: settings.clientId,
+    algorithms: ALGORITHMS,
+    clockTolerance: IDENTITY_PROVIDER.clockSeconds,
+    // With it a moment of issue in the future does not count either.
+    maxTokenAge: IDENTITY_PROVIDER.idTokenSeconds,
+    requiredClaims,
+  });
+  return payload;
 }
 
 /** A proof of the same kind that no provider can accept. */

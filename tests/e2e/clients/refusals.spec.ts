@@ -92,3 +92,23 @@ test('row 48: the search over everything takes a code to the field', async ({ pa
   );
   expect(page.url()).toContain(tenantId);
 });
+
+test('row 48: a sign-in to the console that is refused shows its code, which leads to the card', async ({
+  page,
+  app,
+  caller,
+}) => {
+  await page.goto(`${app.url}/no-such-provider`);
+  await expect(page).toHaveURL(/incorrect-idp/);
+  const code = page.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
+  await expect(code).toBeVisible();
+  await expectNoFindings(page, 'the page of a refusal at the console');
+  await page.setViewportSize(PHONE);
+  await expectColours(page, 'the page of a refusal at the console', 'dark');
+  const shown = await code.innerText();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, `?refusal=${shown}`);
+  await expect(page.getByRole('dialog', { name: rf('cause.idp.unknown.title') })).toBeVisible();
+});

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { CLIENT_ID, PlayedProvider, SECRET, inputFor } from '../../platform/support/identity-provider';
 import { Role } from '@/lib/contract/access';
-import { dress, expectAccessible } from '../../support/axe';
+import { dress, expectAccessible, expectNoFindings } from '../../support/axe';
 import { startFaultyWorld } from '../../support/faulty';
 import { callAs, expect, test } from '../../support/organizations';
 import { people } from '../../support/people';
@@ -97,6 +97,62 @@ test('the list and a provider’s dialog on a phone', async ({ page, mint }) => 
     path: `${path}&dialog=edit-provider&id=${name}`,
     prepare: (shown) => expect(shown.getByRole('dialog').getByRole('textbox').first()).toBeVisible(),
   });
+});
+
+test('the provider’s IT enters its settings by a link, without an account and once', async ({
+  page,
+  mint,
+  browser,
+}) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  const name = `nordvolt-${organizationId.slice(0, 8)}`;
+  const data = { ...inputFor(provider.issuer), name, clientId: '', secret: undefined };
+  expect((await callAs(page, 'providers.create', { organizationId }, { data })).status()).toBe(201);
+  await page.goto(`${screenPath('organization', { organizationId })}?view=providers&dialog=provider&id=${name}`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: text('providers.link.make') }).press('Enter');
+  const link = await dialog.getByText(/\/provider\/setup\//).innerText();
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Connect Nordvolt Okta');
+  await theirs.getByLabel('Client ID').fill(CLIENT_ID);
+  await theirs.getByLabel('Client secret').fill('wrong');
+  await theirs.getByRole('button', { name: 'Check and save' }).click();
+  await expect(theirs.getByRole('alert')).toContainText('does not accept client ID and secret');
+  await theirs.getByLabel('Client secret').fill(SECRET);
+  await theirs.getByRole('button', { name: 'Check and save' }).click();
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('The settings are saved');
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('This link is closed');
+  await context.close();
+  await page.reload();
+  await expect(dialog.getByText(CLIENT_ID)).toBeVisible();
+  await expect(dialog.getByText(link)).toHaveCount(0);
+});
+
+test('the page of such a link, on a phone', async ({ page, mint }) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  const name = `nordvolt-${organizationId.slice(0, 8)}`;
+  expect(
+    (
+      await callAs(page, 'providers.create', { organizationId }, { data: { ...inputFor(provider.issuer), name } })
+    ).status(),
+  ).toBe(201);
+  const place = { organizationId, provider: name };
+  const { url } = (await (await callAs(page, 'providers.createLink', place, { data: { days: 7 } })).json()) as {
+    url: string;
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(url);
+  await expectNoFindings(page, 'the page of a link for the provider’s IT');
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectNoFindings(page, `the same, ${scheme}`, { only: ['color-contrast'] });
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test('a wrong secret is named by the check and by the test sign-in, in the reader’s language', async ({

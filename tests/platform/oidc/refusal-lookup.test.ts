@@ -50,6 +50,14 @@ describe('row 48: a code', () => {
     expect(refusal.nearest).toBe('https://ledger.fjordkraft.example/signin-oidc');
   });
 
+  it('of what is refused to the console itself is found by admins of the super-tenant, and by no others', async () => {
+    const config = await discover(platform);
+    const { url } = await startSignIn(config, { acr_values: 'idp:no-such-provider' });
+    const code = new URL((await new Visitor().open(url)).url).searchParams.get('refusal') ?? '';
+    expect(await found(code)).toMatchObject({ cause: 'idp.unknown', client: null, came: 'no-such-provider' });
+    expect((await find(code, outsider)).status).toBe(404);
+  });
+
   it('says nothing to others: they get what an unknown code gets', async () => {
     const { page } = await authorize(everyone, broken);
     const code = codeOn(page);

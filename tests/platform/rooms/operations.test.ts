@@ -142,6 +142,7 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'clientTemplates.update': () => ({ description: 'Changed' }),
   'providers.update': () => ({ displayName: 'Renamed' }),
   'providers.startTest': () => ({}),
+  'providers.createLink': () => ({ days: 7 }),
   'providers.switch': () => ({ state: 'enabled' }),
   'providers.addDomain': () => ({ domain: 'nordvolt.example' }),
   'groups.update': () => ({ name: 'Some group', description: 'A group of people' }),

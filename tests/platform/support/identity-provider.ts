@@ -41,6 +41,8 @@ export class PlayedProvider {
   person: Record<string, unknown> = { sub: 'subject-1', name: 'Ada Obi', email: 'ada.obi@obi-partners.example' };
   /** Requests for each of its addresses. */
   readonly asked: string[] = [];
+  /** Parameters of the sign-outs that came. */
+  readonly ended: URLSearchParams[] = [];
   /** Parameters of the last authorization request. */
   last = new URLSearchParams();
   readonly #codes = new Map<string, { nonce: string; challenge: string }>();
@@ -68,6 +70,22 @@ export class PlayedProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
+  /** A logout token for this client; undefined leaves a claim out. */
+  async logoutToken(claims: Record<string, unknown>, { foreignKey = false, typ = 'logout+jwt' } = {}): Promise<string> {
+    const { privateKey } = foreignKey ? this.#foreign : this.#keys;
+    const all = {
+      iss: this.issuer,
+      aud: CLIENT_ID,
+      iat: seconds(),
+      exp: seconds() + 120,
+      jti: randomUUID(),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...claims,
+    };
+    const whole = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+    return await new SignJWT(whole).setProtectedHeader({ alg: 'ES256', kid: this.#keys.kid, typ }).sign(privateKey);
+  }
+
   async rotateKeys(): Promise<void> {
     this.#keys = await newKeys();
   }
@@ -89,6 +107,13 @@ export class PlayedProvider {
     if (url.pathname === '/jwks') {
       const { publicKey, kid } = this.#keys;
       return json({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }] });
+    }
+    if (url.pathname === '/end') {
+      this.ended.push(url.searchParams);
+      const back = new URL(url.searchParams.get('post_logout_redirect_uri') ?? '');
+      back.searchParams.set('state', url.searchParams.get('state') ?? '');
+      response.writeHead(303, { location: back.href });
+      return void response.end();
     }
     if (url.pathname === '/auth') return this.#authorize(url.searchParams, response);
     if (url.pathname === '/token') return json(...(await this.#token(request)));

@@ -34,12 +34,17 @@ export const Provider = v.object({
   publicKey: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
   /** Where the provider sends people back to. */
   redirectUri: v.string(),
+  /** Where it sends people back to after a sign-out, and where it reports sign-outs. */
+  postLogoutRedirectUri: v.optional(v.nullable(v.string()), null),
+  backChannelLogoutUri: v.optional(v.nullable(v.string()), null),
   domains: list(ProviderDomain),
   /** People with an account of this provider. */
   people: v.number(),
   lastSignInAt: v.optional(v.nullable(Instant), null),
   /** When a test sign-in has worked with the settings as they are. */
   testedAt: v.optional(v.nullable(Instant), null),
+  /** Until when a link for the provider's IT waits to be used; null without one. */
+  linkExpiresAt: v.optional(v.nullable(Instant), null),
   /** The account that signs in by its password all the same. */
   breakGlass: v.optional(v.nullable(IdName), null),
 });
@@ -59,10 +64,12 @@ function isIssuer(value: string): boolean {
   return URL.parse(value)?.hostname !== '';
 }
 
+const clientId = rules.text({ ...TEXT.label, characters: /^[\x21-\x7e]+$/, prose: true });
+
 const fields = {
   displayName: rules.displayName,
   issuer,
-  clientId: rules.text({ ...TEXT.label, characters: /^[\x21-\x7e]+$/, prose: true }),
+  clientId,
   authentication: v.picklist(PROVIDER_AUTHENTICATIONS),
   scope: v.pipe(
     rules.text({ ...TEXT.providerScope, characters: /^[\x20-\x7e]+$/, prose: true }),
@@ -86,6 +93,8 @@ export const ProviderInput = v.object({
     v.check((value) => value.toLowerCase() !== LOCAL_IDP, rules.issue('reserved')),
   ),
   ...fields,
+  /** Empty where the provider's IT enters it by a link. */
+  clientId: v.union([v.literal(''), clientId]),
   secret,
 });
 export type ProviderInput = v.InferOutput<typeof ProviderInput>;
@@ -97,6 +106,24 @@ export const ProviderUpdate = v.object({
   breakGlassUserId: v.optional(v.nullable(Id)),
 });
 export type ProviderUpdate = v.InferOutput<typeof ProviderUpdate>;
+
+/** What the provider's IT enters behind a link. */
+export const ProviderSettings = v.object({ issuer, clientId, secret });
+export type ProviderSettings = v.InferOutput<typeof ProviderSettings>;
+
+/** The longest that a link for the provider's IT lasts, in days. */
+const LINK_DAYS = 30;
+export const ProviderLinkInput = v.object({
+  days: v.pipe(
+    v.number(rules.issue('integer')),
+    v.integer(rules.issue('integer')),
+    v.minValue(1, rules.issue('between', { min: 1, max: LINK_DAYS })),
+    v.maxValue(LINK_DAYS, rules.issue('between', { min: 1, max: LINK_DAYS })),
+  ),
+});
+/** Answered once. */
+export const ProviderLink = v.object({ url: v.string(), expiresAt: Instant });
+export type ProviderLink = v.InferOutput<typeof ProviderLink>;
 
 export const ProviderState = v.object({ state: v.picklist(['enabled', 'disabled']) });
 

@@ -9,6 +9,8 @@ import {
   DomainInput,
   Provider,
   ProviderInput,
+  ProviderLink,
+  ProviderLinkInput,
   ProviderState,
   ProviderTest,
   ProviderTestResult,
@@ -59,6 +61,12 @@ export const providerOperations = {
     at(one, '/test-sign-in/{providerTestId}'),
     'What became of a test sign-in: the claims that accounts are made of, and the names of others',
     ProviderTestResult,
+  ),
+  'providers.createLink': creates(
+    at(changed, '/link'),
+    'Make a link by which the IT of a provider that is not on enters its settings, once; an earlier one ends',
+    ProviderLinkInput,
+    ProviderLink,
   ),
   'providers.passwordPeople': reads(
     at(one, '/password-people'),

@@ -1,11 +1,11 @@
 /** What is known of a refused request: from the request itself, and of the client that it names. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, errors } from 'oidc-provider';
 import { distance } from '@/lib/contract/alignment';
 import { cleaned } from '../../api/clean';
 import type { Db } from '../../db/database';
-import { auditRecords, invitations, oidcClients, oidcRecords } from '../../db/schema';
+import { auditRecords, invitations, oidcClients, oidcRecords, tenants } from '../../db/schema';
 import type { Facts } from './rule';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
@@ -164,4 +164,15 @@ export async function tenantOfInvitation(db: Db, token: string | undefined): Pro
     .from(invitations)
     .where(eq(invitations.linkToken, token));
   return row?.tenantId ?? null;
+}
+
+/** Whose admins see what is refused to the console itself, which belongs to no tenant: the first super-tenant's, who run the platform. */
+export async function tenantOfConsole(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(eq(tenants.isSuperTenant, true))
+    .orderBy(asc(tenants.createdAt), asc(tenants.id))
+    .limit(1);
+  return row?.id ?? null;
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../db/database';
 import { oidcClients } from '../../db/schema';
 import type { PlatformLog } from '../../log';
 import { causeOf } from './causes';
-import { clientOfInteraction, meantClient, readRequest, tenantOfInvitation } from './facts';
+import { clientOfInteraction, meantClient, readRequest, tenantOfConsole, tenantOfInvitation } from './facts';
 import { countRefusal } from './store';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
@@ -115,7 +115,7 @@ export async function noteCause(
     const refused = {
       cause: kind,
       clientId: client === undefined ? null : clientId,
-      tenantId: client?.tenantId ?? null,
+      tenantId: client === undefined ? await tenantOfConsole(db) : client.tenantId,
     };
     const code = await countRefusal(db, { ...refused, askedAs: clientId, came: undefined, address });
     if (code === undefined) return undefined;
@@ -132,14 +132,18 @@ async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaCo
   const { request, askedAs: named } = readRequest(ctx, error);
   const askedAs = named ?? (await clientOfInteraction(db, ctx.params?.uid));
   const { row, clientId, ...meant } = await meantClient(db, askedAs, request.params);
-  const tenantId = meant.tenantId ?? (await tenantOfInvitation(db, request.params.invitation));
+  // The console is a client that no table has.
+  const isConsole = ctx.oidc.client !== undefined && row === undefined;
+  const tenantId =
+    meant.tenantId ??
+    (await tenantOfInvitation(db, request.params.invitation)) ??
+    (isConsole ? await tenantOfConsole(db) : null);
   const client = row && {
     redirectUris: row.redirectUris,
     isPublic: row.clientType === 'public',
     isSignIn: row.allowedGrantType === 'authorization_code',
   };
-  // The console is a client that no table has.
-  const state = ctx.oidc.client !== undefined && row === undefined ? 'known' : meant.state;
+  const state = isConsole ? 'known' : meant.state;
   const found = causeOf({ ...request, state, client, wildcards: enableWildcards });
   return { clientId, refused: { ...found, clientId, askedAs, tenantId } };
 }

@@ -6,14 +6,23 @@ import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from 
 import type { Db } from '../../db/database';
 import { identityProviders, providerConnections, providerDomains, upstreamIdentities, users } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
+import { sealSecret } from '../../secrets';
 import { findIdp } from '../../oidc/policy';
 import { recordOf } from '../../upstream/domain-proof';
 import { providerTestResult } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
+import { createLink, dropLinks } from './link';
 import { sealedFor } from './secrets';
-import { isUsedElsewhere, peopleWithPassword, providerOf, providersOf, requireConnection } from './store';
+import {
+  type ProviderAddresses,
+  isUsedElsewhere,
+  peopleWithPassword,
+  providerOf,
+  providersOf,
+  requireConnection,
+} from './store';
 import { check, startTest, switchProvider } from './switch';
 import { trail } from './trail';
 import { updateProvider } from './update';
@@ -39,31 +48,33 @@ const refuse = (code: ErrorCode, field: string, Message: string) => new ApiError
 
 const changeDomains = async (
   { db, params, audit }: Pick<HandlerContext<'providers.addDomain'>, 'db' | 'params' | 'audit'>,
-  redirectUri: string,
+  addresses: ProviderAddresses,
   write: (db: Db) => Promise<unknown>,
 ): Promise<Provider> => {
   await lockOrganization(db, params.organizationId);
-  const before = await providerOf(db, params, redirectUri);
+  const before = await providerOf(db, params, addresses);
   await write(db);
-  const after = await providerOf(db, params, redirectUri);
+  const after = await providerOf(db, params, addresses);
   await audit(trail.changed(before, after));
   return after;
 };
 
 export const handlers = {
-  'providers.list': (context) =>
-    providersOf(context.db, context.params.organizationId, upstreamsOf(context).redirectUri),
+  'providers.list': (context) => providersOf(context.db, context.params.organizationId, upstreamsOf(context)),
 
-  'providers.get': async (context) => await providerOf(context.db, context.params, upstreamsOf(context).redirectUri),
+  'providers.get': async (context) => await providerOf(context.db, context.params, upstreamsOf(context)),
 
   'providers.create': async (context) => {
     const { db, params, body, audit } = context;
-    const { redirectUri } = upstreamsOf(context);
+    const upstreams = upstreamsOf(context);
     const { organizationId } = params;
     const { name, displayName, secret, ...rest } = body;
     await lockOrganization(db, organizationId);
     await requireFreeProvider(db, organizationId, name);
-    const sealedSecret = await sealedFor(undefined, { ...rest, secret }, await sealingKey(db));
+    const key = await sealingKey(db);
+    // Without a client there is no secret yet: the provider's IT enters both.
+    const isOpen = rest.clientId === '' && rest.authentication !== 'private_key_jwt';
+    const sealedSecret = isOpen ? sealSecret('', key) : await sealedFor(undefined, { ...rest, secret }, key);
     await db
       .insert(identityProviders)
       .values({ name, displayName })
@@ -71,16 +82,18 @@ export const handlers = {
     await uniquely(nameTaken(`An identity provider called ${name}`), () =>
       db.insert(providerConnections).values({ name, organizationId, sealedSecret, ...rest }),
     );
-    const made = await providerOf(db, { organizationId, provider: name }, redirectUri);
+    const made = await providerOf(db, { organizationId, provider: name }, upstreams);
     await audit(trail.created(made));
     return made;
   },
 
-  'providers.update': (context) => updateProvider(context, upstreamsOf(context).redirectUri),
+  'providers.update': (context) => updateProvider(context, upstreamsOf(context)),
 
   'providers.check': new InSteps((context) => check(context, upstreamsOf(context))),
 
   'providers.startTest': new InSteps((context) => startTest(context, upstreamsOf(context))),
+
+  'providers.createLink': (context) => createLink(context, upstreamsOf(context)),
 
   'providers.testResult': async ({ db, me, params }) => {
     const { name } = await requireConnection(db, params);
@@ -94,12 +107,13 @@ export const handlers = {
   'providers.delete': async (context) => {
     const { db, params, audit } = context;
     await lockOrganization(db, params.organizationId);
-    const provider = await providerOf(db, params, upstreamsOf(context).redirectUri);
+    const provider = await providerOf(db, params, upstreamsOf(context));
     if (provider.state === 'enabled' && provider.people > 0)
       throw new ApiError('provider.inUse', 'People sign in with this identity provider. Switch it off first.');
     const people = db.select({ id: users.id }).from(users).where(eq(users.idp, provider.name));
     // Of earlier issuers too: a later connection could read another claim as the subject.
     await db.delete(upstreamIdentities).where(inArray(upstreamIdentities.userId, people));
+    await dropLinks(db, provider.name);
     // The name stays: accounts and tenants may have it.
     await db.delete(providerConnections).where(eq(providerConnections.name, provider.name));
     await audit(trail.deleted(provider));
@@ -113,7 +127,7 @@ export const handlers = {
   'providers.addDomain': async (context) => {
     const { provider } = context.params;
     const values = { provider, domain: context.body.domain, proof: randomBytes(18).toString('base64url') };
-    return await changeDomains(context, upstreamsOf(context).redirectUri, (db) =>
+    return await changeDomains(context, upstreamsOf(context), (db) =>
       db.insert(providerDomains).values(values).onConflictDoNothing(),
     );
   },
@@ -121,7 +135,6 @@ export const handlers = {
   'providers.proveDomain': new InSteps(async (context) => {
     const { db, params } = context;
     const upstreams = upstreamsOf(context);
-    const { redirectUri } = upstreams;
     const { name } = await requireConnection(db, params);
     const isThis = and(eq(providerDomains.provider, name), eq(providerDomains.domain, params.domain));
     const [row] = await db.select().from(providerDomains).where(isThis);
@@ -130,7 +143,7 @@ export const handlers = {
     if (!(await upstreams.txtRecords(record.name)).includes(record.value))
       throw refuse('provider.domainUnproven', 'domain', `The DNS does not have this record yet: ${record.name}`);
     return await context.step((tools) =>
-      changeDomains({ ...tools, params }, redirectUri, (tx) =>
+      changeDomains({ ...tools, params }, upstreams, (tx) =>
         uniquely(nameTaken('A provider with this domain', 'domain'), () =>
           tx
             .update(providerDomains)
@@ -142,7 +155,7 @@ export const handlers = {
   }),
 
   'providers.removeDomain': async (context) => {
-    await changeDomains(context, upstreamsOf(context).redirectUri, async (db) => {
+    await changeDomains(context, upstreamsOf(context), async (db) => {
       const { provider, domain } = context.params;
       const isThis = and(eq(providerDomains.provider, provider), eq(providerDomains.domain, domain));
       const gone = await db.delete(providerDomains).where(isThis).returning({ domain: providerDomains.domain });

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database';
 import {
   identityProviders,
   invitations,
+  oidcRecords,
   organizationMembers,
   providerConnections,
   providerDomains,
@@ -16,9 +17,13 @@ import {
 } from '../../db/schema';
 import { SEALING_KEY, sealingKeyOf } from '../../db/settings';
 import type { Connection } from '../../upstream/connections';
+import type { Upstreams } from '../../upstream/upstreams';
 import { recordOf } from '../../upstream/domain-proof';
 import { versionOf } from '../shared/versions';
 import { publicKeyOf } from './secrets';
+
+/** Under which links for the IT of providers are kept. */
+export const LINK_MODEL = 'ProviderLink';
 
 const select = (db: Db, where: SQL | undefined) =>
   db
@@ -31,6 +36,9 @@ const select = (db: Db, where: SQL | undefined) =>
       lastSignInAt: sql<string | null>`(select to_char(max(${upstreamIdentities.lastSignInAt}) at time zone 'utc',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${upstreamIdentities} inner join ${users} on ${users.id} = ${upstreamIdentities.userId}
         where ${users.idp} = ${providerConnections.name})`,
+      linkExpiresAt: sql<string | null>`(select to_char(max(${oidcRecords.expiresAt}) at time zone 'utc',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${oidcRecords} where ${oidcRecords.model} = ${LINK_MODEL}
+        and ${oidcRecords.payload}->>'provider' = ${providerConnections.name} and ${oidcRecords.expiresAt} > now())`,
       breakGlassName: sql<string | null>`(select ${users.displayName} from ${users}
         where ${users.id} = ${providerConnections.breakGlassUserId})`,
       domains: sql<(Pick<typeof providerDomains.$inferSelect, 'domain' | 'proof'> & { provenAt: string | null })[]>`
@@ -44,16 +52,34 @@ const select = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(asc(identityProviders.displayName));
 
+/** Where providers send people and reports. */
+export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' | 'backChannelUri'>;
+
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toProvider(row: Row, redirectUri: string): Provider {
-  const { connection, displayName, people, lastSignInAt, breakGlassName } = row;
+function toProvider(row: Row, addresses: ProviderAddresses): Provider {
+  const { connection, displayName, people, lastSignInAt, linkExpiresAt, breakGlassName } = row;
   const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret, testedAt } =
     connection;
   const key = row.key === null ? undefined : sealingKeyOf(row.key);
   return {
     version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
-    ...{ name, displayName, state, issuer, clientId, authentication, scope, claims, redirectUri, people, lastSignInAt },
+    ...{
+      name,
+      displayName,
+      state,
+      issuer,
+      clientId,
+      authentication,
+      scope,
+      claims,
+      people,
+      lastSignInAt,
+      linkExpiresAt,
+    },
+    redirectUri: addresses.redirectUri,
+    postLogoutRedirectUri: addresses.loggedOutUri,
+    backChannelLogoutUri: addresses.backChannelUri,
     testedAt: testedAt?.toISOString() ?? null,
     publicKey: publicKeyOf(connection, key),
     domains: row.domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
@@ -68,20 +94,20 @@ const isOf = (organizationId: string, name?: string) =>
   );
 
 /** All connections of an organization, by the name that people see. */
-export async function providersOf(db: Db, organizationId: string, redirectUri: string): Promise<Provider[]> {
+export async function providersOf(db: Db, organizationId: string, addresses: ProviderAddresses): Promise<Provider[]> {
   const rows = await select(db, isOf(organizationId));
-  return rows.map((row) => toProvider(row, redirectUri));
+  return rows.map((row) => toProvider(row, addresses));
 }
 
 /** One connection as it is answered. @throws ApiError notFound */
 export async function providerOf(
   db: Db,
   { organizationId, provider }: { organizationId: string; provider: string },
-  redirectUri: string,
+  addresses: ProviderAddresses,
 ): Promise<Provider> {
   const [row] = await select(db, isOf(organizationId, provider));
   if (row === undefined) throw notFound('The identity provider');
-  return toProvider(row, redirectUri);
+  return toProvider(row, addresses);
 }
 
 /** One connection of an organization as it is stored. @throws ApiError notFound */

@@ -9,6 +9,7 @@ import { UpstreamFailure } from '../../upstream/failure';
 import { prepareTest, settingsOf } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
+import { dropLinks } from './link';
 import { trail } from './trail';
 import { hasOtherAdmin, isUsedElsewhere, providerOf, requireConnection } from './store';
 
@@ -23,6 +24,7 @@ export async function check(
 /** Begins a test sign-in: the address that the admin's browser goes to, and where its result will be. */
 export async function startTest(context: StepContext<'providers.startTest'>, upstreams: Upstreams) {
   const connection = await requireConnection(context.db, context.params);
+  if (connection.clientId === '') throw refuse('provider.incomplete', 'Client ID and secret are missing.');
   const { url, row } = await prepareTest(upstreams, connection, context.me.id).catch((error: unknown) => {
     if (error instanceof UpstreamFailure) throw refuse('provider.unreachable', 'The provider does not answer.');
     throw error;
@@ -59,7 +61,7 @@ export async function switchProvider(
   return await context.step(async ({ db: tx, audit }) => {
     await lockOrganization(tx, organizationId);
     const connection = await requireConnection(tx, params);
-    const before = await providerOf(tx, params, upstreams.redirectUri);
+    const before = await providerOf(tx, params, upstreams);
     if (body.state === 'enabled' && connection.state !== 'enabled') {
       if (!isNew || settingsOf(connection) !== settingsOf(checked))
         throw refuse('provider.changed', 'The identity provider was changed meanwhile. Try again.');
@@ -73,11 +75,12 @@ export async function switchProvider(
     }
     if (body.state === 'disabled' && connection.state === 'draft')
       throw refuse('provider.neverOn', 'It was never switched on.');
+    if (body.state === 'enabled') await dropLinks(tx, connection.name);
     await tx
       .update(providerConnections)
       .set({ state: body.state })
       .where(eq(providerConnections.name, connection.name));
-    const after = await providerOf(tx, params, upstreams.redirectUri);
+    const after = await providerOf(tx, params, upstreams);
     await audit(trail.changed(before, after));
     return after;
   });

@@ -11,7 +11,14 @@ import { withChange } from '../shared/changes';
 import { lockOrganization } from '../shared/memberships';
 import { isDoneAlready } from '../shared/versions';
 import { sealedFor } from './secrets';
-import { hasLinkedPeople, hasOtherAdmin, peopleWithPassword, providerOf, requireConnection } from './store';
+import {
+  type ProviderAddresses,
+  hasLinkedPeople,
+  hasOtherAdmin,
+  peopleWithPassword,
+  providerOf,
+  requireConnection,
+} from './store';
 import { trail } from './trail';
 
 type Context = HandlerContext<'providers.update'>;
@@ -22,11 +29,11 @@ const refuse = (code: ErrorCode, field: string, Message: string) => new ApiError
 /** Changes an identity provider. Other settings than were tested count as untested. */
 export async function updateProvider(
   { db, params, body, audit }: Pick<Context, 'db' | 'params' | 'body' | 'audit'>,
-  redirectUri: string,
+  addresses: ProviderAddresses,
 ): Promise<Provider> {
   await lockOrganization(db, params.organizationId);
   const connection = await requireConnection(db, params);
-  const before = await providerOf(db, params, redirectUri);
+  const before = await providerOf(db, params, addresses);
   const { secret, breakGlassUserId, expectedVersion, ...changes } = body;
   const now = wantedOf(connection);
   const wanted = withChange<Wanted>(now, changes);
@@ -36,7 +43,13 @@ export async function updateProvider(
   if (isDoneAlready(expectedVersion, before, isThere)) return before;
   await checkSettings(db, connection, wanted);
   await checkBreakGlass(db, params.organizationId, connection, breakGlassUserId);
-  const sealedSecret = await sealedFor(connection, { ...wanted, secret }, await sealingKey(db));
+  // What there is instead of a secret is none.
+  const hadSecret = connection.clientId !== '' || connection.authentication === 'private_key_jwt';
+  const sealedSecret = await sealedFor(
+    hadSecret || wanted.clientId === '' ? connection : undefined,
+    { ...wanted, secret },
+    await sealingKey(db),
+  );
   const isSecretNew = sealedSecret !== connection.sealedSecret;
   const { displayName, ...settings } = wanted;
   const isTested = !isSecretNew && isEqual({ ...wanted, displayName: '' }, { ...now, displayName: '' });
@@ -50,7 +63,7 @@ export async function updateProvider(
       ...(breakGlassUserId === undefined ? {} : { breakGlassUserId }),
     })
     .where(eq(providerConnections.name, connection.name));
-  const after = await providerOf(db, params, redirectUri);
+  const after = await providerOf(db, params, addresses);
   const entry = trail.changed(before, after);
   await audit({ ...entry, changed: isSecretNew || entry.changed !== false });
   return after;

@@ -1,0 +1,43 @@
+import { type Context, Hono } from 'hono';
+import { isDatabaseUnavailable } from '../db/availability';
+import { admitKey } from '../sign-in/attempts';
+import { type BackChannelConfig, takeLogoutToken } from '../upstream/back-channel';
+import { IDENTITY_PROVIDER } from '../upstream/bounds';
+import { failureOf } from '../upstream/failure';
+import { takeLeaving } from '../upstream/sessions';
+import { UPSTREAM_BACK_CHANNEL, UPSTREAM_LOGGED_OUT } from '../upstream/upstreams';
+import { type PageEnv, pageContext, send } from './respond';
+import { messageView } from './views';
+
+type Config = BackChannelConfig & { consoleUrl: string; addressOf: (c: Context<PageEnv>) => string };
+
+const NOT_STORED = { 'cache-control': 'no-store' };
+
+/** Where identity providers report sign-outs, and where they send people back to after one. */
+export function upstreamLogoutPages(config: Config): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.post(UPSTREAM_BACK_CHANNEL, async (c) => {
+    // A token may cost a call to its provider, for a key that is not known.
+    const isAdmitted = await admitKey(config.db, `provider-logout:${config.addressOf(c)}`, IDENTITY_PROVIDER.logouts);
+    if (!isAdmitted) return c.json({ error: 'temporarily_unavailable' }, 429, NOT_STORED);
+    try {
+      await takeLogoutToken(config, c.var.form?.logout_token ?? '');
+      return c.body(null, 200, NOT_STORED);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      const { reason, detail } = failureOf(error);
+      config.log.warn({ reason, detail }, 'a logout token of an identity provider was refused');
+      // Section 2.8.
+      return c.json({ error: 'invalid_request' }, 400, NOT_STORED);
+    }
+  });
+  app.get(UPSTREAM_LOGGED_OUT, async (c) => {
+    const target = await takeLeaving(config.db, c.req.query('state'));
+    if (target !== undefined) return c.redirect(target, 303);
+    const context = pageContext(c.req.header('accept-language'));
+    const { t } = context;
+    const link = { href: config.consoleUrl, label: t('toConsole') };
+    return send(c, messageView(context, { title: t('loggedOutTitle'), text: t('loggedOutLead'), link }));
+  });
+  return app;
+}

@@ -1,0 +1,96 @@
+/** Sign-outs that an identity provider reports (OpenID Connect Back-Channel Logout 1.0). */
+import { decodeJwt } from 'jose';
+import { and, eq, ne } from 'drizzle-orm';
+import type Provider from 'oidc-provider';
+import { type Db, isUniqueViolation } from '../db/database';
+import { oidcRecords, providerConnections } from '../db/schema';
+import type { PlatformLog } from '../log';
+import { endSessions, tellClients } from '../oidc/sessions';
+import { tokenHash } from '../secrets';
+import { IDENTITY_PROVIDER } from './bounds';
+import { type Connection, anyConnection } from './connections';
+import { UpstreamFailure } from './failure';
+import { sessionsAt } from './sessions';
+import type { Upstreams } from './upstreams';
+
+const USED = 'UpstreamLogout';
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** What the endpoint needs. */
+export interface BackChannelConfig {
+  db: Db;
+  log: PlatformLog;
+  provider: () => Provider;
+  upstreams: Pick<Upstreams, 'verify'>;
+}
+
+/**
+ * Ends the sessions that a logout token names, with what ends with them: tokens, and the clients' own sessions by back channel.
+ *
+ * @returns how many there were
+ * @throws UpstreamFailure for a token that does not count (section 2.6)
+ */
+export async function takeLogoutToken(config: BackChannelConfig, token: string): Promise<number> {
+  const { db } = config;
+  const connection = await connectionFor(db, token);
+  const claims = await config.upstreams.verify(connection, token);
+  const { subject, sid, jti } = readClaims(claims);
+  await takeOnce(db, connection.issuer, jti);
+  const sessions = await sessionsAt(db, connection.name, { subject, sid });
+  const ended = await db.transaction(async (tx) => {
+    const found = [];
+    for (const { accountId, sessionUid } of sessions) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction has one connection
+      found.push(...(await endSessions(tx, accountId, { only: sessionUid })).ended);
+    }
+    return found;
+  });
+  // The provider waits for its answer, and clients may hang.
+  void tellClients(config, ended);
+  config.log.info({ provider: connection.name, sessions: sessions.length }, 'an identity provider ended sessions');
+  return sessions.length;
+}
+
+/** The connection that a token is meant for, by what it says of itself; the signature is checked against that one alone. */
+async function connectionFor(db: Db, token: string): Promise<Connection> {
+  let claims: { iss?: unknown; aud?: unknown };
+  try {
+    claims = decodeJwt(token);
+  } catch {
+    throw new UpstreamFailure('untrusted', 'NO_JWT');
+  }
+  const audience = [claims.aud].flat();
+  const rows = await db
+    .select({ name: providerConnections.name, clientId: providerConnections.clientId })
+    .from(providerConnections)
+    .where(and(eq(providerConnections.issuer, String(claims.iss)), ne(providerConnections.state, 'draft')));
+  const meant = rows.find(({ clientId }) => audience.includes(clientId));
+  const connection = meant && (await anyConnection(db, meant.name));
+  if (connection === undefined) throw new UpstreamFailure('untrusted', 'NOT_OURS');
+  return connection;
+}
+
+/** Section 2.6, steps 4 to 7: whom it is about, that it is a logout token, and that it is no ID token. */
+function readClaims({ sub, sid, jti, events, nonce }: Record<string, unknown>) {
+  const event = (events as Record<string, unknown> | null | undefined)?.[EVENT];
+  if (typeof event !== 'object' || event === null) throw new UpstreamFailure('untrusted', 'EVENTS');
+  if (nonce !== undefined) throw new UpstreamFailure('untrusted', 'NONCE');
+  if (typeof jti !== 'string' || jti === '') throw new UpstreamFailure('untrusted', 'JTI');
+  const subject = typeof sub === 'string' && sub !== '' ? sub : undefined;
+  const session = typeof sid === 'string' && sid !== '' ? sid : undefined;
+  if (subject === undefined && session === undefined) throw new UpstreamFailure('untrusted', 'SUBJECT');
+  return { subject, sid: session, jti };
+}
+
+/** Step 8: each token counts once, for as long as it could count. @throws UpstreamFailure */
+async function takeOnce(db: Db, issuer: string, jti: string): Promise<void> {
+  const seconds = IDENTITY_PROVIDER.idTokenSeconds + 2 * IDENTITY_PROVIDER.clockSeconds;
+  const expiresAt = new Date(Date.now() + seconds * 1000);
+  try {
+    const id = tokenHash(JSON.stringify([issuer, jti]));
+    await db.insert(oidcRecords).values({ model: USED, id, payload: {}, expiresAt });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new UpstreamFailure('untrusted', 'REPLAYED');
+    throw error;
+  }
+}

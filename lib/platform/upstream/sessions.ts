@@ -1,0 +1,119 @@
+/** Which sessions here began at an identity provider, so that a sign-out on one side is one on the other. */
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Db } from '../db/database';
+import { oidcRecords } from '../db/schema';
+import { sealingKey } from '../db/settings';
+import { newSecret, openSecret, sealSecret, tokenHash } from '../secrets';
+import { IDENTITY_PROVIDER } from './bounds';
+
+const MODEL = 'UpstreamSession';
+const LEAVING = 'UpstreamLeaving';
+
+/** A sign-in at a provider, as it is kept as long as the session that follows from it. */
+interface Kept {
+  provider: string;
+  issuer: string;
+  subject: string;
+  sid?: string | undefined;
+  /** Sealed: the hint of a sign-out there (OpenID Connect RP-Initiated Logout, section 2). */
+  idToken: string;
+}
+
+/** What is known of the session at the provider. */
+export interface UpstreamSession extends Omit<Kept, 'idToken'> {
+  idToken: string;
+}
+
+const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
+
+/** Keeps a sign-in at a provider for the session that the interaction ends in; a second step may come between. */
+export async function holdUpstreamSession(
+  db: Db,
+  interactionUid: string,
+  accountId: string,
+  { idToken, ...kept }: UpstreamSession,
+): Promise<void> {
+  const payload: Kept = { ...kept, idToken: sealSecret(idToken, await sealingKey(db)) };
+  const row = { uid: null, accountId, payload: { ...payload }, expiresAt: inSeconds(IDENTITY_PROVIDER.signInSeconds) };
+  await db
+    .insert(oidcRecords)
+    .values({ model: MODEL, id: interactionUid, ...row })
+    .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
+}
+
+/** Ties what an interaction kept to the session that it ended in. */
+export async function bindUpstreamSession(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
+  const { session } = ctx.oidc;
+  const { uid: interactionUid } = (ctx.params ?? {}) as { uid?: unknown };
+  if (session?.accountId === undefined || typeof interactionUid !== 'string') return;
+  await db
+    .update(oidcRecords)
+    .set({ uid: session.uid, ...(session.exp === undefined ? {} : { expiresAt: new Date(session.exp * 1000) }) })
+    .where(
+      and(
+        eq(oidcRecords.model, MODEL),
+        eq(oidcRecords.id, interactionUid),
+        // What a sign-in of another person kept is not this session's.
+        eq(oidcRecords.accountId, session.accountId),
+      ),
+    );
+}
+
+/** Takes what is kept of a session that has ended; undefined where it began here. */
+export async function takeUpstreamSession(db: Db, sessionUid: string): Promise<UpstreamSession | undefined> {
+  const rows = await db
+    .delete(oidcRecords)
+    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.uid, sessionUid)))
+    .returning({ payload: oidcRecords.payload });
+  const kept = rows[0]?.payload as unknown as Kept | undefined;
+  return kept && { ...kept, idToken: openSecret(kept.idToken, await sealingKey(db)) };
+}
+
+/** The sessions here that a logout token is about (OpenID Connect Back-Channel Logout, section 2.7). */
+export async function sessionsAt(
+  db: Db,
+  provider: string,
+  { subject, sid }: { subject: string | undefined; sid: string | undefined },
+): Promise<{ accountId: string; sessionUid: string }[]> {
+  const field = (name: keyof Kept, value: string | undefined) =>
+    value === undefined ? undefined : eq(sql`${oidcRecords.payload}->>${name}`, value);
+  const rows = await db
+    .select({ accountId: oidcRecords.accountId, sessionUid: oidcRecords.uid })
+    .from(oidcRecords)
+    .where(
+      and(
+        eq(oidcRecords.model, MODEL),
+        isNotNull(oidcRecords.uid),
+        field('provider', provider),
+        field('subject', subject),
+        field('sid', sid),
+      ),
+    );
+  return rows.flatMap(({ accountId, sessionUid }) =>
+    accountId === null || sessionUid === null ? [] : [{ accountId, sessionUid }],
+  );
+}
+
+/** Keeps where the browser goes when it comes back from a sign-out at a provider. @returns the state that leads there */
+export async function holdLeaving(db: Db, target: string): Promise<string> {
+  const state = newSecret();
+  const expiresAt = inSeconds(IDENTITY_PROVIDER.signInSeconds);
+  await db.insert(oidcRecords).values({ model: LEAVING, id: tokenHash(state), payload: { target }, expiresAt });
+  return state;
+}
+
+/** Where the browser goes on from a sign-out at a provider, once; undefined for a state that is not known. */
+export async function takeLeaving(db: Db, state: string | undefined): Promise<string | undefined> {
+  const [row] = await db
+    .delete(oidcRecords)
+    .where(
+      and(
+        eq(oidcRecords.model, LEAVING),
+        eq(oidcRecords.id, tokenHash(state ?? '')),
+        gt(oidcRecords.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ payload: oidcRecords.payload });
+  return (row?.payload as { target?: string } | undefined)?.target;
+}
