@@ -155,7 +155,8 @@ export class Delivery {
     const dueAt = new Date(this.#now().getTime() + delayAfter(mail.attempts));
     const lastAt = Math.min(mail.createdAt.getTime() + DELIVERY.giveUpMs, mail.validUntil?.getTime() ?? Infinity);
     const failure = permanentFailure(error) ?? (dueAt.getTime() > lastAt ? 'time' : undefined);
-    log.error({ ...factsOf(mail), ...replyOf(error), failure, err: error }, 'a mail could not be sent');
+    const facts = { ...factsOf(mail), ...replyOf(error), reason: failure };
+    log.error({ ...facts, err: error }, 'a mail could not be sent');
     if (failure !== undefined) return await this.#fail(mail, failure);
     await this.#settle(mail, { dueAt });
     onMail?.('delayed');
