@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { type PageView, VIEW_PARAM, viewPath } from '@/components/shell/page-views';
 import { type ScreenId, screenIds, screenRow } from '@/lib/contract/access';
 import { type ScreenParams, screenPath } from '@/lib/paths';
+import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { type Person, people } from './people';
 
@@ -74,6 +75,7 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
 /** The views that a screen has beside its first, with their dialogs. */
 const OTHERS: Partial<Record<ScreenId, readonly { view: PageView; dialogs: readonly Dialog[] }[]>> = {
   organization: [
+    { view: 'providers', dialogs: [{ name: 'connect' }, ...about(DEMO_IDP, 'open', 'edit', 'delete')] },
     { view: 'health', dialogs: [] },
     { view: 'history', dialogs: [] },
   ],
