@@ -45,8 +45,8 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
       <DialogBody>
         <CheckLines place={place} />
         <Exchange provider={provider} />
-        {isOn ? null : <SettingsLink {...part} />}
-        <ProviderTest {...part} />
+        {isOn || provider.linkExpiresAt === undefined ? null : <SettingsLink {...part} />}
+        {provider.testedAt === undefined ? null : <ProviderTest {...part} />}
         <ProviderDomains {...part} />
         {provider.people > 0 ? <BreakGlass {...part} /> : null}
         {turn.error === null ? null : <InlineAlert tone="danger">{turn.error}</InlineAlert>}

@@ -79,9 +79,11 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
       </p>
       <div>
         <StateBadge state={state} />
-        <p className="mt-0.5 text-sm text-muted">
-          {t(linkExpiresAt !== null ? 'waits' : testedAt === null ? 'untested' : 'tested')}
-        </p>
+        {testedAt === undefined ? null : (
+          <p className="mt-0.5 text-sm text-muted">
+            {t(linkExpiresAt != null ? 'waits' : testedAt === null ? 'untested' : 'tested')}
+          </p>
+        )}
       </div>
       <Actions {...{ organizationId, provider, onChanged }} />
     </li>

@@ -31,7 +31,7 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
   }, [hasEnded, onChanged]);
   if (state.is === 'hidden') return null;
   const isBusy = state.is === 'starting' || state.is === 'waiting';
-  const { testedAt } = provider;
+  const { testedAt = null } = provider;
   return (
     <section className="space-y-2">
       <header className="flex items-center justify-between gap-3">

@@ -32,7 +32,7 @@ export function SettingsLink({ place, provider, onChanged }: ProviderPartProps) 
     onGone: onChanged,
   });
   const day = (at: string): string => dateText(at, { dateStyle: 'long' });
-  const { linkExpiresAt } = provider;
+  const { linkExpiresAt = null } = provider;
   return (
     <section className="space-y-2">
       <h3 className="font-semibold">{t('title')}</h3>

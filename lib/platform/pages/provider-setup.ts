@@ -124,14 +124,14 @@ function view(
       <p class="lead">${t('providerSetup.lead', { organization })}</p>
       ${alert(error)}
       <h2>${t('providerSetup.give')}</h2>
-      <dl class="names">
+      <dl class="stacked">
         ${facts.map(
           ([term, value]) =>
             html`<dt>${term}</dt>
               <dd><code>${value}</code></dd>`,
         )}
       </dl>
-      <h2>${t('providerSetup.get')}</h2>
+      <h2 class="above">${t('providerSetup.get')}</h2>
       <form method="post" action="${action}" novalidate>
         ${field({ name: 'issuer', label: t('providerSetup.issuer'), value: values.issuer, autocomplete: 'off', readonly: isKey, error: errors.issuer })}
         ${field({ name: 'clientId', label: t('providerSetup.clientId'), value: values.clientId, autocomplete: 'off', error: errors.clientId })}

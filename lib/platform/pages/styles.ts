@@ -89,6 +89,8 @@ ul.scopes b{display:block;font-weight:500}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 20px}
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 dl.names{margin-top:8px}
+dl.stacked{grid-template-columns:1fr;gap:0;margin-top:8px}dl.stacked dd{margin-bottom:8px}
+h2.above{margin-bottom:12px}
 main ul:not([class]){margin:8px 0 0;padding-left:20px}
 main ul:not([class]) li+li{margin-top:6px}
 .mail{white-space:pre-wrap;overflow-wrap:anywhere;border-top:1px solid var(--line);padding-top:20px;font:inherit;margin:0}

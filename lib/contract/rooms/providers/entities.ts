@@ -41,10 +41,10 @@ export const Provider = v.object({
   /** People with an account of this provider. */
   people: v.number(),
   lastSignInAt: v.optional(v.nullable(Instant), null),
-  /** When a test sign-in has worked with the settings as they are. */
-  testedAt: v.optional(v.nullable(Instant), null),
-  /** Until when a link for the provider's IT waits to be used; null without one. */
-  linkExpiresAt: v.optional(v.nullable(Instant), null),
+  /** When a test sign-in has worked with the settings as they are; undefined on a platform without such tests. */
+  testedAt: v.optional(v.nullable(Instant)),
+  /** Until when a link for the provider's IT waits to be used; null without one, undefined on a platform without such links. */
+  linkExpiresAt: v.optional(v.nullable(Instant)),
   /** The account that signs in by its password all the same. */
   breakGlass: v.optional(v.nullable(IdName), null),
 });
