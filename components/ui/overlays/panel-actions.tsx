@@ -13,7 +13,10 @@ const BUTTONS = 2;
 const isQuiet = ({ danger }: PanelAction): boolean => danger !== true;
 
 /** What has no button at the foot of the panel. */
-export const menuActions = (actions: readonly PanelAction[]): PanelAction[] => actions.filter(isQuiet).slice(BUTTONS);
+export const menuActions = (actions: readonly PanelAction[]): PanelAction[] => [
+  ...actions.filter(isQuiet).slice(BUTTONS),
+  ...actions.filter((action) => !isQuiet(action)).slice(1),
+];
 
 /** What can be done with the row: two buttons, the dangerous one apart. The others are in the menu of the panel's head. */
 export function PanelActions({ actions }: { actions: readonly PanelAction[] }) {

@@ -57,6 +57,19 @@ test('row 46: an account goes after its name was typed, and the history keeps a 
   for (const word of [contactEmail, userName, GUEST]) expect(body).not.toContain(word);
 });
 
+test('the panel of a person has both ways out: the removal as a button, the deletion in its menu', async ({ page }) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization, 'Fjordkraft Operations');
+  await page.goto(screenPath('organizationMembers', { organizationId }));
+  const { name } = people.tenantAdmin;
+  await rowOf(page, name).getByText(name).click();
+  const panel = page.getByRole('dialog', { name });
+  await expect(panel.getByRole('button', { name: text('members.organization.menu.remove') })).toBeVisible();
+  await panel.getByRole('button', { name: text('table.rowActions', { name }) }).click();
+  await page.getByRole('menuitem', { name: text('members.organization.menu.deleteAccount') }).click();
+  await expect(page.getByRole('alertdialog', { name: t('title', { name }) })).toContainText(t('tenants', { count: 2 }));
+});
+
 test('the only admin of a tenant stays: the dialog says of which, and what to do', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const { name, username } = people.uniqueIdp;

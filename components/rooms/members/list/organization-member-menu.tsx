@@ -66,13 +66,14 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
     {
       id: 'role',
       label: t(isOrganizationAdmin ? 'menu.revoke' : 'menu.grant'),
+      short: t(isOrganizationAdmin ? 'revokeConfirm' : 'grantConfirm'),
       icon: isOrganizationAdmin ? <ShieldX /> : <ShieldCheck />,
       disabledReason: isLastAdmin ? t('lastAdmin') : undefined,
       onSelect: () => onOpen('organization-role', row.id),
     },
+    { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
     ...disabling,
     ...exporting,
-    { id: 'history', label: menu('history'), icon: <History />, onSelect: () => onOpen('history', row.id) },
     ...leaving,
   ];
 }
