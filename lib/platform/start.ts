@@ -29,6 +29,7 @@ import { refuseOtherMethods, sitePages } from './pages/site';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
 import { type Place, isLoopback, placeOf } from './place';
+import { DEFAULT_RETENTION } from './retention';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -113,14 +114,15 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const setup = await newSetupToken(db, new Date());
     // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator.
     if (setup !== undefined) log.info({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
-    const { mailReplyTo } = config;
-    const admin = { db, log, publicUrl, smtpUrl, mailFrom, mailReplyTo, usage, issuer: async () => issuer };
+    const { mailReplyTo, onSwept, retention = DEFAULT_RETENTION } = config;
+    const kept = { db, usage, retention, onSwept };
+    const admin = { ...kept, log, publicUrl, smtpUrl, mailFrom, mailReplyTo, issuer: async () => issuer };
     // A PostgreSQL is reached by the commands themselves.
     const endAdmin =
       config.databaseUrl === undefined
         ? await openAdminSocket(config.dataDir, log, (request) => runAdmin(admin, request))
         : async () => {};
-    const endUpkeep = startUpkeep({ ...config, ...issuer, db, reads: database.reads, mailer, publicUrl, usage });
+    const endUpkeep = startUpkeep({ ...config, ...issuer, ...kept, reads: database.reads, mailer, publicUrl });
 
     let closing: Promise<void> | undefined;
     const close = async () => {
