@@ -1,6 +1,7 @@
 import type { Seed } from './db/seed';
 import type { PlatformLog } from './log';
 import type { MailResult } from './mail/delivery';
+import type { Retention, Swept } from './retention';
 
 /** What a platform is started with. */
 export interface PlatformConfig {
@@ -38,6 +39,10 @@ export interface PlatformConfig {
   usageCounters?: boolean | undefined;
   /** Called with the number of uses that were not counted, because too many waited for the database. */
   onUsesDropped?: ((uses: number) => void) | undefined;
+  /** How many days records are kept; without it as long as by default. */
+  retention?: Retention | undefined;
+  /** Called with the rows that a step of a sweep has removed. */
+  onSwept?: ((what: Swept, rows: number) => void) | undefined;
   /** Called with the result of each attempt to send a mail. */
   onMail?: ((result: MailResult) => void) | undefined;
   log: PlatformLog;

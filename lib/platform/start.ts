@@ -31,6 +31,7 @@ import { upstreamLogoutPages } from './pages/upstream-logout';
 import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
 import { type Place, isLoopback, placeOf } from './place';
+import { DEFAULT_RETENTION } from './retention';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -114,18 +115,16 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const { publicUrl } = place;
     answerBy(createListener({ ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy }));
 
-    const setup = await newSetupToken(db, new Date());
-    // The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator. A warning,
-    // since without it an installation that logs only warnings cannot be set up.
-    if (setup !== undefined) log.warn({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
-    const { mailReplyTo } = config;
-    const admin = { db, log, publicUrl, smtpUrl, mailFrom, mailReplyTo, usage, issuer: async () => issuer };
+    await sayHowToSetUp(db, log, publicUrl);
+    const { mailReplyTo, onSwept, retention = DEFAULT_RETENTION } = config;
+    const kept = { db, usage, retention, onSwept };
+    const admin = { ...kept, log, publicUrl, smtpUrl, mailFrom, mailReplyTo, issuer: async () => issuer };
     // A PostgreSQL is reached by the commands themselves.
     const endAdmin =
       config.databaseUrl === undefined
         ? await openAdminSocket(config.dataDir, log, (request) => runAdmin(admin, request))
         : async () => {};
-    const endUpkeep = startUpkeep({ ...config, ...issuer, db, reads: database.reads, mailer, publicUrl, usage });
+    const endUpkeep = startUpkeep({ ...config, ...issuer, ...kept, reads: database.reads, mailer, publicUrl });
 
     let closing: Promise<void> | undefined;
     const close = async () => {
@@ -140,6 +139,15 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     await database.close();
     throw error;
   }
+}
+
+/**
+ * The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator. A warning, since
+ * without it an installation that logs only warnings cannot be set up.
+ */
+async function sayHowToSetUp(db: Db, log: PlatformConfig['log'], publicUrl: string): Promise<void> {
+  const setup = await newSetupToken(db, new Date());
+  if (setup !== undefined) log.warn({ setupLink: `${publicUrl}/setup/${setup}` }, 'open this link once to set up');
 }
 
 /**

@@ -1,31 +1,27 @@
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from './db/database';
 import { type DigestConfig, Digests } from './digest/digests';
-import { sweepRecords } from './oidc/adapter';
-import { sweepKeys, SIGNING_KEYS } from './oidc/keys';
-import { sweepAttempts } from './sign-in/attempts';
-import { sweepRefusals } from './oidc/refusals/store';
-import { sweepSignIns } from './oidc/sessions';
-import { sweepPending } from './sign-in/pending';
-import { sweepChallenges } from './sign-in/challenges';
-import { sweepDevices } from './sign-in/known-devices';
-import { sweepResets } from './sign-in/reset';
+import { SIGNING_KEYS } from './oidc/keys';
+import { type Retention, type Swept, sweepOld } from './retention';
 import type { UsageCounters } from './usage/counters';
 
-/** Removes all that has expired. */
-export async function sweepExpired(db: Db, usage: Pick<UsageCounters, 'sweep'>): Promise<void> {
-  await Promise.all([
-    sweepRecords(db),
-    sweepAttempts(db),
-    sweepResets(db),
-    sweepSignIns(db),
-    sweepDevices(db),
-    sweepPending(db),
-    sweepRefusals(db),
-    sweepChallenges(db),
-    sweepKeys(db),
-    usage.sweep(),
-  ]);
+/** What is removed by, and how long it is kept. */
+export interface Keeping {
+  db: Db;
+  usage: Pick<UsageCounters, 'sweep'>;
+  retention: Retention;
+  onSwept?: ((what: Swept, rows: number) => void) | undefined;
+}
+
+/**
+ * Removes all that has expired or is older than it is kept.
+ *
+ * @returns false when another process is at it
+ */
+export async function sweepExpired({ db, usage, retention, onSwept }: Keeping): Promise<boolean> {
+  const isDone = await sweepOld(db, retention, onSwept);
+  await usage.sweep();
+  return isDone;
 }
 
 /**
@@ -33,14 +29,15 @@ export async function sweepExpired(db: Db, usage: Pick<UsageCounters, 'sweep'>):
  *
  * @returns a function that ends it
  */
-export function startUpkeep(
-  config: DigestConfig & { usage: UsageCounters; noticeKeys: () => Promise<void> },
-): () => Promise<void> {
-  const { db, log, usage, noticeKeys } = config;
+export function startUpkeep(config: DigestConfig & Keeping & { noticeKeys: () => Promise<void> }): () => Promise<void> {
+  const { log, noticeKeys } = config;
   const digests = new Digests(config);
+  let sweeping: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     void digests.sendDue();
-    sweepExpired(db, usage).catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'));
+    sweeping ??= sweepExpired(config)
+      .catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
+      .finally(() => (sweeping = undefined));
   }, ISSUER_SECONDS.sweep * 1000).unref();
   const keys = setInterval(() => {
     noticeKeys().catch((error: unknown) => log.warn({ err: error }, 'it could not be seen whether there are new keys'));

@@ -46,6 +46,7 @@ async function startConsole(platform: PlatformThread | undefined): Promise<void>
   await requireStore(instance);
   platform?.onUsesDropped((uses) => instance.metrics.usesDropped(uses));
   platform?.onMail((result) => instance.metrics.mail(result));
+  platform?.onSwept((what, rows) => instance.metrics.swept(what, rows));
   await platform?.listening;
   await requireIssuer(instance);
   openApiLane(instance);

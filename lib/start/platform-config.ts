@@ -26,6 +26,7 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     smtpUrl: embedded.smtpUrl,
     mailFrom: embedded.mailFrom,
     mailReplyTo: embedded.mailReplyTo,
+    retention: embedded.retention,
     consoleUrl: settings.appUrl,
     consoleInternalUrl: embedded.consoleInternalUrl,
     consoleClient: { id: settings.oidcClientId, secret: settings.oidcClientSecret },

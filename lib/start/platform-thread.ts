@@ -8,13 +8,15 @@ import { createLogger } from '@/lib/console/process/log';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
 import type { MailResult } from '@/lib/platform/mail/delivery';
+import type { Swept } from '@/lib/platform/retention';
 
 /** What the thread says. */
 export type ThreadMessage =
   | { kind: 'listening' }
   | { kind: 'failed'; sentence: string }
   | { kind: 'usesDropped'; uses: number }
-  | { kind: 'mail'; result: MailResult };
+  | { kind: 'mail'; result: MailResult }
+  | { kind: 'swept'; what: Swept; rows: number };
 
 /** The platform as it runs. */
 export interface PlatformThread {
@@ -24,6 +26,8 @@ export interface PlatformThread {
   onUsesDropped: (listener: (uses: number) => void) => void;
   /** Tells what became of each attempt to send a mail. */
   onMail: (listener: (result: MailResult) => void) => void;
+  /** Tells what was removed because it was old. */
+  onSwept: (listener: (what: Swept, rows: number) => void) => void;
 }
 
 /** What runs the thread in `next dev`; of a built console the host says it. */
@@ -62,7 +66,12 @@ export function startPlatformThread(logLevel: string): PlatformThread {
       if (message.kind === 'mail') listener(message.result);
     });
   };
-  return { listening, onUsesDropped, onMail };
+  const onSwept = (listener: (what: Swept, rows: number) => void): void => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'swept') listener(message.what, message.rows);
+    });
+  };
+  return { listening, onUsesDropped, onMail, onSwept };
 }
 
 function openWorker(): Worker {

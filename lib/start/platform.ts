@@ -27,6 +27,7 @@ export async function servePlatformThread(): Promise<void> {
       onListening: () => say({ kind: 'listening' }),
       onUsesDropped: (uses) => say({ kind: 'usesDropped', uses }),
       onMail: (result) => say({ kind: 'mail', result }),
+      onSwept: (what, rows) => say({ kind: 'swept', what, rows }),
     });
     main.once('message', () => {
       opening.then(({ close }) => close()).finally(() => process.exit(0));
@@ -37,7 +38,7 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail'>;
+type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept'>;
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });

@@ -159,6 +159,16 @@ const pemOf = ({ privateKey }: { privateKey: KeyObject }): string =>
 const jwkOf = (): string => JSON.stringify(generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }));
 
 describe('with the embedded platform', () => {
+  test('how long records are kept', () => {
+    const keep = (settings: Record<string, string>) => () => readEnv({ DATA_DIR: folder, ...settings });
+    expect(keep({})().embedded?.retention).toEqual({ audit: 400, mails: 30, invitations: 90 });
+    const set = { RETENTION_AUDIT_DAYS: '3650', RETENTION_MAIL_DAYS: '4', RETENTION_INVITATION_DAYS: '30' };
+    expect(keep(set)().embedded?.retention).toEqual({ audit: 3650, mails: 4, invitations: 30 });
+    for (const [name, value] of Object.entries({ ...set, RETENTION_AUDIT_DAYS: '1' })) {
+      expect(keep({ [name]: String(Number(value) - 1) })).toThrow(new RegExp(`^${name} must be a whole number from `));
+    }
+  });
+
   test('a mail server needs the address that mails come from', () => {
     const mail = (settings: Record<string, string>) => () =>
       readEnv({ DATA_DIR: folder, SMTP_URL: 'smtp://mail.test:587', ...settings });

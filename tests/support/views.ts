@@ -75,7 +75,10 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
 /** The views that a screen has beside its first, with their dialogs. */
 const OTHERS: Partial<Record<ScreenId, readonly { view: PageView; dialogs: readonly Dialog[] }[]>> = {
   organization: [
-    { view: 'providers', dialogs: [{ name: 'connect' }, ...about(DEMO_IDP, 'provider', 'edit-provider', 'delete-provider')] },
+    {
+      view: 'providers',
+      dialogs: [{ name: 'connect' }, ...about(DEMO_IDP, 'provider', 'edit-provider', 'delete-provider')],
+    },
     { view: 'health', dialogs: [] },
     { view: 'history', dialogs: [] },
   ],

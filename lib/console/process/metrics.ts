@@ -21,6 +21,8 @@ export interface Metrics {
   usesDropped(count: number): void;
   /** An attempt of the embedded platform to send a mail. */
   mail(result: 'sent' | 'delayed' | 'failed'): void;
+  /** Rows that the embedded platform removed, because they were old. @param what - a name of its closed list */
+  swept(what: string, rows: number): void;
   /** Tells where the gauges of the upstream come from; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
   /**
@@ -37,15 +39,23 @@ export interface Metrics {
 type About = (name: string, help: string) => { name: string; help: string; registers: Registry[] };
 
 /** What the embedded platform says of itself. */
-function ofPlatform(about: About): Pick<Metrics, 'usesDropped' | 'mail'> {
+function ofPlatform(about: About): Pick<Metrics, 'usesDropped' | 'mail' | 'swept'> {
   const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
   const mails = new Counter({
     ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
     labelNames: ['result'],
   });
+  const swept = new Counter({
+    ...about(
+      'platform_swept_rows_total',
+      'Rows that the embedded platform removed because they were old, by what they are.',
+    ),
+    labelNames: ['what'],
+  });
   return {
     usesDropped: (count) => dropped.inc(count),
     mail: (result) => mails.inc({ result }),
+    swept: (what, rows) => swept.inc({ what }, rows),
   };
 }
 

@@ -4,6 +4,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { desc, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database';
 import { settings, signingKeys } from '../db/schema';
+import { verifyChain } from '../audit-chain';
 import { smtpTransport } from '../mail/smtp';
 import { type Part, causeOf } from '@/lib/faults/causes';
 import type { Finding } from './findings';
@@ -34,7 +35,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
       sql`select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
         exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
     );
-    return [databaseFinding(facts), await keysFinding(db)];
+    return [databaseFinding(facts), await keysFinding(db), await trailFinding(db)];
   } catch (error) {
     return [problem(part, error, 'database')];
   }
@@ -64,6 +65,24 @@ async function keysFinding(db: Db): Promise<Finding> {
   if (newest === undefined) return { part, state: 'note', says: 'there are none yet', cure: 'Start the platform' };
   const days = Math.floor((Date.now() - newest.createdAt.getTime()) / DAY_MS);
   return { part, state: 'ok', says: `${days} ${days === 1 ? 'day' : 'days'} old` };
+}
+
+const FAULT = {
+  chain: 'is not linked to the day before',
+  missing: 'has not all of its records',
+  changed: 'has records that were changed',
+} as const;
+
+/** The audit trail: that its days are as they were written. */
+async function trailFinding(db: Db): Promise<Finding> {
+  const part = 'audit trail';
+  const { days, digest, broken } = await verifyChain(db);
+  if (broken !== undefined) {
+    const cure = 'Compare it with a backup, and see who may write to the database';
+    return { part, state: 'problem', says: `${broken.day} ${FAULT[broken.why]}`, cure };
+  }
+  if (days === 0) return { part, state: 'ok', says: 'no day of it is over yet' };
+  return { part, state: 'ok', says: `${days} ${days === 1 ? 'day' : 'days'} unbroken, digest ${digest.slice(0, 16)}` };
 }
 
 /** The folder of the data: that this user may write there, that there is room, and that its secrets are the owner's alone. */

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/open';
 import type { PlatformLog } from '../log';
 import { type Issuer, openIssuer } from '../oidc/open-issuer';
 import { placeOf } from '../place';
+import type { Retention } from '../retention';
 import { UsageCounters } from '../usage/counters';
 import type { Finding } from './findings';
 
@@ -20,6 +21,8 @@ export interface AdminContext {
   mailFrom: string;
   mailReplyTo?: string | undefined;
   usage: Pick<UsageCounters, 'sweep'>;
+  retention?: Retention | undefined;
+  onSwept?: PlatformConfig['onSwept'];
   /** Made when a command asks for it, where no platform runs in this process. */
   issuer: () => Promise<Issuer>;
 }
@@ -70,14 +73,14 @@ export async function record(
  * @throws StartError when the database is not there, is in use, or is not of this version
  */
 export async function openAdmin(config: PlatformConfig): Promise<AdminContext & { close: () => Promise<void> }> {
-  const { log, smtpUrl, mailFrom, mailReplyTo, port } = config;
+  const { log, smtpUrl, mailFrom, mailReplyTo, retention, port } = config;
   const database = await openDatabase({ ...config, isThere: true });
   const { db, close } = database;
   const place = placeOf(config, port);
   const usage = new UsageCounters(db, log, false);
   let issuer: Promise<Issuer> | undefined;
   return {
-    ...{ db, log, publicUrl: place.publicUrl, smtpUrl, mailFrom, mailReplyTo, usage, close },
+    ...{ db, log, publicUrl: place.publicUrl, smtpUrl, mailFrom, mailReplyTo, usage, retention, close },
     issuer: () => (issuer ??= openIssuer(config, db, usage, place)),
   };
 }

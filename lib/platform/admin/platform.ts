@@ -9,6 +9,7 @@ import { smtpTransport } from '../mail/smtp';
 import { testMail } from '../mail/test-mail';
 import { rotateKeys as rotate, SIGNING_KEYS } from '../oidc/keys';
 import { isEmail } from '@/lib/contract/rules';
+import { DEFAULT_RETENTION } from '../retention';
 import { sweepExpired } from '../upkeep';
 import { causeOf } from '@/lib/faults/causes';
 import { type AdminContext, AdminError, record } from './context';
@@ -44,10 +45,10 @@ export async function rotateKeys({ db, log, issuer }: AdminContext): Promise<str
 }
 
 /** Removes what has expired, as the platform does every few minutes. */
-export async function prune({ db, usage }: AdminContext): Promise<string> {
-  await sweepExpired(db, usage);
+export async function prune({ db, usage, retention = DEFAULT_RETENTION, onSwept }: AdminContext): Promise<string> {
+  const isDone = await sweepExpired({ db, usage, retention, onSwept });
   await record(db, 'prune', undefined);
-  return 'What had expired is removed.';
+  return isDone ? 'What had expired is removed.' : 'Another process is removing what has expired.';
 }
 
 /** Sends a mail to see whether mails arrive. */

@@ -4,6 +4,7 @@ import { isClean } from '../api/clean';
 import { reportingOutage } from '../db/availability';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import { tokenHash } from '../secrets';
 import { isStillRooted } from './tokens/delegation';
 import { hasGrant, leaveInteraction, overtakenAt, redeemCode, rotateToken } from './once';
@@ -143,6 +144,6 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
 }
 
 /** Removes what has expired. */
-export async function sweepRecords(db: Db): Promise<void> {
-  await db.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
+export async function sweepRecords(db: Db): Promise<number> {
+  return await deleteSome(db, oidcRecords, lt(oidcRecords.expiresAt, new Date()));
 }

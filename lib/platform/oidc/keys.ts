@@ -3,6 +3,7 @@ import { desc, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type JWK, exportJWK, generateKeyPair } from 'jose';
 import type { Db } from '../db/database';
 import { signingKeys } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 
 /** Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, in seconds. */
@@ -70,6 +71,10 @@ export async function rotateKeys(db: Db, leadSeconds: number = SIGNING_KEYS.lead
 }
 
 /** Removes retired keys with which no living token can be signed. */
-export async function sweepKeys(db: Db): Promise<void> {
-  await db.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(Date.now() - ISSUER_SECONDS.grant * 1000)));
+export async function sweepKeys(db: Db): Promise<number> {
+  return await deleteSome(
+    db,
+    signingKeys,
+    lt(signingKeys.retiredAt, new Date(Date.now() - ISSUER_SECONDS.grant * 1000)),
+  );
 }

@@ -5,6 +5,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { oidcRecords, pendingSignIns, signIns } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import { deviceOf } from '../sign-in/device';
 
@@ -129,9 +130,13 @@ export async function noteSession(db: Db, ctx: KoaContextWithOIDC, address: stri
 }
 
 /** Removes what is known of sessions that have long been over. */
-export async function sweepSignIns(db: Db): Promise<void> {
-  await db.execute(sql`delete from sign_ins s where s.last_activity < now() - make_interval(secs => ${ISSUER_SECONDS.session * 2}::int)
-    and not exists (select from oidc_records r where r.model = 'Session' and r.uid = s.session_uid)`);
+export async function sweepSignIns(db: Db): Promise<number> {
+  return await deleteSome(
+    db,
+    signIns,
+    sql`last_activity < now() - make_interval(secs => ${ISSUER_SECONDS.session * 2}::int)
+      and not exists (select from oidc_records r where r.model = 'Session' and r.uid = session_uid)`,
+  );
 }
 
 /** Tells clients by back channel (OpenID Connect Back-Channel Logout, section 2.5), all at once: one that hangs holds up no other. */

@@ -2,6 +2,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../db/database';
 import { signInAttempts } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import { tokenHash } from '../secrets';
 
 /** Who tries, as two keys under which attempts are counted: what is named, whether it exists or not, and the address it comes from. */
@@ -81,6 +82,6 @@ export async function forgetAccount(
 }
 
 /** Removes windows that are over. */
-export async function sweepAttempts(db: Db): Promise<void> {
-  await db.delete(signInAttempts).where(lt(signInAttempts.windowEndsAt, new Date()));
+export async function sweepAttempts(db: Db): Promise<number> {
+  return await deleteSome(db, signInAttempts, lt(signInAttempts.windowEndsAt, new Date()));
 }

@@ -4,6 +4,7 @@ import { lt, sql } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { usedChallenges } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import { sharedRandom } from '../db/settings';
 import { tokenHash } from '../secrets';
 
@@ -60,6 +61,6 @@ export async function takeChallenge(db: Db, purpose: string, challenge: string):
 }
 
 /** Forgets challenges that are too old by themselves. */
-export async function sweepChallenges(db: Db): Promise<void> {
-  await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, sql`now()`));
+export async function sweepChallenges(db: Db): Promise<number> {
+  return await deleteSome(db, usedChallenges, lt(usedChallenges.expiresAt, sql`now()`));
 }

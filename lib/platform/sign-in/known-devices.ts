@@ -2,6 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { type Db, inTransaction, rowsOf } from '../db/database';
+import { devices } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { newDevice } from '../mail/new-device';
@@ -47,6 +49,6 @@ export async function noteDevice(
 }
 
 /** Forgets browsers that have not been used for long. */
-export async function sweepDevices(db: Db): Promise<void> {
-  await db.execute(sql`delete from devices where last_used_at < now() - ${KEPT}`);
+export async function sweepDevices(db: Db): Promise<number> {
+  return await deleteSome(db, devices, sql`last_used_at < now() - ${KEPT}`);
 }

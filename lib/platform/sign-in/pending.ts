@@ -4,6 +4,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
 import { pendingSignIns, users } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import { factorChanged } from '../mail/factors';
 import type { Mailer } from '../mail/mailer';
 import { type Way, forgetTries } from './factors';
@@ -97,6 +98,6 @@ export async function proveSignIn(
 }
 
 /** Removes sign-ins that were left at their second step. */
-export async function sweepPending(db: Db): Promise<void> {
-  await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, new Date()));
+export async function sweepPending(db: Db): Promise<number> {
+  return await deleteSome(db, pendingSignIns, lt(pendingSignIns.expiresAt, new Date()));
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '../api/audit';
 import { languageOf } from '../api/me';
 import { type Db, inTransaction } from '../db/database';
 import { passwordResets, users } from '../db/schema';
+import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import { passwordChanged, passwordReset } from '../mail/passwords';
@@ -152,6 +153,6 @@ export async function resetPassword(config: ResetConfig, token: string, password
 }
 
 /** Removes links that are too old. */
-export async function sweepResets(db: Db): Promise<void> {
-  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`));
+export async function sweepResets(db: Db): Promise<number> {
+  return await deleteSome(db, passwordResets, lt(passwordResets.expiresAt, sql`now()`));
 }

@@ -146,7 +146,7 @@ describe('check', () => {
       says: expect.stringContaining(`calls itself ${platform.url}`),
     });
     const { findings, ok } = await run('check');
-    expect([ok, findings?.length]).toEqual([true, 2]);
+    expect([ok, findings?.length]).toEqual([true, 3]);
   });
 });
 

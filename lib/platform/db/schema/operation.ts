@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   bigserial,
+  date,
   index,
   integer,
   jsonb,
@@ -39,6 +41,13 @@ export const auditRecords = pgTable(
     targetId: text('target_id'),
     result: text('result').$type<'success' | 'partial' | 'refused' | 'failed'>().notNull(),
     details: jsonb('details').$type<Record<string, unknown>>(),
+    /**
+     * Written by a trigger at insertion (docs/decisions/audit-chain.md): a digest of what stays, and one of what a pseudonym may take the
+     * place of, with a salt that goes when that happens. Records from before have none.
+     */
+    salt: text('salt'),
+    personalDigest: text('personal_digest'),
+    digest: text('digest'),
   },
   (t) => {
     // A history is read newest first: each filter has an index that is in this order.
@@ -57,6 +66,25 @@ export const auditRecords = pgTable(
     ];
   },
 );
+
+/**
+ * Days of the audit trail that are over, each chained to the one before by its digest, and how many of its records have been removed
+ * since. Only functions of the migrations change it.
+ */
+export const auditDays = pgTable('audit_days', {
+  day: date('day').primaryKey(),
+  /** The ids of its records are from here … */
+  firstId: bigint('first_id', { mode: 'number' }).notNull(),
+  /** … to here. */
+  lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  records: integer('records').notNull(),
+  /** Of the digests of its records; null in the first row, which stands for all records from before the chain. */
+  content: text('content'),
+  /** Of the day and the digest of the day before. */
+  digest: text('digest').notNull(),
+  removed: integer('removed').notNull().default(0),
+  removedAt: moment('removed_at'),
+});
 
 /**
  * Mails. Without a mail server they are kept for the outbox page; with one they wait here until they are sent or given up, and then lose

@@ -5,6 +5,7 @@ import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { CODE_LENGTH, CODE_LETTERS } from '@/lib/contract/rooms/refusals/code';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { oidcClients, refusals } from '../../db/schema';
+import { deleteSome } from '../../db/sweep';
 import { tokenHash } from '../../secrets';
 import { admitKey } from '../../sign-in/attempts';
 import { masked } from './mask';
@@ -118,6 +119,6 @@ export async function findRefusal(
 }
 
 /** Removes what is over. */
-export async function sweepRefusals(db: Db): Promise<void> {
-  await db.delete(refusals).where(lt(refusals.lastAt, oldest()));
+export async function sweepRefusals(db: Db): Promise<number> {
+  return await deleteSome(db, refusals, lt(refusals.lastAt, oldest()));
 }

@@ -1,0 +1,124 @@
+/** How long records are kept, and the sweeps that remove them: docs/decisions/retention.md. */
+import { and, lt, ne, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from './db/database';
+import { invitations, outboxMails } from './db/schema';
+import { STEP_ROWS, deleteSome } from './db/sweep';
+import { sweepRecords } from './oidc/adapter';
+import { sweepKeys } from './oidc/keys';
+import { sweepRefusals } from './oidc/refusals/store';
+import { sweepSignIns } from './oidc/sessions';
+import { sweepAttempts } from './sign-in/attempts';
+import { sweepChallenges } from './sign-in/challenges';
+import { sweepDevices } from './sign-in/known-devices';
+import { sweepPending } from './sign-in/pending';
+import { sweepResets } from './sign-in/reset';
+
+/** How many days records are kept. */
+export interface Retention {
+  audit: number;
+  mails: number;
+  /** After the link of an invitation has expired, whether it was used or not. */
+  invitations: number;
+}
+
+export const DEFAULT_RETENTION: Retention = { audit: 400, mails: 30, invitations: 90 };
+
+/** What is removed, for the metric. */
+export type Swept =
+  | 'tokens'
+  | 'signInAttempts'
+  | 'passwordLinks'
+  | 'signIns'
+  | 'devices'
+  | 'pendingSignIns'
+  | 'refusals'
+  | 'challenges'
+  | 'keys'
+  | 'mails'
+  | 'invitations'
+  | 'audit';
+
+const DAY_MS = 86_400_000;
+/** The same in each process: one of them removes at a time. */
+const SWEEP_LOCK = 7_290_419;
+/** A transaction that began before midnight may end after it: a day is chained when it has been over for so long. */
+const CHAIN_AFTER_MS = 3_600_000;
+
+const dayBefore = (days: number): Date => new Date(Date.now() - days * DAY_MS);
+
+/** Chains the next day of the audit trail that is over, if there is one. */
+async function chainDay(db: Db): Promise<boolean> {
+  const today = new Date(Date.now() - CHAIN_AFTER_MS).toISOString().slice(0, 10);
+  const [row] = await rowsOf<{ chained: boolean }>(db, sql`select close_audit_day(${today}::date) as chained`);
+  return row?.chained === true;
+}
+
+async function sweepAudit(db: Db, days: number): Promise<number> {
+  const oldest = dayBefore(days).toISOString().slice(0, 10);
+  const [row] = await rowsOf<{ gone: number }>(db, sql`select prune_audit(${oldest}::date, ${STEP_ROWS}::int) as gone`);
+  return row?.gone ?? 0;
+}
+
+/** Each removes rows of one step and answers how many. */
+function sweepsOf(keep: Retention): Record<Swept, (db: Db) => Promise<number>> {
+  return {
+    tokens: sweepRecords,
+    signInAttempts: sweepAttempts,
+    passwordLinks: sweepResets,
+    signIns: sweepSignIns,
+    devices: sweepDevices,
+    pendingSignIns: sweepPending,
+    refusals: sweepRefusals,
+    challenges: sweepChallenges,
+    keys: sweepKeys,
+    // A waiting mail is given up long before.
+    mails: (db) =>
+      deleteSome(
+        db,
+        outboxMails,
+        and(lt(outboxMails.createdAt, dayBefore(keep.mails)), ne(outboxMails.state, 'waiting')),
+      ),
+    invitations: (db) => deleteSome(db, invitations, lt(invitations.expiresAt, dayBefore(keep.invitations))),
+    audit: (db) => sweepAudit(db, keep.audit),
+  };
+}
+
+/**
+ * Runs a step in a transaction of its own.
+ *
+ * @returns undefined when another process is at it
+ */
+async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise<Result | undefined> {
+  return await db.transaction(async (tx) => {
+    const [row] = await rowsOf<{ mine: boolean }>(
+      tx,
+      sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}::bigint) as mine`,
+    );
+    return row?.mine === true ? await step(tx) : undefined;
+  });
+}
+
+/**
+ * Removes what has expired or is older than it is kept, in steps: between them others have their turn, and only one process does it at
+ * a time. Days of the audit trail that are over are chained before.
+ *
+ * @param onSwept - called with what each step has removed
+ * @returns false when another process is at it
+ */
+export async function sweepOld(
+  db: Db,
+  keep: Retention,
+  onSwept: (what: Swept, rows: number) => void = () => {},
+): Promise<boolean> {
+  let chained: boolean | undefined = true;
+  while (chained === true) chained = await alone(db, chainDay);
+  if (chained === undefined) return false;
+  for (const [what, step] of Object.entries(sweepsOf(keep)) as [Swept, (db: Db) => Promise<number>][]) {
+    for (let rows: number | undefined = 1; rows !== 0;) {
+      rows = await alone(db, step);
+      if (rows === undefined) return false;
+      if (rows > 0) onSwept(what, rows);
+    }
+  }
+  return true;
+}
