@@ -5,6 +5,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
+import { flag, mailbox, url, whole } from './env-schema';
 import { loadOrCreateSecrets } from './env-secrets';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
@@ -19,42 +20,6 @@ const DEFAULT_CONSOLE_CLIENT_ID = 'console';
 const EXTERNAL = ['PLATFORM_API_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
 /** The embedded platform knows the console as a client of exactly one kind. */
 const EXTERNAL_ONLY = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY', 'OIDC_CLIENT_KEY_FILE', 'OIDC_SCOPES'] as const;
-
-const whole = (name: string, min: number, max: number, fallback: number) =>
-  v.pipe(
-    v.optional(v.string(), String(fallback)),
-    v.check(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `${name} must be a whole number from ${min} to ${max}.`,
-    ),
-    v.transform(Number),
-  );
-
-const url = (name: string, protocols: string[], what: string) =>
-  v.pipe(
-    v.string(),
-    v.check((text) => {
-      if (!URL.canParse(text)) return false;
-      const parsed = new URL(text);
-      return protocols.includes(parsed.protocol) && parsed.hash === '';
-    }, `${name} must be ${what}.`),
-  );
-
-const flag = (name: string, fallback: boolean) =>
-  v.pipe(
-    v.optional(v.picklist(['true', 'false', '1', '0'], `${name} must be true or false.`), String(fallback) as 'true'),
-    v.transform((text) => text === 'true' || text === '1'),
-  );
-
-/** An address, alone or as `Name <address>` (RFC 5322, section 3.4). */
-const mailbox = (name: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(
-      /^(?:[^<>@\r\n]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/,
-      `${name} must be an e-mail address, like Identity Console <no-reply@example.com>.`,
-    ),
-  );
 
 const http = ['http:', 'https:'];
 const fail = (message: string) => new EnvError(message);
