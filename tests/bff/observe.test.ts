@@ -152,8 +152,8 @@ test('the text format: names, labels and buckets that dashboards read', async ()
     'identity_console_sessions_ended_total{reason="expired"} 3',
     'identity_console_sign_ins_failed_total 0',
     'identity_console_platform_uses_dropped_total 12',
-    'identity_console_platform_swept_rows_total{what="mails"} 1000',
     'identity_console_platform_mails_total{result="delayed"} 1',
+    'identity_console_platform_swept_rows_total{what="mails"} 1000',
   ]);
   expect(text).toContain('identity_console_api_call_seconds_bucket{le="0.25",operation="tenants.get"} 1\n');
   expect(text).toContain('identity_console_api_call_seconds_bucket{le="+Inf",operation="tenants.get"} 2\n');

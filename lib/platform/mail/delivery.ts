@@ -154,10 +154,10 @@ export class Delivery {
     const { log, onMail } = this.config;
     const dueAt = new Date(this.#now().getTime() + delayAfter(mail.attempts));
     const lastAt = Math.min(mail.createdAt.getTime() + DELIVERY.giveUpMs, mail.validUntil?.getTime() ?? Infinity);
-    const failure = permanentFailure(error) ?? (dueAt.getTime() > lastAt ? 'time' : undefined);
-    const facts = { ...factsOf(mail), ...replyOf(error), reason: failure };
-    log.error({ ...facts, err: error }, 'a mail could not be sent');
-    if (failure !== undefined) return await this.#fail(mail, failure);
+    const reason = permanentFailure(error) ?? (dueAt.getTime() > lastAt ? 'time' : undefined);
+    const codes = replyOf(error);
+    log.error({ ...factsOf(mail), ...codes, reason, err: error }, 'a mail could not be sent');
+    if (reason !== undefined) return await this.#fail(mail, reason);
     await this.#settle(mail, { dueAt });
     onMail?.('delayed');
   }
