@@ -132,7 +132,9 @@ describe('row 46: a person who is disabled', () => {
     await platform.db.update(t.signIns).set({ endedAt: null }).where(eq(t.signIns.userId, id));
     expect(await reach(tokens.access_token)).toBe(401);
     expect((await visitor.open((await startSignIn(config)).url)).body).toContain('current-password');
-    await expect(oidc.fetchUserInfo(app.config, there.tokens.access_token, id)).rejects.toMatchObject({ code: expect.any(String) });
+    await expect(oidc.fetchUserInfo(app.config, there.tokens.access_token, id)).rejects.toMatchObject({
+      code: expect.any(String),
+    });
     await expect(oidc.refreshTokenGrant(app.config, there.tokens.refresh_token ?? '')).rejects.toMatchObject({
       error: 'invalid_grant',
     });

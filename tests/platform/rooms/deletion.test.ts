@@ -135,7 +135,9 @@ test('what is held about a person is for the same admins, of their own account t
   const person = await api.person(place);
   const asked = (whom: Person) => ({ ...of(place, whom), body: {} });
   expect(await api.refusal(admin, 'organizations.members.export', asked(person))).toBe('403 access.notPermitted');
-  expect(await api.refusal(chief, 'organizations.members.export', asked(await api.person(foreign)))).toBe('404 notFound');
+  expect(await api.refusal(chief, 'organizations.members.export', asked(await api.person(foreign)))).toBe(
+    '404 notFound',
+  );
   await api.ok(chief, 'organizations.members.export', asked(chief));
   const { name, sections } = await api.ok(chief, 'organizations.members.export', asked(person));
   expect([name, sections[0]?.rows[0]?.contactEmail]).toEqual([person.name, person.email]);
