@@ -1,7 +1,7 @@
 /** The outbox and its delivery, against a mail server of the test: docs/decisions/mail.md. */
 import { type AddressInfo, type Socket, createServer } from 'node:net';
-import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, inject, test } from 'vitest';
 import { invitations, outboxMails } from '@/lib/platform/db/schema';
 import { DELIVERY, delayAfter } from '@/lib/platform/mail/delivery';
 import { createMailer } from '@/lib/platform/mail/mailer';
@@ -175,6 +175,22 @@ describe('several processes', () => {
     await Promise.all(deliver.map((begin) => begin()));
     await Promise.all(deliver.map((begin) => begin()));
     expect(taken.toSorted()).toEqual(to.toSorted());
+  });
+
+  test.skipIf(inject('postgres') === undefined)('leave what another one is taking to it', async () => {
+    const { url, taken } = await server(() => undefined);
+    const { mailer } = mailerOf(url);
+    const { db } = world.platform;
+    const mails = [mailTo('kari@people.test'), mailTo('ola@people.test')];
+    const deliver = await db.transaction((tx) => mailer.take(tx, mails));
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from outbox_mails where recipient = 'kari@people.test' for update`);
+      // Without `skip locked` this waits for the end of the transaction.
+      await deliver();
+      expect(taken).toEqual(['ola@people.test']);
+    });
+    await deliver();
+    expect(taken).toEqual(['ola@people.test', 'kari@people.test']);
   });
 
   test('a mail of one that died while it sent is another’s after the lease', async () => {

@@ -139,6 +139,7 @@ describe('check', () => {
     expect((await checkDatabase(platform.db)).map(({ part, state }) => [part, state])).toEqual([
       ['database', 'ok'],
       ['signing keys', 'ok'],
+      ['audit trail', 'ok'],
     ]);
     expect(await checkIssuer(platform.url)).toMatchObject({ state: 'ok' });
     expect(await checkIssuer(platform.url.replace('127.0.0.1', 'localhost'))).toMatchObject({
