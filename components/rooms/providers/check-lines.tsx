@@ -22,7 +22,7 @@ export function CheckLines({ place }: { place: ProviderPlace }) {
     <section className="space-y-2">
       <header className="flex items-center justify-between gap-3">
         <h3 className="font-semibold">{t('title')}</h3>
-        <Button size="sm" icon={<RefreshCw />} pending={isValidating} onClick={() => void mutate()}>
+        <Button size="sm" icon={<RefreshCw />} pending={isValidating} onClick={() => void mutate()} data-first-focus>
           {t('again')}
         </Button>
       </header>

@@ -95,7 +95,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
           type="password"
           autoComplete="off"
           label={t('field.secret')}
-          help={t(isSecretNeeded ? 'field.secretHelp' : 'field.secretKept')}
+          help={t(isSecretNeeded || provider === undefined ? 'field.secretHelp' : 'field.secretKept')}
           required={isSecretNeeded}
         />
       )}
