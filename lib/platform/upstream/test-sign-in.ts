@@ -18,7 +18,7 @@ const VALUE_MAX = 200;
 /** How many names of other claims are shown. */
 const OTHERS_MAX = 50;
 const FIELDS = ['subject', 'name', 'mail', 'userName'] as const;
-/** What each ID token has, whoever the person is. */
+/** What each ID token has, for every person. */
 const PROTOCOL = new Set(['iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti']);
 
 type Result = Omit<ProviderTestResult, 'state'> & { state: 'done' | 'refused' };

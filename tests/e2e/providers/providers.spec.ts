@@ -59,7 +59,7 @@ test('from nothing to switched on by keyboard, and away again', async ({ page, m
   await dialog.getByRole('button', { name: text('common.action.close') }).press('Enter');
   await expect(row(page).first()).toContainText(text('providers.state.enabled'));
   await expect(row(page).first()).toContainText('nordvolt.example');
-  // Its domain is not proven, so it leads to nobody's provider.
+  // Its domain is not proven, so it leads to no provider.
   await page.getByLabel(text('providers.sentOn.address')).fill('ada@nordvolt.example');
   await expect(page.getByText(text('providers.sentOn.goesHere'))).toBeVisible();
 

@@ -115,7 +115,7 @@ export async function noteCause(
     const refused = {
       cause: kind,
       clientId: client === undefined ? null : clientId,
-      tenantId: client === undefined ? await tenantOfConsole(db) : client.tenantId,
+      tenantId: client?.tenantId ?? null,
     };
     const code = await countRefusal(db, { ...refused, askedAs: clientId, came: undefined, address });
     if (code === undefined) return undefined;
