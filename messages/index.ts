@@ -48,6 +48,8 @@ import enNotices from './en/notices.json';
 import noNotices from './no/notices.json';
 import enOnboarding from './en/onboarding.json';
 import noOnboarding from './no/onboarding.json';
+import enOrganizationMembers from './en/organizationmembers.json';
+import noOrganizationMembers from './no/organizationmembers.json';
 import enOrganizations from './en/organizations.json';
 import noOrganizations from './no/organizations.json';
 import enOverview from './en/overview.json';
@@ -102,6 +104,7 @@ const files = {
   membersessions: { en: enMembersessions, no: noMembersessions },
   notices: { en: enNotices, no: noNotices },
   onboarding: { en: enOnboarding, no: noOnboarding },
+  organizationmembers: { en: enOrganizationMembers, no: noOrganizationMembers },
   organizations: { en: enOrganizations, no: noOrganizations },
   overview: { en: enOverview, no: noOverview },
   palette: { en: enPalette, no: noPalette },

@@ -25,7 +25,7 @@ const COUNTED: Impact[] = (['tenants', 'groups', 'invitations'] as const).map((k
 
 /** Asks before a person's account is deleted: what goes with it, or why it cannot be. */
 export function DeletePersonDialog({ row: { id, name }, organization, onClose, onChanged }: DeletePersonDialogProps) {
-  const t = useTranslations('members.organization.delete');
+  const t = useTranslations('organizationmembers.delete');
   const whose = { organizationId: organization.id, memberId: id };
   const { data, error } = useDeletion(whose);
   const obstacle = useObstacle(name, data);
@@ -58,7 +58,7 @@ export function DeletePersonDialog({ row: { id, name }, organization, onClose, o
 
 /** Why the account cannot be deleted, and the way out; null where it can. */
 function useObstacle(name: string, data: Deletion | undefined): string | null {
-  const t = useTranslations('members.organization.delete');
+  const t = useTranslations('organizationmembers.delete');
   const refusal = useTranslations('catalogue.Refusal.person');
   const format = useFormatter();
   if (data === undefined) return null;
@@ -67,7 +67,7 @@ function useObstacle(name: string, data: Deletion | undefined): string | null {
 }
 
 function useImpact(data: Deletion | undefined): readonly Impact[] {
-  const t = useTranslations('members.organization.delete');
+  const t = useTranslations('organizationmembers.delete');
   const firstNames = useFirstNames();
   if (data === undefined) return COUNTED;
   const { tenants, groups, invitations, sessions } = data;

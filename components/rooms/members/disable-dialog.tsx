@@ -18,7 +18,7 @@ export type DisableDialogProps = {
 
 /** Asks before a person is disabled, or enabled again. */
 export function DisableDialog({ row: { id, name }, organization, isDisabled, onClose, onChanged }: DisableDialogProps) {
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const what = isDisabled ? 'disable' : 'enable';
   const { pending, error, run } = useAction({
     act: () => setDisabled(organization.id, id, isDisabled),

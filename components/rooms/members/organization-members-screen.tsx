@@ -58,7 +58,7 @@ const hasRoles = (people: OperationResult<'organizations.members'>): boolean =>
 /** Everybody who belongs to an organization, who administers it (section 2), and who administers its tenants. */
 export function OrganizationMembersScreen(props: OrganizationMembersScreenProps) {
   const { organization, subject, openTenantIds, initial, history } = props;
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const heading = useTranslations('shell.heading');
   const search = useTranslations('members')('search');
   const place = useMemo(() => ({ organizationId: organization.id, openTenantIds }), [organization.id, openTenantIds]);

@@ -29,7 +29,7 @@ const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
 
 /** Asks before a person is removed from all tenants of an organization: what they lose in each, and where they stay and why. */
 export function RemovalDialog({ row, organization, onClose, onChanged }: RemovalDialogProps) {
-  const t = useTranslations('members.organization.removal');
+  const t = useTranslations('organizationmembers.removal');
   const failureText = useFailureText();
   const format = useFormatter();
   const whose = { organizationId: organization.id, memberId: row.id };
@@ -85,7 +85,7 @@ function Outlines({ count }: { count: number }) {
 }
 
 function Leaving({ tenants }: { tenants: Tenants }) {
-  const t = useTranslations('members.organization.removal');
+  const t = useTranslations('organizationmembers.removal');
   const roles = useTranslations('common.role');
   const format = useFormatter();
   const lost = ({ role, roles: held, permissions, groups }: Tenants[number]): string =>
@@ -125,7 +125,7 @@ function TenantLine({ tenant: { id, name }, children }: { tenant: Tenants[number
 }
 
 function Staying({ tenants }: { tenants: Tenants }) {
-  const t = useTranslations('members.organization.removal');
+  const t = useTranslations('organizationmembers.removal');
   const reasons = useTranslations('members.bulk.reason');
   const reasonOf = ({ code = '', Message }: Tenants[number]): string => {
     const reason = REASONS[code];

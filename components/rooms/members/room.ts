@@ -8,7 +8,7 @@ import { INITIAL_SORT, INVITED_ONES } from './list/member-query';
 export const members = {
   organizationMembers: {
     icon: UserCog,
-    texts: ['members', ...HISTORY_TEXTS],
+    texts: ['members', 'organizationmembers', ...HISTORY_TEXTS],
     audience: 'organizationAdmins',
     firstCalls: ({ organizationId }) => [
       plan('organizations.members', { params: { organizationId }, query: firstPage(INITIAL_SORT) }),

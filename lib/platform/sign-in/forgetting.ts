@@ -5,10 +5,8 @@ import { type Db, rowsOf } from '../db/database';
 import { users } from '../db/schema';
 import { type Farewell, endAllAccess } from '../oidc/sessions';
 import { forgetAccount } from './attempts';
+import { pseudonymOf } from './pseudonym';
 import type { User } from './users';
-
-/** What stands in the place of a name: the beginning of an ID that says nothing about the person. */
-export const pseudonymOf = (userId: string): string => `person-${userId.slice(0, 8)}`;
 
 /**
  * Deletes a person with all that hangs on the account, and takes name, addresses and user name out of everything that stays: of what was

@@ -138,7 +138,7 @@ for (const person of [people.organizationAdmin, people.superTenantAdmin]) {
     await takeSession(page, person);
     for (const { path, dialogs } of views.filter((view) => view.person === person)) {
       for (const { name } of dialogs.filter(({ id, member }) => id !== undefined || member !== undefined)) {
-        await page.goto(`${path}?dialog=${name}`);
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}dialog=${name}`);
         await expect(page, `${name} about nothing`).toHaveURL(path);
       }
     }

@@ -75,7 +75,7 @@ const LISTS = {
     person: people.organizationAdmin,
     name: people.tenantAdmin.name,
     id: demoId('user bjorn.eide'),
-    parts: [[text('members.organization.column.tenants'), text('members.panel.adminIn', { count: 1 })]],
+    parts: [[text('organizationmembers.column.tenants'), text('members.panel.adminIn', { count: 1 })]],
   },
 } satisfies Record<string, Listed>;
 

@@ -102,7 +102,7 @@ test('columns are hidden and moved by hand, and the server knows it the next tim
   await page.goto(screenPath('organizationMembers', params));
   await expect(rows(page).first()).toBeVisible();
   // Before the row menus.
-  await expect(page.getByRole('columnheader').nth(-2)).toHaveText(text('members.organization.column.lastActivity'));
+  await expect(page.getByRole('columnheader').nth(-2)).toHaveText(text('organizationmembers.column.lastActivity'));
   await page.goto(screenPath('tenantMembers', params));
   await page.getByRole('button', { name: text('table.columns') }).click();
   await panel.getByRole('button', { name: text('table.columnsReset') }).click();

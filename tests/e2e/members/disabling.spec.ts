@@ -11,7 +11,7 @@ import { expectSignedOut, placeOf, takeSession } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text, textsOf } from '../../support/texts';
 
-const t = textsOf('members.organization');
+const t = textsOf('organizationmembers');
 const status = textsOf('members.status');
 const sign = translator('en');
 /** How the guest of the tests is called. */
@@ -57,7 +57,7 @@ test('row 46: a disabled person is signed out, is let in no more, and comes back
 
   await choose(page, name, 'disable');
   await disable.getByRole('button', { name: t('disable.confirm') }).click();
-  await expectToast(page, 'members.organization.disable.done', { name });
+  await expectToast(page, 'organizationmembers.disable.done', { name });
   await expect(rowOf(page, name)).toContainText(status('disabled'));
   await expect.poll(() => isSignedOut(guest), { timeout: 2000 }).toBe(true);
   await guest.goto(start);
@@ -73,7 +73,7 @@ test('row 46: a disabled person is signed out, is let in no more, and comes back
   const enable = question(page, 'enable', name);
   await expect(enable).toContainText(t('enable.text', { name }));
   await enable.getByRole('button', { name: t('enable.confirm') }).click();
-  await expectToast(page, 'members.organization.enable.done', { name });
+  await expectToast(page, 'organizationmembers.enable.done', { name });
   await expect(rowOf(page, name)).not.toContainText(status('disabled'));
   await signInWith(guest, userName, FIRST_PASSWORD);
   await expect(guest).toHaveURL(start);

@@ -30,7 +30,7 @@ test('who has just signed in has this day, in the tenant and in the organization
   const mine = people.organizationAdmin.name;
   for (const [screen, header] of [
     ['tenantMembers', text('members.column.lastSignIn')],
-    ['organizationMembers', text('members.organization.column.lastSignIn')],
+    ['organizationMembers', text('organizationmembers.column.lastSignIn')],
   ] as const) {
     await page.goto(screenPath(screen, params));
     await expect(rows(page).first()).toBeVisible();

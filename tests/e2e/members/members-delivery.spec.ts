@@ -2,7 +2,7 @@
 import { screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
 import { invite, stranger, test } from '../../support/invitations';
-import { choose, rowOf } from '../../support/members';
+import { choose, rowOf, rows } from '../../support/members';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
 import { expect } from '../../support/test';
@@ -29,6 +29,10 @@ test('the list and the panel say why it was not delivered, and it is sent again'
 
   mail.refuse(contactEmail, false);
   await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  // Others invite into the same tenant.
+  await page.getByRole('searchbox').first().fill(contactEmail);
+  await expect(rows(page)).toHaveCount(1);
   await choose(page, contactEmail, 'resend');
   expect((await mail.take(contactEmail)).text).toContain('/activate/member/');
   await expect(row).not.toContainText(text('members.status.undelivered'));

@@ -8,7 +8,7 @@ import { as, people } from '../../support/people';
 import { forgetSession, signIn, signInAnew, takeSession } from '../../support/sign-in';
 import { type KeyOf, text, textsOf } from '../../support/texts';
 
-const t = textsOf('members.organization');
+const t = textsOf('organizationmembers');
 const roleNames = textsOf('common.role');
 /** The role in the organization, as the row shows it. */
 const roleOf = (page: Page, name: string, role: Role) =>
@@ -17,7 +17,7 @@ const roleOf = (page: Page, name: string, role: Role) =>
     .filter({ hasText: roleNames(role) })
     .first();
 
-const menuEntry = (page: Page, entry: KeyOf<'members.organization.menu'>, values?: Record<string, string>) =>
+const menuEntry = (page: Page, entry: KeyOf<'organizationmembers.menu'>, values?: Record<string, string>) =>
   page.getByRole('menuitem', { name: t(`menu.${entry}`, values) });
 
 async function openMenu(page: Page, name: string): Promise<void> {
@@ -27,7 +27,7 @@ async function openMenu(page: Page, name: string): Promise<void> {
 }
 
 /** Chooses an entry of a person's menu. */
-async function choose(page: Page, name: string, entry: KeyOf<'members.organization.menu'>): Promise<void> {
+async function choose(page: Page, name: string, entry: KeyOf<'organizationmembers.menu'>): Promise<void> {
   await openMenu(page, name);
   await menuEntry(page, entry).click();
 }
@@ -218,7 +218,7 @@ test('who is admin where, with ways to the tenants; a removal from all tenants s
     },
   });
   await question.getByRole('button', { name: t('removal.confirm', { count: 1 }) }).click();
-  await expectToast(page, 'members.organization.removal.done', { name, organization: room.name, count: 1, rest: '' });
+  await expectToast(page, 'organizationmembers.removal.done', { name, organization: room.name, count: 1, rest: '' });
   await expect(rowOf(page, name).getByText(t('noTenants'))).toBeVisible();
 
   // What was done stands in the person's history.

@@ -18,7 +18,7 @@ async function save(page: Page, format: 'json' | 'page'): Promise<{ file: string
   await rowOf(page, name)
     .getByRole('button', { name: text('table.rowActions', { name }), exact: true })
     .click();
-  await page.getByRole('menuitem', { name: text('members.organization.menu.export') }).click();
+  await page.getByRole('menuitem', { name: text('organizationmembers.menu.export') }).click();
   await expectNoFindings(page, 'exporting what is held about a person');
   const coming = page.waitForEvent('download');
   await dialogOf(page)

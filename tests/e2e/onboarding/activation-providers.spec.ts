@@ -7,6 +7,9 @@ import { submitSignIn, takeSession } from '../../support/sign-in';
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
+/** As it is shown: two groups of three. */
+const REFUSAL_CODE = /^[A-Z0-9]{3}-[A-Z0-9]{3}$/;
+
 test('an unknown or another provider in the link has one answer, signed in and out, and no password is set', async ({
   page,
   mail,
@@ -19,11 +22,20 @@ test('an unknown or another provider in the link has one answer, signed in and o
   const guest = await visit();
   for (const signedIn of [false, true]) {
     if (signedIn) await takeSession(guest, people.regular);
+    const coded = new Set<unknown>();
     for (const idp of ['no-such-provider', people.uniqueIdp.idp ?? '']) {
       await guest.goto(`${link}/${idp}`);
-      await expect(guest).toHaveURL(incorrectIdpPath('MemberInvitation.Invite.IDPError', idp));
+      await expect(guest).toHaveURL((url) => {
+        const refusal = url.searchParams.get('refusal') ?? undefined;
+        const expected = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp, refusal);
+        if (`${url.pathname}${url.search}` !== expected) return false;
+        coded.add(refusal === undefined ? 'none' : REFUSAL_CODE.test(refusal));
+        return true;
+      });
       await expect(guest.getByRole('heading', { name: text('notices.incorrectIdpInvitation.header') })).toBeVisible();
     }
+    // Where the issuer was asked, an admin finds the refusal by its code, whichever provider the link names.
+    expect([...coded]).toEqual([signedIn ? 'none' : true]);
   }
 });
 

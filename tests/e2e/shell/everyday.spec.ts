@@ -31,7 +31,7 @@ test('who is admin where: one', async ({ page }) => {
   await page.goto(screenPath('organizationMembers', place), { waitUntil: 'networkidle' });
   const actions = new Actions(page);
   await actions.click(nameLink(rowOf(page, people.tenantAdmin.name)));
-  const tenants = panelOf(page).getByRole('region', { name: text('members.organization.column.tenants') });
+  const tenants = panelOf(page).getByRole('region', { name: text('organizationmembers.column.tenants') });
   await expect(tenants).toContainText(text('members.panel.adminIn', { count: 1 }));
   await expect(tenants.getByRole('listitem').first()).toContainText('Fjordkraft Operations');
   expect(actions.count).toBeLessThanOrEqual(1);
@@ -62,11 +62,11 @@ test('a person is removed from everything: four', async ({ page, mint, caller, c
   const actions = new Actions(page);
   await actions.click(nameLink(rowOf(page, name)));
   await actions.click(
-    panelOf(page).getByRole('button', { name: text('members.organization.menu.remove'), exact: true }),
+    panelOf(page).getByRole('button', { name: text('organizationmembers.menu.remove'), exact: true }),
   );
   const question = page.getByRole('alertdialog');
   await actions.click(
-    question.getByRole('button', { name: text('members.organization.removal.confirm', { count: 1 }) }),
+    question.getByRole('button', { name: text('organizationmembers.removal.confirm', { count: 1 }) }),
   );
   await expect(question).toHaveCount(0);
   await expect(rowOf(page, name)).toHaveCount(0);

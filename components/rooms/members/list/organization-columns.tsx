@@ -40,7 +40,7 @@ export function useOrganizationColumns(
   { organizationId, openTenantIds }: OrganizationPlace,
   { roles, lastSignIn }: { roles: boolean; lastSignIn: boolean },
 ): readonly Column<MemberRow>[] {
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   return useMemo(() => {
     const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
       <ChipList
@@ -118,7 +118,7 @@ export function useOrganizationColumns(
 
 /** The name, and on small screens where the person is admin. */
 function NameAndAdminCell({ row }: { row: MemberRow }) {
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const role = useTranslations('common.role');
   const { isOrganizationAdmin, tenants } = row.member;
   const adminIn = tenants.filter(isTenantAdmin);
@@ -144,7 +144,7 @@ function OrganizationRoleCell({ row: { member } }: { row: MemberRow }) {
 
 /** Admins or regular members (section 2). */
 export function useOrganizationFilters(): readonly Filter<MemberRow>[] {
-  const t = useTranslations('members.organization.filter');
+  const t = useTranslations('organizationmembers.filter');
   return useMemo(
     () => [
       {

@@ -39,7 +39,7 @@ export type OrganizationMemberMenuProps = MenuPanelProps &
 /** The menu of a person of the organization: the tenants that open, and what can be done. */
 export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
   const { row, place, isSelf, isLastAdmin, onOpen, ...panel } = props;
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const { organizationId, openTenantIds } = place;
   const actions = useOrganizationActions({ row, organizationId, isSelf, isLastAdmin, onOpen });
   const ways: MenuItem[] = row.member.tenants
@@ -57,7 +57,7 @@ export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
 /** What can be done with a person of the organization. */
 export function useOrganizationActions(acting: OrganizationActing): PanelAction[] {
   const { row, isLastAdmin, onOpen } = acting;
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const menu = useTranslations('members.menu');
   const { isOrganizationAdmin } = row.member;
   const disabling = useDisabling(acting);
@@ -80,7 +80,7 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
 
 /** Disabling or enabling; nothing where the platform cannot: it does not say then whether a person is disabled. */
 function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[] {
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const { isDisabled } = row.member;
   if (isDisabled === undefined) return [];
   return [
@@ -96,7 +96,7 @@ function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[
 
 /** The document about a person, the removal from all tenants, and the end of the account, each where the platform can. */
 function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing) {
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const menu = useTranslations('members.menu');
   const hasTenants = row.member.tenants.length > 0;
   const whose = { organizationId, memberId: row.id };

@@ -73,7 +73,7 @@ type KnownProps = Omit<SidePanelProps, 'name' | 'actions' | 'children'> & {
 
 function Known({ row, place, acting, history, ...frame }: KnownProps) {
   const roles = useTranslations('common.role');
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const actions = useOrganizationActions({ ...acting, row, organizationId: place.organizationId });
   const { member, id, name } = row;
   const role = member.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular;
@@ -100,21 +100,22 @@ function TenantsSection({
   row: MemberRow;
   place: OrganizationPlace;
 }) {
-  const t = useTranslations('members');
+  const t = useTranslations('organizationmembers');
+  const panel = useTranslations('members.panel');
   const roles = useTranslations('common.role');
   const { tenants } = row.member;
   const admins = tenants.filter(isTenantAdmin);
   const sorted = [...admins, ...tenants.filter((tenant) => !isTenantAdmin(tenant))];
   return (
     <PanelSection
-      title={t('organization.column.tenants')}
+      title={t('column.tenants')}
       aside={
         admins.length === 0 ? null : (
-          <span className="text-sm text-muted">{t('panel.adminIn', { count: admins.length })}</span>
+          <span className="text-sm text-muted">{panel('adminIn', { count: admins.length })}</span>
         )
       }
     >
-      {tenants.length === 0 ? <p className="text-sm text-muted">{t('organization.noTenants')}</p> : null}
+      {tenants.length === 0 ? <p className="text-sm text-muted">{t('noTenants')}</p> : null}
       <ul>
         {sorted.map(({ id, name, role }) => {
           const held = role === undefined ? undefined : (readRole(role) ?? Role.Unknown);

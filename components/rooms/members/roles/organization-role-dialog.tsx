@@ -20,7 +20,7 @@ export type OrganizationRoleDialogProps = {
 
 /** Confirms that a member becomes an organization admin, or no longer is one, with what goes with it (section 4). */
 export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onChanged }: OrganizationRoleDialogProps) {
-  const t = useTranslations('members.organization');
+  const t = useTranslations('organizationmembers');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
   const { member } = row;
   const grants = !member.isOrganizationAdmin;

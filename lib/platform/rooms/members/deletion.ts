@@ -5,7 +5,8 @@ import { type Db, together } from '../../db/database';
 import { users } from '../../db/schema';
 import { tellClients } from '../../oidc/sessions';
 import { onlyAdminPlaces } from '../../sign-in/disabled';
-import { forgetPerson, pseudonymOf } from '../../sign-in/forgetting';
+import { forgetPerson } from '../../sign-in/forgetting';
+import { pseudonymOf } from '../../sign-in/pseudonym';
 import { administersAll, lockReachable, requireOtherAdmins } from './disabling';
 import { requirePerson } from './removal';
 

@@ -4,6 +4,7 @@ import { HISTORY } from '@/lib/contract/limits';
 import { changesOf } from '../../api/audit';
 import { type Db, together } from '../../db/database';
 import { auditRecords, isShown, tenants, users } from '../../db/schema';
+import { pseudonymOf } from '../../sign-in/pseudonym';
 import { isIndexed, searchBranches } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, presence, targetKey } from './history-targets';
 import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
@@ -235,6 +236,9 @@ function withPlace(
   };
 }
 
+/** Of one who is no user: a person who was deleted; '' for an operator, who has no ID. */
+const nameOfGone = (actorId: string): string => (actorId.includes('-') ? pseudonymOf(actorId) : '');
+
 /** An audit record as the contract has it: who did what to which target, and what differs between before and after. */
 function toHistoryEntry(row: AuditRow): HistoryEntry {
   const details = row.details ?? {};
@@ -243,7 +247,7 @@ function toHistoryEntry(row: AuditRow): HistoryEntry {
   return {
     id: String(row.id),
     at: row.at.toISOString(),
-    actor: { id: row.actorId, name: row.actorName ?? '' },
+    actor: { id: row.actorId, name: row.actorName ?? nameOfGone(row.actorId) },
     action: row.operation,
     // The id of an invitation leads nowhere.
     target: { type, id: type === TARGET.invitation ? '' : (row.targetId ?? ''), name },
