@@ -39,7 +39,7 @@ const NOT_ALONE: Partial<Record<OperationId, Record<string, string>>> = {
   'providers.update': {
     issuer: 'goes with a secret; providers.test.ts',
     secret: 'is never answered; providers.test.ts',
-    breakGlassUserId: 'is a person with a password; providers.test.ts',
+    breakGlassUserId: 'is a person with a password; provider-switching.test.ts',
   },
   'clientTemplates.update': {
     clientType: 'is confidential',
