@@ -70,7 +70,7 @@ async function connectionFor(db: Db, token: string): Promise<Connection> {
   return connection;
 }
 
-/** Section 2.6, steps 4 to 7: whom it is about, that it is a logout token, and that it is no ID token. */
+/** Section 2.6, steps 4 to 7: which person or session it is about, that it is a logout token, and that it is no ID token. */
 function readClaims({ sub, sid, jti, events, nonce }: Record<string, unknown>) {
   const event = (events as Record<string, unknown> | null | undefined)?.[EVENT];
   if (typeof event !== 'object' || event === null) throw new UpstreamFailure('untrusted', 'EVENTS');

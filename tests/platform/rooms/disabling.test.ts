@@ -1,4 +1,4 @@
-/** Who may disable and enable whom, and that an admin stays who can act. What it ends is in ../disabling.test.ts. */
+/** Who may disable and enable which people, and that an admin stays who can act. What it ends is in ../disabling.test.ts. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
