@@ -1,19 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { createHmac, randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 
+const secretText = v.pipe(v.string(), v.minLength(32));
 const SecretsSchema = v.object({
-  sessionSecret: v.pipe(v.string(), v.minLength(32)),
-  clientSecret: v.pipe(v.string(), v.minLength(32)),
+  sessionSecret: secretText,
+  clientSecret: secretText,
+  /** Files of earlier versions have none. */
+  platformKey: v.optional(secretText),
 });
 
+type Stored = v.InferOutput<typeof SecretsSchema>;
 /** Secrets of the embedded mode, made at the first start. */
-export type Secrets = v.InferOutput<typeof SecretsSchema>;
+export type Secrets = Required<Stored>;
 
 /**
  * Reads `secrets.json` of the data folder, or makes it (readable by its owner only). Two processes that start at the same
- * time end up with the same file: it is written aside and linked into place, and the loser reads the winner's.
+ * time end up with the same file: it is written aside and linked into place, and the loser reads the winner's. A file of an earlier version
+ * gets its platform key.
  *
  * @param dataDir - absolute path of the data folder, created when missing
  * @param fail - makes the error for a folder that cannot be written or a damaged file
@@ -21,15 +26,11 @@ export type Secrets = v.InferOutput<typeof SecretsSchema>;
 export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => Error): Secrets {
   const file = path.join(/* turbopackIgnore: true */ dataDir, 'secrets.json');
   const existing = readSecrets(file, fail);
-  if (existing) return existing;
-  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  if (existing) return withPlatformKey(existing, file, dataDir, fail);
   const secret = () => randomBytes(36).toString('base64url');
-  try {
+  inFolder(dataDir, fail, () => {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(aside, `${JSON.stringify({ sessionSecret: secret(), clientSecret: secret() }, null, 2)}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-    });
+    const aside = writeAside(file, { sessionSecret: secret(), clientSecret: secret(), platformKey: secret() });
     try {
       linkSync(aside, file);
     } catch (error) {
@@ -37,17 +38,43 @@ export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => 
     } finally {
       unlinkSync(aside);
     }
+  });
+  const made = readSecrets(file, fail);
+  if (!made) throw fail(`DATA_DIR (${dataDir}) does not keep files; choose another folder.`);
+  return withPlatformKey(made, file, dataDir, fail);
+}
+
+/**
+ * The same with a platform key, which is written into a file that has none. It is derived from the two that are there, so that processes
+ * that do this at the same time write the same.
+ */
+function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (message: string) => Error): Secrets {
+  const { sessionSecret, clientSecret, platformKey } = stored;
+  if (platformKey !== undefined) return { sessionSecret, clientSecret, platformKey };
+  const derived = createHmac('sha384', sessionSecret).update(`platform key ${clientSecret}`).digest('base64url');
+  const secrets = { sessionSecret, clientSecret, platformKey: derived };
+  inFolder(dataDir, fail, () => renameSync(writeAside(file, secrets), file));
+  return secrets;
+}
+
+/** Writes a file beside the one that it is to become, for its owner only. @returns its path */
+function writeAside(file: string, secrets: Secrets): string {
+  const aside = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  return aside;
+}
+
+function inFolder(dataDir: string, fail: (message: string) => Error, write: () => void): void {
+  try {
+    write();
   } catch (error) {
     throw fail(
       `DATA_DIR (${dataDir}) cannot be written (${codeOf(error)}); choose a folder that this user may write to.`,
     );
   }
-  const made = readSecrets(file, fail);
-  if (!made) throw fail(`DATA_DIR (${dataDir}) does not keep files; choose another folder.`);
-  return made;
 }
 
-function readSecrets(file: string, fail: (message: string) => Error): Secrets | null {
+function readSecrets(file: string, fail: (message: string) => Error): Stored | null {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -61,7 +88,7 @@ function readSecrets(file: string, fail: (message: string) => Error): Secrets | 
     return v.parse(SecretsSchema, JSON.parse(text));
   } catch {
     throw fail(
-      `DATA_DIR: ${file} is damaged; restore it, or remove it to make new secrets (everyone then signs in again).`,
+      `DATA_DIR: ${file} is damaged; restore it from a backup: without its platformKey the keys in the database cannot be read.`,
     );
   }
 }

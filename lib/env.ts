@@ -49,6 +49,8 @@ const Schema = v.object({
   PLATFORM_DATABASE_URL: v.optional(
     url('PLATFORM_DATABASE_URL', ['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
   ),
+  PLATFORM_KEY: v.optional(v.string()),
+  SIGNING_KEY_DAYS: whole('SIGNING_KEY_DAYS', 2, 36_500, 90),
   PLATFORM_SEED: v.optional(v.picklist(['demo', 'large', 'empty'], 'PLATFORM_SEED must be demo, large or empty.')),
   PLATFORM_ALLOW_PRIVATE_ADDRESSES: v.optional(flag('PLATFORM_ALLOW_PRIVATE_ADDRESSES', false)),
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'], 'like smtp://user:password@host:587')),
@@ -85,6 +87,9 @@ export interface EmbeddedPlatformEnv {
   /** Origin at which it reaches the consoles by itself, where that is not the one of browsers. */
   consoleInternalUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** Newest first; the first one encrypts the keys in the database, all of them decrypt. */
+  platformKeys: string[];
+  signingKeyDays: number;
   seed: 'demo' | 'large' | 'empty';
   /** True when PLATFORM_SEED was set by hand. */
   seedChosen: boolean;
@@ -189,7 +194,7 @@ function externalPlatform(raw: Raw) {
     if (raw[name] === undefined) throw new EnvError(`${name} is missing; with an external platform it must be set.`);
   }
   return {
-    sessionSecrets: secretsOf(raw.SESSION_SECRET!),
+    sessionSecrets: secretsOf('SESSION_SECRET', raw.SESSION_SECRET!),
     platformApiUrl: withoutSlash(raw.PLATFORM_API_URL!).replace(/\/api$/, ''),
     // Not normalised: OpenID Connect compares the issuer character by character.
     oidcIssuer: raw.OIDC_ISSUER!,
@@ -210,7 +215,8 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       'MAIL_FROM is missing; with SMTP_URL it must be the address that e-mails come from, like Identity Console <no-reply@example.com>.',
     );
   }
-  const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf(raw.SESSION_SECRET);
+  const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf('SESSION_SECRET', raw.SESSION_SECRET);
+  const platformKeys = raw.PLATFORM_KEY === undefined ? undefined : secretsOf('PLATFORM_KEY', raw.PLATFORM_KEY);
   const stored = loadOrCreateSecrets(dataDir, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
   const isHere = new URL(local).hostname === '127.0.0.1';
@@ -233,6 +239,8 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       consoleInternalUrl:
         raw.CONSOLE_INTERNAL_URL && originOf('CONSOLE_INTERNAL_URL', raw.CONSOLE_INTERNAL_URL, 'http://front:8080'),
       databaseUrl: raw.PLATFORM_DATABASE_URL,
+      platformKeys: platformKeys ?? [stored.platformKey],
+      signingKeyDays: raw.SIGNING_KEY_DAYS,
       seed: raw.PLATFORM_SEED ?? ('demo' as const),
       seedChosen: raw.PLATFORM_SEED !== undefined,
       allowPrivateAddresses: raw.PLATFORM_ALLOW_PRIVATE_ADDRESSES,
@@ -249,12 +257,12 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
   };
 }
 
-function secretsOf(text: string): string[] {
+function secretsOf(name: string, text: string): string[] {
   const secrets = text.split(',').map((part) => part.trim());
   for (const secret of secrets) {
     if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < 8) {
       throw new EnvError(
-        `SESSION_SECRET is too weak; use at least ${MIN_SECRET_LENGTH} random characters, for example from "openssl rand -base64 48".`,
+        `${name} is too weak; use at least ${MIN_SECRET_LENGTH} random characters, for example from "openssl rand -base64 48".`,
       );
     }
   }

@@ -13,6 +13,10 @@ export interface PlatformConfig {
   /** Absolute path; the database is in `platform` below it. */
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** They encrypt the keys in the database: the first encrypts, all decrypt. */
+  platformKeys: readonly string[];
+  /** Days after which a signing key signs no more; without it `SIGNING_KEYS.days`. */
+  signingKeyDays?: number | undefined;
   /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
   cluster?: string | undefined;
   seed: Seed;

@@ -115,19 +115,20 @@ export function tokenHash(token: string): string {
 /**
  * Encrypts a secret that has to be sent on later (AES-256-GCM).
  *
- * @param key - 32 bytes, from `sealingKey` of db/settings.ts
+ * @param key - 32 bytes, from `sealingKey` of db/settings.ts, or a platform key
+ * @param purpose - what it is for, as additional data: it opens for nothing else
  */
-export function sealSecret(secret: string, key: Buffer): string {
+export function sealSecret(secret: string, key: Buffer, purpose = ''): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(purpose));
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The secret of `sealSecret`. Throws when it was tampered with or the key is another. */
-export function openSecret(sealed: string, key: Buffer): string {
+/** The secret of `sealSecret`. Throws when it was tampered with, or the key or the purpose is another. */
+export function openSecret(sealed: string, key: Buffer, purpose = ''): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose));
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }

@@ -32,6 +32,7 @@ import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
 import { type Place, isLoopback, placeOf } from './place';
 import { DEFAULT_RETENTION } from './retention';
+import { sealStored } from './sealing';
 import { handlers } from './rooms';
 import {
   type Listener,
@@ -83,6 +84,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
   });
   const { db } = database;
   try {
+    await sealStored(db, log);
     const { seed, port, answerBy } = await openPort(server, db, config);
     const place = placeOf(config, port);
     const usage = new UsageCounters(db, log, config.usageCounters ?? true, config.onUsesDropped);

@@ -1,7 +1,8 @@
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import type { Db } from './db/database';
 import { type DigestConfig, Digests } from './digest/digests';
-import { SIGNING_KEYS } from './oidc/keys';
+import type { PlatformLog } from './log';
+import { SIGNING_KEYS, rotateWhenDue } from './oidc/keys';
 import { type Retention, type Swept, sweepOld } from './retention';
 import type { UsageCounters } from './usage/counters';
 
@@ -24,13 +25,34 @@ export async function sweepExpired({ db, usage, retention, onSwept }: Keeping): 
   return isDone;
 }
 
+/** Signing keys of the issuer, and when they are replaced. */
+export interface KeyKeeping {
+  db: Db;
+  log: PlatformLog;
+  signingKeyDays?: number | undefined;
+  noticeKeys: () => Promise<void>;
+}
+
+/** Makes the next signing keys when it is time, and takes over those that another process has made. */
+export async function keepKeys(
+  { db, log, signingKeyDays = SIGNING_KEYS.days, noticeKeys }: KeyKeeping,
+  now = new Date(),
+): Promise<void> {
+  if (await rotateWhenDue(db, signingKeyDays, now)) {
+    const hours = SIGNING_KEYS.scheduledLeadSeconds / 3600;
+    log.info({ hours }, 'the next signing keys are published; they sign after these hours');
+  }
+  await noticeKeys();
+}
+
 /**
- * Every few minutes: what has expired goes, and weekly e-mails that are due are sent. Every minute: new signing keys are looked for.
+ * Every few minutes: what has expired goes, and weekly e-mails that are due are sent. Every minute: signing keys that are due are made,
+ * and new ones looked for.
  *
  * @returns a function that ends it
  */
-export function startUpkeep(config: DigestConfig & Keeping & { noticeKeys: () => Promise<void> }): () => Promise<void> {
-  const { log, noticeKeys } = config;
+export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping): () => Promise<void> {
+  const { log } = config;
   const digests = new Digests(config);
   let sweeping: Promise<unknown> | undefined;
   const timer = setInterval(() => {
@@ -40,7 +62,9 @@ export function startUpkeep(config: DigestConfig & Keeping & { noticeKeys: () =>
       .finally(() => (sweeping = undefined));
   }, ISSUER_SECONDS.sweep * 1000).unref();
   const keys = setInterval(() => {
-    noticeKeys().catch((error: unknown) => log.warn({ err: error }, 'it could not be seen whether there are new keys'));
+    keepKeys(config).catch((error: unknown) =>
+      log.warn({ err: error }, 'it could not be seen whether there are new keys, or are to be'),
+    );
   }, SIGNING_KEYS.lookSeconds * 1000).unref();
   return async () => {
     clearInterval(timer);

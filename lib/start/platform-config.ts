@@ -17,6 +17,8 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     publicUrl: embedded.publicUrl,
     dataDir: settings.dataDir,
     databaseUrl: embedded.databaseUrl,
+    platformKeys: embedded.platformKeys,
+    signingKeyDays: embedded.signingKeyDays,
     cluster: shared().cluster,
     seed: embedded.seed,
     seedChosen: embedded.seedChosen,

@@ -9,6 +9,7 @@ import { type HistoryQuery, history } from '@/lib/platform/rooms/shared/history'
 import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
 import { migratedDatabase } from './support/database';
 import { type Asked, type Watching, watching } from './support/plans';
+import { PLATFORM_KEYS } from '../support/platform-key';
 
 const RECORDS = 50_000_000;
 const SAMPLE = { members: 5000, records: 40_000 };
@@ -26,7 +27,12 @@ describe.skipIf(inject('postgres') === undefined)('with 50 million audit records
 
   beforeAll(async () => {
     const databaseUrl = await migratedDatabase(inject('postgres') ?? '');
-    database = await openDatabase({ dataDir: '', databaseUrl, log: { info: silent, warn: silent, error: silent } });
+    database = await openDatabase({
+      dataDir: '',
+      databaseUrl,
+      platformKeys: PLATFORM_KEYS,
+      log: { info: silent, warn: silent, error: silent },
+    });
     const { db } = database;
     await seedOnce(db, 'demo', new Date());
     await fillScaleData(db, SAMPLE);

@@ -12,6 +12,7 @@ import { statistics } from '@/lib/platform/rooms/overview/statistics';
 import { usesOfClients } from '@/lib/platform/usage/read';
 import { databaseOf } from './support/database';
 import { dataDirWith } from './support/platform';
+import { PLATFORM_KEYS } from '../support/platform-key';
 
 const now = new Date('2026-03-01T12:00:00Z');
 const dayBefore = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
@@ -21,7 +22,8 @@ let database: Awaited<ReturnType<typeof openDatabase>>;
 
 beforeAll(async () => {
   dataDir = await dataDirWith('migrated');
-  database = await openDatabase({ dataDir, databaseUrl: await databaseOf(dataDir, 'migrated'), log: silent });
+  const databaseUrl = await databaseOf(dataDir, 'migrated');
+  database = await openDatabase({ dataDir, databaseUrl, platformKeys: PLATFORM_KEYS, log: silent });
   await seedDemo(database.db, now);
   await seedDemoHistory(database.db, now);
 });

@@ -20,6 +20,7 @@ import { type ListQuery, listRequest } from '@/lib/platform/rooms/shared/paging'
 import { SCALE_ORGANIZATION, SCALE_TENANT, fillScaleData } from '../bench/support/scale-data';
 import { migratedDatabase } from './support/database';
 import { type Asked, type Watching, watching } from './support/plans';
+import { PLATFORM_KEYS } from '../support/platform-key';
 
 /** Enough for the planner to prefer an index, and for one row in a thousand to be few. */
 const SIZE = { members: 5000, records: 40_000 };
@@ -38,7 +39,12 @@ beforeAll(async () => {
   const server = inject('postgres');
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
   const databaseUrl = server === undefined ? undefined : await migratedDatabase(server);
-  database = await openDatabase({ dataDir, databaseUrl, log: { info: silent, warn: silent, error: silent } });
+  database = await openDatabase({
+    dataDir,
+    databaseUrl,
+    platformKeys: PLATFORM_KEYS,
+    log: { info: silent, warn: silent, error: silent },
+  });
   await seedOnce(database.db, 'demo', new Date());
   await fillScaleData(database.db, SIZE);
   ({ watched, explain } = watching(database.db, asked));

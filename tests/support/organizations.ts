@@ -13,6 +13,7 @@ import { invitationInOutbox } from './outbox';
 import { type Person, people } from './people';
 import { placeOf, takeSession, whoAmI } from './sign-in';
 import { expect, test as base } from './test';
+import { PLATFORM_KEYS } from './platform-key';
 
 export type Minted = { organizationId: string; tenantId: string; name: string };
 
@@ -103,7 +104,7 @@ export async function startAppWith(change: (db: Db) => Promise<void>): Promise<A
   try {
     copyDemoDatabase(settings);
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const { db, close } = await openDatabase({ dataDir, log: quiet });
+    const { db, close } = await openDatabase({ dataDir, platformKeys: PLATFORM_KEYS, log: quiet });
     await change(db);
     await close();
     return await startApp(settings);

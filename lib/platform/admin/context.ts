@@ -8,6 +8,7 @@ import type { PlatformLog } from '../log';
 import { type Issuer, openIssuer } from '../oidc/open-issuer';
 import { placeOf } from '../place';
 import type { Retention } from '../retention';
+import { requireSealed } from '../sealing';
 import { UsageCounters } from '../usage/counters';
 import type { Finding } from './findings';
 
@@ -70,12 +71,16 @@ export async function record(
 /**
  * Opens the configured platform for commands, without starting it.
  *
- * @throws StartError when the database is not there, is in use, or is not of this version
+ * @throws StartError when the database is not there, is in use, is not of this version, or has keys that PLATFORM_KEY does not open
  */
 export async function openAdmin(config: PlatformConfig): Promise<AdminContext & { close: () => Promise<void> }> {
   const { log, smtpUrl, mailFrom, mailReplyTo, retention, port } = config;
   const database = await openDatabase({ ...config, isThere: true });
   const { db, close } = database;
+  await requireSealed(db).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const place = placeOf(config, port);
   const usage = new UsageCounters(db, log, false);
   let issuer: Promise<Issuer> | undefined;

@@ -15,6 +15,7 @@ import { folderFailure, requireRoom } from './data-folder';
 import { type Db, causesOf, rowsOf } from './database';
 import { lockFolder } from './lock';
 import { migrate, requireMigrated } from './migrate';
+import { givePlatformKeys } from './platform-key';
 import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
@@ -48,6 +49,8 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** What the keys in it are encrypted with (`PLATFORM_KEY`); without, they can be neither made nor read. */
+  platformKeys?: readonly string[] | undefined;
   /** Folder of a database without rows, which a new built-in one begins with where it is there. */
   cluster?: string | undefined;
   log: PlatformLog;
@@ -58,11 +61,13 @@ export async function openDatabase(config: {
 }): Promise<OpenDatabase> {
   const { onStatement } = config;
   const logger: Logger | undefined = onStatement && { logQuery: (statement) => onStatement(statement) };
+  const made: Drizzled = { schema: { ...schema }, logger };
+  givePlatformKeys(made.schema, config.platformKeys ?? []);
   if (config.isThere === true && config.databaseUrl === undefined) requireFolder(config.dataDir);
   const opened =
     config.databaseUrl === undefined
-      ? await openPglite(config, logger)
-      : await openPostgres(config.databaseUrl, logger, config.log);
+      ? await openPglite(config, made)
+      : await openPostgres(config.databaseUrl, made, config.log);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -91,9 +96,15 @@ function requireFolder(dataDir: string): void {
   );
 }
 
+/** What Drizzle is given of a database. The schema is an object of its own, by which its platform keys are found. */
+interface Drizzled {
+  schema: typeof schema;
+  logger: Logger | undefined;
+}
+
 async function openPglite(
   { dataDir, cluster }: { dataDir: string; cluster?: string | undefined },
-  logger: Logger | undefined,
+  made: Drizzled,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
   const unlock = lockOf(folder, dataDir);
@@ -108,7 +119,7 @@ async function openPglite(
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
     await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
-    const db = drizzlePglite({ client: yielding(prepared(client)), schema, logger });
+    const db = drizzlePglite({ client: yielding(prepared(client)), ...made });
     return {
       db,
       // It has one thread, in which nothing can end a statement.
@@ -168,7 +179,7 @@ const RECONNECT_SECONDS = 0.25;
 
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 
-async function openPostgres(text: string, logger: Logger | undefined, log: PlatformLog): Promise<OpenDatabase> {
+async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
     max: 10,
@@ -203,8 +214,8 @@ async function openPostgres(text: string, logger: Logger | undefined, log: Platf
     throw databaseFailure('cannot be used', error);
   }
   return {
-    db: drizzlePostgres({ client, schema, logger }),
-    reads: drizzlePostgres({ client: reading, schema, logger }),
+    db: drizzlePostgres({ client, ...made }),
+    reads: drizzlePostgres({ client: reading, ...made }),
     close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
   };
 }

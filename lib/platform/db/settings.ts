@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Db } from './database';
+import { notSealed, openRow, sealRow } from './platform-key';
 import { settings } from './schema';
 
 /** The value of a setting, or undefined. */
@@ -14,17 +15,42 @@ export async function writeSetting(db: Db, key: string, value: unknown): Promise
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** A random value that is made once per database and shared by all replicas. */
-export async function sharedRandom(db: Db, key: string, bytes: number): Promise<Buffer> {
-  await db
-    .insert(settings)
-    .values({ key, value: randomBytes(bytes).toString('base64url') })
-    .onConflictDoNothing();
-  return Buffer.from(String(await readSetting(db, key)), 'base64url');
-}
-
 /** The setting that is the key of `sealSecret`. */
 export const SEALING_KEY = 'sealing-key';
+
+/** Settings that are secret. They are kept encrypted by the platform key. */
+const SECRET_SETTINGS = [
+  SEALING_KEY,
+  'cookie-key',
+  'challenge-key',
+  'demo-provider-secret',
+  'demo-provider-cookie-key',
+] as const;
+type SecretSetting = (typeof SECRET_SETTINGS)[number];
+
+const purposeOf = (key: string): string => `settings ${key}`;
+const sealed = (db: Db, key: string, text: string) => ({ sealed: sealRow(db, text, purposeOf(key)) });
+
+/** The encrypted text of a value; undefined for one of an earlier version, which is the text itself. */
+function sealedOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('sealed' in value)) return undefined;
+  return String(value.sealed);
+}
+
+function openValue(db: Db, key: string, value: unknown): Buffer {
+  const text = sealedOf(value);
+  if (text === undefined) throw notSealed();
+  return Buffer.from(openRow(db, text, purposeOf(key)).text, 'base64url');
+}
+
+/** A random value that is made once per database and shared by all replicas. */
+export async function sharedRandom(db: Db, key: SecretSetting, bytes: number): Promise<Buffer> {
+  await db
+    .insert(settings)
+    .values({ key, value: sealed(db, key, randomBytes(bytes).toString('base64url')) })
+    .onConflictDoNothing();
+  return openValue(db, key, await readSetting(db, key));
+}
 
 /** The key of `sealSecret`. */
 export function sealingKey(db: Db): Promise<Buffer> {
@@ -32,4 +58,29 @@ export function sealingKey(db: Db): Promise<Buffer> {
 }
 
 /** The same from the setting's value, where that was read along with something else. */
-export const sealingKeyOf = (value: unknown): Buffer => Buffer.from(String(value), 'base64url');
+export const sealingKeyOf = (db: Db, value: unknown): Buffer => openValue(db, SEALING_KEY, value);
+
+const secretRows = (db: Db) => db.select().from(settings).where(inArray(settings.key, [...SECRET_SETTINGS]));
+
+/**
+ * Encrypts secret settings by the first platform key, where they are not yet.
+ *
+ * @returns how many an earlier version had left as they were
+ * @throws StartError when no platform key opens one
+ */
+export async function sealSettings(tx: Db): Promise<number> {
+  let plain = 0;
+  for (const { key, value } of await secretRows(tx)) {
+    const text = sealedOf(value);
+    const opened = text === undefined ? undefined : openRow(tx, text, purposeOf(key));
+    if (opened?.isByFirst === true) continue;
+    if (opened === undefined) plain += 1;
+    await writeSetting(tx, key, sealed(tx, key, opened?.text ?? String(value)));
+  }
+  return plain;
+}
+
+/** Opens all secret settings that there are. @throws StartError when one cannot be opened */
+export async function requireSettings(db: Db): Promise<void> {
+  for (const { key, value } of await secretRows(db)) openValue(db, key, value);
+}

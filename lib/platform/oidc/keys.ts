@@ -1,25 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { desc, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { type JWK, exportJWK, generateKeyPair } from 'jose';
 import type { Db } from '../db/database';
+import { notSealed, openRow, sealRow } from '../db/platform-key';
 import { signingKeys } from '../db/schema';
 import { deleteSome } from '../db/sweep';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 
-/** Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, in seconds. */
-export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300 } as const;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, by command or by
+ * schedule, in seconds. By default they are replaced before they are `days` old.
+ */
+export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300, scheduledLeadSeconds: DAY_SECONDS, days: 90 } as const;
 
 /** RS256 is what every client understands and the default; ES256 is there for those who ask for it. */
 const ALGORITHMS = ['RS256', 'ES256'] as const;
-/** Keeps two replicas from making first keys at the same time. */
-const KEY_LOCK = 7_290_417;
+/** Keeps two replicas from making keys at the same time, and from encrypting them anew. */
+export const KEY_LOCK = 7_290_417;
+
+/** Members of a JWK that are private (RFC 7517, section 4, and RFC 7518, section 6). */
+const PRIVATE = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
+const purposeOf = (kid: string): string => `signing_keys ${kid}`;
+
+/** As a key is kept: the public part, and all of it encrypted. */
+const stored = (db: Db, kid: string, jwk: object) => ({
+  jwk: Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE.has(name))),
+  sealedKey: sealRow(db, JSON.stringify(jwk), purposeOf(kid)),
+});
 
 async function addKeys(db: Db, createdAt: Date): Promise<void> {
   for (const alg of ALGORITHMS) {
     const { privateKey } = await generateKeyPair(alg, { extractable: true, modulusLength: 2048 });
     const kid = randomUUID();
     const jwk = { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' };
-    await db.insert(signingKeys).values({ kid, alg, jwk, createdAt });
+    await db.insert(signingKeys).values({ kid, alg, ...stored(db, kid, jwk), createdAt });
   }
 }
 
@@ -49,7 +65,28 @@ export async function readKeys(db: Db, now = new Date()): Promise<JWK[]> {
     .select()
     .from(signingKeys)
     .orderBy(isRetired, sql`${signingKeys.retiredAt} asc nulls last`, desc(signingKeys.createdAt));
-  return rows.map((row) => row.jwk as JWK);
+  return rows.map(({ kid, sealedKey }) => {
+    if (sealedKey === null) throw notSealed();
+    return JSON.parse(openRow(db, sealedKey, purposeOf(kid)).text) as JWK;
+  });
+}
+
+/**
+ * Encrypts signing keys by the first platform key, where they are not yet.
+ *
+ * @returns how many an earlier version had left as they were
+ * @throws StartError when no platform key opens one
+ */
+export async function sealKeys(tx: Db): Promise<number> {
+  let plain = 0;
+  for (const { kid, jwk, sealedKey } of await tx.select().from(signingKeys)) {
+    const opened = sealedKey === null ? undefined : openRow(tx, sealedKey, purposeOf(kid));
+    if (opened?.isByFirst === true) continue;
+    if (opened === undefined) plain += 1;
+    const key = opened === undefined ? jwk : (JSON.parse(opened.text) as JWK);
+    await tx.update(signingKeys).set(stored(tx, kid, key)).where(eq(signingKeys.kid, kid));
+  }
+  return plain;
 }
 
 /**
@@ -58,15 +95,45 @@ export async function readKeys(db: Db, now = new Date()): Promise<JWK[]> {
  *
  * @param leadSeconds - until the new keys sign
  */
-export async function rotateKeys(db: Db, leadSeconds: number = SIGNING_KEYS.leadSeconds): Promise<void> {
+export async function rotateKeys(
+  db: Db,
+  leadSeconds: number = SIGNING_KEYS.leadSeconds,
+  now = new Date(),
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
-    const now = new Date();
     const retiredAt = new Date(now.getTime() + leadSeconds * 1000);
     // Those that an earlier rotation has not retired yet, too.
     const isLater = or(isNull(signingKeys.retiredAt), gt(signingKeys.retiredAt, retiredAt));
     await tx.update(signingKeys).set({ retiredAt }).where(isLater);
     await addKeys(tx, now);
+  });
+}
+
+/**
+ * Makes the next keys a day before they are to sign, so that no key signs that is `days` old. One process does it.
+ *
+ * @returns whether it was time
+ */
+export async function rotateWhenDue(db: Db, days: number, now = new Date()): Promise<boolean> {
+  const { scheduledLeadSeconds } = SIGNING_KEYS;
+  const due = now.getTime() - (days * DAY_SECONDS - scheduledLeadSeconds) * 1000;
+  const isDue = async (on: Db): Promise<boolean> => {
+    const [newest] = await on
+      .select({ createdAt: signingKeys.createdAt })
+      .from(signingKeys)
+      .where(isNull(signingKeys.retiredAt))
+      .orderBy(desc(signingKeys.createdAt))
+      .limit(1);
+    return newest !== undefined && newest.createdAt.getTime() <= due;
+  };
+  if (!(await isDue(db))) return false;
+  return await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
+    // Another process may have been faster.
+    if (!(await isDue(tx))) return false;
+    await rotateKeys(tx, scheduledLeadSeconds, now);
+    return true;
   });
 }
 

@@ -16,6 +16,7 @@ import { handlers } from '@/lib/platform/rooms';
 import { findPostgres, startPostgres } from '../../support/postgres';
 import { type Row, type Section, ms } from '../report';
 import { type WorstBody, worstBodies } from '../support/worst-bodies';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 const SENDER = 'nora.winther';
 /** Most processor time of one turn of the event loop, in milliseconds. */
@@ -61,7 +62,12 @@ function asRows(database: string, answers: Answered[]): Row[] {
 async function within(databaseUrl?: string): Promise<Answered[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'console-loop-'));
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const { db, reads, close } = await openDatabase({ dataDir: folder, databaseUrl, log });
+  const { db, reads, close } = await openDatabase({
+    dataDir: folder,
+    databaseUrl,
+    platformKeys: PLATFORM_KEYS,
+    log,
+  });
   try {
     await seedOnce(db, 'demo', new Date());
     const [user] = await rowsOf<{ id: string }>(db, sql`select id from users where username = ${SENDER}`);

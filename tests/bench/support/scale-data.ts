@@ -7,6 +7,7 @@ import { openDatabase } from '@/lib/platform/db/open';
 import { seedOnce } from '@/lib/platform/db/seed';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 import { withoutIndexesAndReferences } from '@/lib/platform/db/seed/indexes';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 export interface ScaleSize {
   members: number;
@@ -42,7 +43,12 @@ const FILLED = ['users', 'tenant_members', 'organization_members', 'audit_record
  */
 export async function makeScaleData(databaseUrl: string, size = SCALE): Promise<void> {
   const silent = () => undefined;
-  const database = await openDatabase({ dataDir: '', databaseUrl, log: { info: silent, warn: silent, error: silent } });
+  const database = await openDatabase({
+    dataDir: '',
+    databaseUrl,
+    platformKeys: PLATFORM_KEYS,
+    log: { info: silent, warn: silent, error: silent },
+  });
   try {
     const { db } = database;
     await seedOnce(db, 'demo', new Date());

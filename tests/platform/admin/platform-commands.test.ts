@@ -23,6 +23,7 @@ import {
   startTestPlatform,
 } from '../support/platform';
 import { Visitor } from '../support/visitor';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 let world: AdminWorld;
 let platform: TestPlatform;
@@ -159,6 +160,7 @@ describe('a database that is not there', () => {
     production: false,
     log: silent,
     mailFrom: '',
+    platformKeys: PLATFORM_KEYS,
   } as const;
   const of = { ...settings, consoleUrl: CONSOLE_URL, consoleClient: CONSOLE_CLIENT };
 

@@ -9,6 +9,7 @@ import { socketOf } from '@/lib/platform/admin/socket';
 import { databaseOf } from '../support/database';
 import { callApi, dataDirWith, discover, signIn, startTestPlatform } from '../support/platform';
 import '../support/postgres-setup';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 const file = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 /** In a folder below the packages that it imports. */
@@ -37,6 +38,7 @@ it('act on a platform that runs and on one that is stopped', { timeout: 120_000 
   const platform = await startTestPlatform({ dataDir, databaseUrl });
   const environment = {
     DATA_DIR: dataDir,
+    PLATFORM_KEY: PLATFORM_KEYS.join(),
     PLATFORM_PUBLIC_URL: platform.url,
     // Where the console would be told of ends: nothing is there.
     CONSOLE_INTERNAL_URL: 'http://127.0.0.1:9',

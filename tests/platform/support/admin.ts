@@ -9,6 +9,7 @@ import * as t from '@/lib/platform/db/schema';
 import { openIssuer } from '@/lib/platform/oidc/open-issuer';
 import { UsageCounters } from '@/lib/platform/usage/counters';
 import { CONSOLE_CLIENT, CONSOLE_URL, type TestPlatform, startTestPlatform } from './platform';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -45,8 +46,9 @@ export async function startAdminWorld(): Promise<AdminWorld> {
   const usage = new UsageCounters(db, log, false);
   const place = { publicUrl: url, ownUrl: url, isPublicHere: true, allowPrivateAddresses: true };
   const settings = { host: '127.0.0.1', port: 0, dataDir: '', seed: 'demo', production: false, log } as const;
+  const platformKeys = PLATFORM_KEYS;
   const mailFrom = 'platform@platform.test';
-  const own = { consoleUrl: CONSOLE_URL, consoleInternalUrl, consoleClient: CONSOLE_CLIENT, mailFrom };
+  const own = { consoleUrl: CONSOLE_URL, consoleInternalUrl, consoleClient: CONSOLE_CLIENT, mailFrom, platformKeys };
   const issuer = await openIssuer({ ...settings, ...own }, db, usage, place);
   const context: AdminContext = {
     ...{ db, log, publicUrl: url, smtpUrl: undefined, mailFrom, usage },

@@ -44,6 +44,7 @@ import { newDataFolder } from '../../support/data-folders';
 import { migratedDataDir } from './data-dir';
 import { migratedDatabase } from './database';
 import { CONSOLE_URL, type LogEntry, callersOf, errorsToo } from './platform';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 /** A person who can call the API. The id is the access token too: signing in is tested elsewhere. */
 export interface Person {
@@ -117,6 +118,7 @@ export class TestApi {
     const database = await openDatabase({
       dataDir,
       databaseUrl,
+      platformKeys: PLATFORM_KEYS,
       log: logger,
       onStatement: (one) => void statements.push(one),
     });

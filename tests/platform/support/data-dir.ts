@@ -5,6 +5,7 @@ import { openDatabase } from '@/lib/platform/db/open';
 import { makeCluster } from '../../../scripts/support/cluster.mjs';
 import { newDataFolder } from '../../support/data-folders';
 import { fillDemo } from '../../support/demo-data';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -34,7 +35,7 @@ function copyOf(template: string, as = ''): string {
 
 async function makeDemoFolder(): Promise<string> {
   const dataDir = await migratedDataDir();
-  const database = await openDatabase({ dataDir, log: silent });
+  const database = await openDatabase({ dataDir, platformKeys: PLATFORM_KEYS, log: silent });
   await fillDemo(database.db);
   await database.close();
   return dataDir;

@@ -6,6 +6,7 @@ import { openDatabase } from '@/lib/platform/db/open';
 import { fillDemo } from '../../support/demo-data';
 import { createDatabase, createDatabaseBy } from '../../support/postgres';
 import './postgres-setup';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** What a new database has already: the platform's tables, or the demo data in them. */
@@ -40,7 +41,7 @@ async function newDatabase(server: string, template: Template): Promise<string> 
     if (made === undefined) {
       const draft = fresh();
       const databaseUrl = await createDatabaseBy(client, server, draft);
-      const database = await openDatabase({ dataDir: '', databaseUrl, log: silent });
+      const database = await openDatabase({ dataDir: '', databaseUrl, platformKeys: PLATFORM_KEYS, log: silent });
       if (template === 'demo') {
         await fillDemo(database.db);
       }

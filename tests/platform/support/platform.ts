@@ -12,6 +12,7 @@ import { newDataFolder } from '../../support/data-folders';
 import { demoDataDir, migratedDataDir } from './data-dir';
 import { databaseOf } from './database';
 import { type Page, Visitor } from './visitor';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 export const CONSOLE_URL = 'http://console.test:3000';
 export const CONSOLE_CLIENT = { id: 'console', secret: 'a-console-secret-for-tests-only' };
@@ -52,6 +53,7 @@ export async function startTestPlatform(overrides: Partial<PlatformConfig> = {})
     port: 0,
     dataDir,
     databaseUrl: await databaseOf(dataDir, isOwn ? template : undefined),
+    platformKeys: PLATFORM_KEYS,
     seed: 'demo',
     mailFrom: 'platform@platform.test',
     consoleUrl: CONSOLE_URL,

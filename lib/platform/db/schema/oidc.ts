@@ -156,7 +156,10 @@ export const oidcRecords = pgTable(
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
   alg: text('alg').notNull(),
+  /** The public part. */
   jwk: jsonb('jwk').$type<Record<string, unknown>>().notNull(),
+  /** All of it, encrypted by the platform key. Null where an earlier version made it, until the next start. */
+  sealedKey: text('sealed_key'),
   createdAt: createdAt(),
   retiredAt: moment('retired_at'),
 });

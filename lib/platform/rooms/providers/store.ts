@@ -57,11 +57,11 @@ export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' |
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function toProvider(row: Row, addresses: ProviderAddresses): Provider {
+function toProvider(db: Db, row: Row, addresses: ProviderAddresses): Provider {
   const { connection, displayName, people, lastSignInAt, linkExpiresAt, breakGlassName } = row;
   const { name, state, issuer, clientId, authentication, scope, claims, breakGlassUserId, sealedSecret, testedAt } =
     connection;
-  const key = row.key === null ? undefined : sealingKeyOf(row.key);
+  const key = row.key === null ? undefined : sealingKeyOf(db, row.key);
   return {
     version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
     ...{
@@ -96,7 +96,7 @@ const isOf = (organizationId: string, name?: string) =>
 /** All connections of an organization, by the name that people see. */
 export async function providersOf(db: Db, organizationId: string, addresses: ProviderAddresses): Promise<Provider[]> {
   const rows = await select(db, isOf(organizationId));
-  return rows.map((row) => toProvider(row, addresses));
+  return rows.map((row) => toProvider(db, row, addresses));
 }
 
 /** One connection as it is answered. @throws ApiError notFound */
@@ -107,7 +107,7 @@ export async function providerOf(
 ): Promise<Provider> {
   const [row] = await select(db, isOf(organizationId, provider));
   if (row === undefined) throw notFound('The identity provider');
-  return toProvider(row, addresses);
+  return toProvider(db, row, addresses);
 }
 
 /** One connection of an organization as it is stored. @throws ApiError notFound */
