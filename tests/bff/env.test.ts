@@ -188,10 +188,37 @@ describe('with the embedded platform', () => {
     const again = readEnv({ DATA_DIR: folder });
     expect(first.sessionSecrets[0]!.length).toBeGreaterThanOrEqual(32);
     expect([again.sessionSecrets, again.oidcClientSecret]).toEqual([first.sessionSecrets, first.oidcClientSecret]);
+    expect(first.embedded?.platformKeys[0]!.length).toBeGreaterThanOrEqual(32);
+    expect(again.embedded?.platformKeys).toEqual(first.embedded?.platformKeys);
     const file = path.join(folder, 'secrets.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain(first.oidcClientSecret);
     expect(first.embedded).toMatchObject({ host: '127.0.0.1', port: 4400, seed: 'demo', seedChosen: false });
+  });
+
+  test('a platform key may be given, several rotate, and a weak one is refused', () => {
+    const keys = ['new', 'old'].map((name) => `${name}-platform-key-0123456789-abcdefghij`);
+    const given = readEnv({ DATA_DIR: folder, PLATFORM_KEY: keys.join(' , '), SIGNING_KEY_DAYS: '30' });
+    expect(given.embedded).toMatchObject({ platformKeys: keys, signingKeyDays: 30 });
+    expect(readEnv({ DATA_DIR: folder }).embedded).toMatchObject({ signingKeyDays: 90 });
+    expect(() => readEnv({ DATA_DIR: folder, PLATFORM_KEY: `${keys[0]},short` })).toThrow(
+      /^PLATFORM_KEY is too weak; /,
+    );
+    expect(() => readEnv({ DATA_DIR: folder, SIGNING_KEY_DAYS: '1' })).toThrow(/^SIGNING_KEY_DAYS must be /);
+  });
+
+  test('secrets of an earlier version get a platform key, the same in processes that start together', () => {
+    const file = path.join(folder, 'secrets.json');
+    const earlier = JSON.stringify({ sessionSecret: 's'.repeat(48), clientSecret: 'c'.repeat(48) });
+    const made = [0, 1].map(() => {
+      writeFileSync(file, earlier);
+      return readEnv({ DATA_DIR: folder }).embedded?.platformKeys[0];
+    });
+    expect(made[0]).toHaveLength(64);
+    expect(made[1]).toBe(made[0]);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(earlier), platformKey: made[0] });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readEnv({ DATA_DIR: folder }).embedded?.platformKeys).toEqual([made[0]]);
   });
 
   test.each([

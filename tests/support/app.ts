@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newDataFolder } from './data-folders';
+import { PLATFORM_KEYS } from './platform-key';
 
 const builtServer = fileURLToPath(new URL('../../.next/standalone/serve.mjs', import.meta.url));
 
@@ -155,6 +156,8 @@ export async function freshEnvironment(): Promise<Environment> {
     APP_URL: `http://127.0.0.1:${port}`,
     DATA_DIR: newDataFolder(),
     LOG_LEVEL: 'info',
+    // That of the database that is copied.
+    PLATFORM_KEY: PLATFORM_KEYS.join(),
     PLATFORM_PORT: String(platformPort),
     PLATFORM_PUBLIC_URL: `http://localhost:${platformPort}`,
     PLATFORM_SEED: 'demo',

@@ -60,7 +60,11 @@ export function sealingKey(db: Db): Promise<Buffer> {
 /** The same from the setting's value, where that was read along with something else. */
 export const sealingKeyOf = (db: Db, value: unknown): Buffer => openValue(db, SEALING_KEY, value);
 
-const secretRows = (db: Db) => db.select().from(settings).where(inArray(settings.key, [...SECRET_SETTINGS]));
+const secretRows = (db: Db) =>
+  db
+    .select()
+    .from(settings)
+    .where(inArray(settings.key, [...SECRET_SETTINGS]));
 
 /**
  * Encrypts secret settings by the first platform key, where they are not yet.

@@ -84,7 +84,10 @@ export async function sealKeys(tx: Db): Promise<number> {
     if (opened?.isByFirst === true) continue;
     if (opened === undefined) plain += 1;
     const key = opened === undefined ? jwk : (JSON.parse(opened.text) as JWK);
-    await tx.update(signingKeys).set(stored(tx, kid, key)).where(eq(signingKeys.kid, kid));
+    await tx
+      .update(signingKeys)
+      .set(stored(tx, kid, key))
+      .where(eq(signingKeys.kid, kid));
   }
   return plain;
 }

@@ -12,6 +12,7 @@ import { type Row, type Section, ms } from '../report';
 import { type Caller, type Embedded, type Place, call, signIn, startEmbedded, tenantOf } from '../support/embedded';
 import { median } from '../support/load';
 import { type Environment, type Server, startServer } from '../support/processes';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 /** The one who sends, and the one who waits. */
 const SENDER = 'nora.winther';
@@ -68,6 +69,7 @@ async function startApart(serve: string, database?: string): Promise<Embedded> {
   const embedded = await start('platform', `${platform}/readyz`, {
     PLATFORM_ONLY: 'true',
     PLATFORM_PORT: String(platformPort),
+    PLATFORM_KEY: PLATFORM_KEYS.join(),
     PLATFORM_SEED: 'demo',
     ...(database === undefined ? {} : { PLATFORM_DATABASE_URL: database }),
   });

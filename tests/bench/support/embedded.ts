@@ -9,6 +9,7 @@ import { freePorts } from '../../support/app';
 import { HttpVisitor } from '../../support/http-visitor';
 import { type Server, startServer } from './processes';
 import { PASSWORD } from './stage';
+import { PLATFORM_KEYS } from '../../support/platform-key';
 
 /** The large data set takes its time on a slow machine. */
 const READY_MS = 240_000;
@@ -45,6 +46,7 @@ export async function startEmbedded(serve: string, seed: 'demo' | 'large', datab
       APP_URL: origin,
       PORT: String(port),
       PLATFORM_PORT: String(platformPort),
+      PLATFORM_KEY: PLATFORM_KEYS.join(),
       PLATFORM_SEED: seed,
       DATA_DIR: path.join(folder, 'data'),
       LOG_LEVEL: 'warn',
