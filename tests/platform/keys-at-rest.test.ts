@@ -163,6 +163,9 @@ describe('the platform key', () => {
     const folder = await dataDirWith('demo');
     const databaseUrl = await databaseOf(folder, 'demo');
     try {
+      await expect(startTestPlatform({ dataDir: folder, databaseUrl, platformKeys: [OTHER] })).rejects.toThrow(
+        /^PLATFORM_KEY does not open /,
+      );
       const opened = await openDatabase({ dataDir: folder, databaseUrl, platformKeys: [OTHER], log });
       await opened.db.execute(sql`delete from signing_keys`);
       await opened.db.execute(sql`delete from settings where key in ('sealing-key', 'cookie-key', 'challenge-key')`);
@@ -170,7 +173,8 @@ describe('the platform key', () => {
       const platform = await startTestPlatform({ dataDir: folder, databaseUrl, platformKeys: [OTHER] });
       const { tokens } = await signIn(await discover(platform), 'nora.winther');
       const jwks = (await (await fetch(`${platform.url}/jwks`)).json()) as { keys: [] };
-      await jwtVerify(tokens.id_token ?? '', createLocalJWKSet(jwks));
+      const { payload } = await jwtVerify(tokens.id_token ?? '', createLocalJWKSet(jwks));
+      expect(payload.iss).toBe(platform.url);
       await platform.close();
     } finally {
       rmSync(folder, { recursive: true, force: true });
