@@ -26,7 +26,7 @@ export async function sweepExpired({ db, usage, retention, onSwept }: Keeping): 
 }
 
 /** Signing keys of the issuer, and when they are replaced. */
-export interface KeyKeeping {
+interface KeyKeeping {
   db: Db;
   log: PlatformLog;
   signingKeyDays?: number | undefined;

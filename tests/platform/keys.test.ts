@@ -70,14 +70,16 @@ it('old keys stay until the last token that they signed has ended', async () => 
 
 it('a process makes them by its schedule, says so, and publishes them', async () => {
   const { db } = world.platform;
-  const { noticeKeys } = await world.context.issuer();
+  const { noticeKeys, provider } = await world.context.issuer();
   const said: string[] = [];
   const log = { ...silent, info: (_: object, message: string) => void said.push(message) };
   await db.update(t.signingKeys).set({ createdAt: afterDays(-9), retiredAt: null });
   const before = await kids();
   await keepKeys({ db, log, noticeKeys, signingKeyDays: 11 });
+  const earlier = provider();
   expect([said, (await kids()).length]).toEqual([[], before.length]);
   await keepKeys({ db, log, noticeKeys, signingKeyDays: 10 });
+  expect(provider()).not.toBe(earlier);
   expect(said).toEqual([expect.stringContaining('the next signing keys are published')]);
   expect((await kids()).length).toBe(before.length + 2);
 });

@@ -175,4 +175,12 @@ describe('a database that is not there', () => {
     );
     expect(outcome).toMatch(databaseUrl === undefined ? /^opened$/ : /^The database of the platform is empty; /);
   });
+
+  it('or whose keys another platform key encrypted, is said and given free again', async () => {
+    const dataDir = await dataDirWith('demo');
+    const at = { ...of, dataDir, databaseUrl: await databaseOf(dataDir, 'demo') };
+    const platformKeys = ['a-platform-key-of-another-database-0815'];
+    await expect(openAdmin({ ...at, platformKeys })).rejects.toThrow(/^PLATFORM_KEY does not open /);
+    await (await openAdmin(at)).close();
+  });
 });
