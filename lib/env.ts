@@ -217,6 +217,12 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
   }
   const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf('SESSION_SECRET', raw.SESSION_SECRET);
   const platformKeys = raw.PLATFORM_KEY === undefined ? undefined : secretsOf('PLATFORM_KEY', raw.PLATFORM_KEY);
+  // The folder may be lost while the database remains, and other processes have folders of their own.
+  if (raw.PLATFORM_DATABASE_URL !== undefined && platformKeys === undefined) {
+    throw new EnvError(
+      `PLATFORM_KEY is missing; with PLATFORM_DATABASE_URL it must be set to at least ${MIN_SECRET_LENGTH} random characters, the same for all processes of the database, for example from "openssl rand -base64 48".`,
+    );
+  }
   const stored = loadOrCreateSecrets(dataDir, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
   const isHere = new URL(local).hostname === '127.0.0.1';

@@ -207,6 +207,17 @@ describe('with the embedded platform', () => {
     expect(() => readEnv({ DATA_DIR: folder, SIGNING_KEY_DAYS: '1' })).toThrow(/^SIGNING_KEY_DAYS must be /);
   });
 
+  test('a platform on PostgreSQL has to be given its platform key, and the sentence says how', () => {
+    const PLATFORM_DATABASE_URL = 'postgres://user:password@db:5432/platform';
+    expect(() => readEnv({ DATA_DIR: folder, PLATFORM_DATABASE_URL })).toThrow(
+      /^PLATFORM_KEY is missing; with PLATFORM_DATABASE_URL it must be set to at least 32 random characters, .*openssl rand/,
+    );
+    const PLATFORM_KEY = 'a-platform-key-0123456789-abcdefghijkl';
+    expect(readEnv({ DATA_DIR: folder, PLATFORM_DATABASE_URL, PLATFORM_KEY }).embedded?.platformKeys).toEqual([
+      PLATFORM_KEY,
+    ]);
+  });
+
   test('secrets of an earlier version get a platform key, the same in processes that start together', () => {
     const file = path.join(folder, 'secrets.json');
     const earlier = JSON.stringify({ sessionSecret: 's'.repeat(48), clientSecret: 'c'.repeat(48) });

@@ -66,4 +66,10 @@ it('act on a platform that runs and on one that is stopped', { timeout: 120_000 
   expect(checked.stdout).toMatch(/^session store +ok +answers$/m);
   expect(checked.stdout).toMatch(/^issuer +problem +nothing listens at its address +Start it, or correct /m);
   expect(checked.stdout).toMatch(/^mail server +note /m);
+
+  const elsewhere = await admin(['check'], { ...environment, PLATFORM_KEY: 'the-platform-key-of-another-database-42' });
+  expect(elsewhere.code).toBe(1);
+  expect(elsewhere.stdout).toMatch(
+    /^database +problem +PLATFORM_KEY does not open the keys in the database +Set it to the one /im,
+  );
 });
