@@ -3,7 +3,11 @@ import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSyn
 import path from 'node:path';
 import * as v from 'valibot';
 
-const secretText = v.pipe(v.string(), v.minLength(32));
+const MIN_LENGTH = 32;
+const howMany = `at least ${MIN_LENGTH} random characters`;
+const example = 'for example from "openssl rand -base64 48"';
+
+const secretText = v.pipe(v.string(), v.minLength(MIN_LENGTH));
 const SecretsSchema = v.object({
   sessionSecret: secretText,
   clientSecret: secretText,
@@ -94,3 +98,35 @@ function readSecrets(file: string, fail: (message: string) => Error): Stored | n
 }
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
+
+/**
+ * The secrets of a setting, which are separated by commas.
+ *
+ * @param fail - makes the error for one that can be guessed
+ */
+export function secretsOf(name: string, text: string, fail: (message: string) => Error): string[] {
+  const secrets = text.split(',').map((part) => part.trim());
+  for (const secret of secrets) {
+    if (secret.length < MIN_LENGTH || new Set(secret).size < 8) {
+      throw fail(`${name} is too weak; use ${howMany}, ${example}.`);
+    }
+  }
+  return secrets;
+}
+
+/**
+ * The platform keys that are set. Undefined where that of `secrets.json` will do.
+ *
+ * @param fail - makes the error for a key that can be guessed, or is missing
+ */
+export function givenPlatformKeys(
+  raw: { PLATFORM_KEY?: string | undefined; PLATFORM_DATABASE_URL?: string | undefined },
+  fail: (message: string) => Error,
+): string[] | undefined {
+  if (raw.PLATFORM_KEY !== undefined) return secretsOf('PLATFORM_KEY', raw.PLATFORM_KEY, fail);
+  if (raw.PLATFORM_DATABASE_URL === undefined) return undefined;
+  // The folder may be lost while the database remains, and other processes have folders of their own.
+  throw fail(
+    `PLATFORM_KEY is missing; with PLATFORM_DATABASE_URL it must be set to ${howMany}, the same for all processes of the database, ${example}.`,
+  );
+}

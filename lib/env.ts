@@ -5,7 +5,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
-import { loadOrCreateSecrets } from './env-secrets';
+import { givenPlatformKeys, loadOrCreateSecrets, secretsOf } from './env-secrets';
 import { flag, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
@@ -15,7 +15,6 @@ export class EnvError extends Error {
   override name = 'EnvError';
 }
 
-const MIN_SECRET_LENGTH = 32;
 const DEFAULT_CONSOLE_CLIENT_ID = 'console';
 const EXTERNAL = ['PLATFORM_API_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
 /** The embedded platform knows the console as a client of exactly one kind. */
@@ -194,7 +193,7 @@ function externalPlatform(raw: Raw) {
     if (raw[name] === undefined) throw new EnvError(`${name} is missing; with an external platform it must be set.`);
   }
   return {
-    sessionSecrets: secretsOf('SESSION_SECRET', raw.SESSION_SECRET!),
+    sessionSecrets: secretsOf('SESSION_SECRET', raw.SESSION_SECRET!, fail),
     platformApiUrl: withoutSlash(raw.PLATFORM_API_URL!).replace(/\/api$/, ''),
     // Not normalised: OpenID Connect compares the issuer character by character.
     oidcIssuer: raw.OIDC_ISSUER!,
@@ -215,14 +214,8 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       'MAIL_FROM is missing; with SMTP_URL it must be the address that e-mails come from, like Identity Console <no-reply@example.com>.',
     );
   }
-  const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf('SESSION_SECRET', raw.SESSION_SECRET);
-  const platformKeys = raw.PLATFORM_KEY === undefined ? undefined : secretsOf('PLATFORM_KEY', raw.PLATFORM_KEY);
-  // The folder may be lost while the database remains, and other processes have folders of their own.
-  if (raw.PLATFORM_DATABASE_URL !== undefined && platformKeys === undefined) {
-    throw new EnvError(
-      `PLATFORM_KEY is missing; with PLATFORM_DATABASE_URL it must be set to at least ${MIN_SECRET_LENGTH} random characters, the same for all processes of the database, for example from "openssl rand -base64 48".`,
-    );
-  }
+  const given = raw.SESSION_SECRET === undefined ? undefined : secretsOf('SESSION_SECRET', raw.SESSION_SECRET, fail);
+  const platformKeys = givenPlatformKeys(raw, fail);
   const stored = loadOrCreateSecrets(dataDir, fail);
   const local = `http://${hostInUrl(raw.PLATFORM_HOST)}:${raw.PLATFORM_PORT}`;
   const isHere = new URL(local).hostname === '127.0.0.1';
@@ -261,18 +254,6 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       },
     },
   };
-}
-
-function secretsOf(name: string, text: string): string[] {
-  const secrets = text.split(',').map((part) => part.trim());
-  for (const secret of secrets) {
-    if (secret.length < MIN_SECRET_LENGTH || new Set(secret).size < 8) {
-      throw new EnvError(
-        `${name} is too weak; use at least ${MIN_SECRET_LENGTH} random characters, for example from "openssl rand -base64 48".`,
-      );
-    }
-  }
-  return secrets;
 }
 
 function originOf(name: string, text: string, example = 'https://console.example.com'): string {

@@ -39,12 +39,8 @@ beforeAll(async () => {
   const server = inject('postgres');
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'plans-'));
   const databaseUrl = server === undefined ? undefined : await migratedDatabase(server);
-  database = await openDatabase({
-    dataDir,
-    databaseUrl,
-    platformKeys: PLATFORM_KEYS,
-    log: { info: silent, warn: silent, error: silent },
-  });
+  const log = { info: silent, warn: silent, error: silent };
+  database = await openDatabase({ dataDir, databaseUrl, platformKeys: PLATFORM_KEYS, log });
   await seedOnce(database.db, 'demo', new Date());
   await fillScaleData(database.db, SIZE);
   ({ watched, explain } = watching(database.db, asked));
