@@ -2,6 +2,7 @@
 import postgres from 'postgres';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { rowsOf } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
 import { startPostgres } from '../support/postgres';
 import { silent } from './support/admin';
@@ -17,17 +18,15 @@ test('makes and uses all that the platform needs', async () => {
   url.pathname = '/platform';
   const { db, close } = await openDatabase({ dataDir: newDataFolder(), databaseUrl: url.href, log: silent });
   try {
-    const [role] = await db.execute(sql`select rolsuper as super from pg_roles where rolname = current_user`);
+    const [role] = await rowsOf(db, sql`select rolsuper as super from pg_roles where rolname = current_user`);
     expect(role).toEqual({ super: false });
     await db.execute(
       sql`insert into audit_records (request_id, actor_id, operation, result, details)
         values ('1', 'one', 'test', 'success', '{"name": "Ada Byron"}')`,
     );
     const forget = sql`select forget_in_audit('one', '{}', array['Ada Byron'], array['ada'], 'person-1') as changed`;
-    expect([...(await db.execute(forget))]).toEqual([{ changed: '1' }]);
-    expect([...(await db.execute(sql`select details from audit_records`))]).toEqual([
-      { details: { name: 'person-1' } },
-    ]);
+    expect(await rowsOf(db, forget)).toEqual([{ changed: '1' }]);
+    expect(await rowsOf(db, sql`select details from audit_records`)).toEqual([{ details: { name: 'person-1' } }]);
     // The flag is gone with the function's end, within the same transaction too.
     const afterwards = db.transaction(async (tx) => {
       await tx.execute(forget);
