@@ -1,4 +1,4 @@
-# The console with its embedded platform, or one of the two alone (README, "Container"):
+# The console with its embedded platform, or one of the two alone (docs/operate/install.md):
 #   docker build -t identity-console .
 #   docker run --read-only --tmpfs /tmp -v identity-data:/data --memory 1g -p 127.0.0.1:3000:3000 -p 127.0.0.1:4400:4400 \
 #     -e PLATFORM_HOST=0.0.0.0 -e PLATFORM_PUBLIC_URL=http://localhost:4400 -e PLATFORM_SEED=demo identity-console
@@ -28,6 +28,6 @@ VOLUME /data
 EXPOSE 3000 4400
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/app/healthcheck.mjs"]
-# The heap is a part of what a container needs (README, "Container"); the rest is buffers, code and the built-in database: 1 GB in all
+# The heap is a part of what a container needs (docs/operate/install.md); the rest is buffers, code and the built-in database: 1 GB in all
 # with that database, 512 MB without.
 CMD ["node", "--max-old-space-size=256", "/app/serve.mjs"]

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findPostgres } from './tests/support/postgres';
@@ -128,6 +129,21 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // What docs/operate says, done with the built folder; without one there is nothing to do it with.
+      ...(existsSync(fileURLToPath(new URL('.next/standalone/serve.mjs', import.meta.url)))
+        ? [
+            {
+              resolve: { alias },
+              test: {
+                name: 'docs',
+                include: ['tests/docs/**/*.test.ts'],
+                testTimeout: 300_000,
+                retry,
+                hookTimeout: 60_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

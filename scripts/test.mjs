@@ -19,6 +19,7 @@ const { run, tail } = await import('./support/stage.mjs');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
 const vitestReport = join(results, 'vitest.json');
+const docsReport = join(results, 'docs.json');
 const newestLtsReport = join(results, 'newest-lts.json');
 const playwrightReport = join(results, 'playwright.json');
 const browser = !process.argv.includes('--no-browser');
@@ -30,6 +31,8 @@ const vitest = [
   '--reporter=default',
   `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
 ];
+/** They start many servers, each from the built folder: a stage of its own, after the build. */
+const WITHOUT_DOCS = '--project=!docs';
 const total = { passed: 0, failed: 0, retried: [] };
 const newestLtsStage = `the same tests on Node.js ${NEWEST_LTS}`;
 /** In CI a test that fails is tried once more. Only here, where each is named and they are counted. */
@@ -51,7 +54,7 @@ const isBuilt = browser && (await stage('build', 8, [[node, join(root, 'scripts/
 // Half of its minute is waiting, and nothing that it finds depends on how fast it went: the tests beside it use the rest.
 const soak = isBuilt && findProgram('redis-server') ? carryOut('soak', 5, [soakOfAMinute()]) : undefined;
 const otherNode = browser ? await bringNewestLts() : undefined;
-await stage('unit, platform and BFF tests', 20, [[node, ...vitest]], () => countVitest(vitestReport), {
+await stage('unit, platform and BFF tests', 20, [[node, ...vitest, WITHOUT_DOCS]], () => countVitest(vitestReport), {
   VITEST_REPORT: vitestReport,
   // Each database on one of the two runtimes: what differs between databases is SQL, what differs between runtimes is not.
   ...(browser && otherNode === undefined ? {} : { TEST_DATABASE: 'postgres' }),
@@ -60,6 +63,12 @@ if (soak) {
   process.stdout.write('• soak, beside those … ');
   report('soak', await soak);
 } else if (isBuilt) process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
+const away = missingServers().filter((name) => ['postgresql', 'curl'].includes(name));
+if (isBuilt && away.length === 0) {
+  const command = [node, ...vitest, '--project=docs'];
+  await stage('commands of docs/operate', 10, [command], () => countVitest(docsReport), { VITEST_REPORT: docsReport });
+} else if (isBuilt)
+  process.stdout.write('• commands of docs/operate … left out: PostgreSQL or curl is not on this machine\n');
 if (otherNode) await testOnNewestLts(otherNode);
 if (isBuilt) {
   for (const [name, minutes, filter, json] of [
@@ -110,7 +119,13 @@ async function testOnNewestLts(folder) {
     TEST_DATABASE: 'built-in',
     PATH: `${folder}${delimiter}${process.env.PATH ?? ''}`,
   };
-  await stage(newestLtsStage, 15, [[join(folder, 'node'), ...vitest]], () => countVitest(newestLtsReport), env);
+  await stage(
+    newestLtsStage,
+    15,
+    [[join(folder, 'node'), ...vitest, WITHOUT_DOCS]],
+    () => countVitest(newestLtsReport),
+    env,
+  );
 }
 
 /** The short form of `npm run soak`: the same faults, in a minute. */

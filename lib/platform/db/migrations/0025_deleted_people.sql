@@ -35,7 +35,7 @@ $$;
 -- `person` names the records that are the person's own, of what they did and what was done to them or to their `invitations`: there the
 -- user name goes, too, which elsewhere may be an ordinary word. Of a record about somebody else of the same name nothing is changed.
 CREATE FUNCTION forget_in_audit(person text, invitations text[], names text[], usernames text[], pseudonym text) RETURNS bigint
-LANGUAGE plpgsql SET identity_console.forgetting = 'on' AS $$
+LANGUAGE plpgsql AS $$
 DECLARE
   -- As they stand in the text of JSON.
   marks text[] := ARRAY(SELECT lower(substr(j, 2, length(j) - 2)) FROM unnest(names || usernames) n, to_jsonb(n) v, CAST(v AS text) j);
@@ -45,12 +45,15 @@ DECLARE
   patterns text[] := ARRAY(SELECT word_pattern(n) FROM unnest(names) n WHERE n ~ '[[:space:]@]');
   changed bigint;
 BEGIN
+  -- Not a SET of the function: only a superuser may make one with a setting that the server does not know.
+  PERFORM set_config('identity_console.forgetting', 'on', true);
   UPDATE audit_records a SET details = forget_in_json(a.details,
       CASE WHEN a.actor_id = person OR a.target_id = person OR a.target_id = ANY (invitations) THEN whole_own ELSE whole END,
       patterns, pseudonym)
     WHERE EXISTS (SELECT FROM unnest(marks) m WHERE position(m IN lower(a.details::text)) > 0)
       AND NOT EXISTS (SELECT FROM users u WHERE u.id = a.target_id AND u.id <> person AND lower(u.display_name) = ANY (whole));
   GET DIAGNOSTICS changed = ROW_COUNT;
+  PERFORM set_config('identity_console.forgetting', '', true);
   RETURN changed;
 END
 $$;
