@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
 
 /** @param platform - the embedded one, which cannot be asked yet */
 async function startConsole(platform: PlatformThread | undefined): Promise<void> {
-  const { openMetrics, requireIssuer, requireStore } = await import('@/lib/console/host/startup');
+  const { requireIssuer, requireStore } = await import('@/lib/console/host/startup');
   const { onClose } = await import('@/lib/console/process/lifecycle');
   const { releaseAbortReasons } = await import('@/lib/console/process/abort-reasons');
   releaseAbortReasons();
@@ -42,10 +42,13 @@ async function startConsole(platform: PlatformThread | undefined): Promise<void>
   const { watchRequests } = await import('@/lib/console/host/requests');
   watchRequests(instance);
   const { openApiLane } = await import('@/lib/console/host/api-lane');
-  await openMetrics(instance);
+  const { openMetrics } = await import('@/lib/console/process/metrics-server');
+  const { metricsPort, metricsHost, hostname } = instance.env;
+  await openMetrics(instance.metrics, metricsPort, metricsHost ?? hostname ?? 'localhost');
   await requireStore(instance);
   platform?.onUsesDropped((uses) => instance.metrics.usesDropped(uses));
   platform?.onMail((result) => instance.metrics.mail(result));
+  platform?.onSignIn((result, reason) => instance.metrics.signIn(result, reason));
   platform?.onSwept((what, rows) => instance.metrics.swept(what, rows));
   await platform?.listening;
   await requireIssuer(instance);

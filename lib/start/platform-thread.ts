@@ -9,6 +9,7 @@ import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
 import type { MailResult } from '@/lib/platform/mail/delivery';
 import type { Swept } from '@/lib/platform/retention';
+import type { OnSignIn } from '@/lib/platform/sign-in/events';
 
 /** What the thread says. */
 export type ThreadMessage =
@@ -16,6 +17,7 @@ export type ThreadMessage =
   | { kind: 'failed'; sentence: string }
   | { kind: 'usesDropped'; uses: number }
   | { kind: 'mail'; result: MailResult }
+  | { kind: 'signIn'; result: Parameters<OnSignIn>[0]; reason: string }
   | { kind: 'swept'; what: Swept; rows: number };
 
 /** The platform as it runs. */
@@ -28,6 +30,8 @@ export interface PlatformThread {
   onMail: (listener: (result: MailResult) => void) => void;
   /** Tells what was removed because it was old. */
   onSwept: (listener: (what: Swept, rows: number) => void) => void;
+  /** Tells of each sign-in, sign-out, recovery and refusal. */
+  onSignIn: (listener: OnSignIn) => void;
 }
 
 /** What runs the thread in `next dev`; of a built console the host says it. */
@@ -71,7 +75,12 @@ export function startPlatformThread(logLevel: string): PlatformThread {
       if (message.kind === 'swept') listener(message.what, message.rows);
     });
   };
-  return { listening, onUsesDropped, onMail, onSwept };
+  const onSignIn = (listener: OnSignIn): void => {
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'signIn') listener(message.result, message.reason);
+    });
+  };
+  return { listening, onUsesDropped, onMail, onSwept, onSignIn };
 }
 
 function openWorker(): Worker {

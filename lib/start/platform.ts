@@ -1,12 +1,16 @@
 /** The embedded platform with the settings of this installation. Only `lib/start` knows it and the console. */
 import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage } from './platform-thread';
-import { createLogger } from '@/lib/console/process/log';
+import { createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Env, env } from '@/lib/env';
 import type { PlatformConfig } from '@/lib/platform/config';
 import { startPlatform } from '@/lib/platform/start';
 import { onClose, startFailure } from '@/lib/console/process/lifecycle';
+import { openMetrics } from '@/lib/console/process/metrics-server';
+import { createPlatformMetrics } from '@/lib/console/process/platform-metrics';
 import { platformConfig } from './platform-config';
+
+const MS = 1000;
 
 /** Runs it in this process, which has nothing else to do. */
 export async function runPlatform(settings: Env): Promise<void> {
@@ -14,7 +18,21 @@ export async function runPlatform(settings: Env): Promise<void> {
     createLogger(settings.logLevel).fatal({ err: error, part: 'platform' }, 'the platform has crashed');
     process.exit(1);
   });
-  const { close } = await open(settings);
+  const { metricsPort, metricsHost, embedded, appVersion, logLevel } = settings;
+  const metrics = createPlatformMetrics(appVersion);
+  await openMetrics(metrics, metricsPort, metricsHost ?? embedded?.host ?? 'localhost');
+  const accessLog = createAccessLog(logLevel);
+  const { close } = await open(settings, {
+    onUsesDropped: metrics.usesDropped,
+    onMail: metrics.mail,
+    onSwept: metrics.swept,
+    onSignIn: metrics.signIn,
+    onAnswered: ({ requestId, route, operation, method, status, seconds }) => {
+      metrics.request(route, method, status, seconds);
+      const line = { part: 'platform', requestId, method, route, operation, status, ms: Math.round(seconds * MS) };
+      accessLog.info(line, 'request');
+    },
+  });
   onClose(close);
 }
 
@@ -27,6 +45,7 @@ export async function servePlatformThread(): Promise<void> {
       onListening: () => say({ kind: 'listening' }),
       onUsesDropped: (uses) => say({ kind: 'usesDropped', uses }),
       onMail: (result) => say({ kind: 'mail', result }),
+      onSignIn: (result, reason) => say({ kind: 'signIn', result, reason }),
       onSwept: (what, rows) => say({ kind: 'swept', what, rows }),
     });
     main.once('message', () => {
@@ -38,11 +57,15 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept'>;
+type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered'>;
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
   // As in the console's process: one request that went wrong unseen is no reason to end all others.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
-  return await startPlatform({ ...platformConfig(settings, log), ...callbacks });
+  const platform = await startPlatform({ ...platformConfig(settings, log), ...callbacks });
+  const { appVersion: version, embedded } = settings;
+  const database = embedded?.databaseUrl === undefined ? 'built-in' : 'postgresql';
+  log.info({ version, node: process.version, database }, 'the platform has started');
+  return platform;
 }
