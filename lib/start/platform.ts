@@ -57,7 +57,10 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered'>;
+type Callbacks = Pick<
+  PlatformConfig,
+  'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered'
+>;
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });

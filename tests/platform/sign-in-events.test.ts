@@ -45,9 +45,7 @@ describe('one line and one count has', () => {
   it('a success, with client and the beginning of the id, and without the name', async () => {
     const id = await idOf('anja.berg');
     await signIn(config, 'anja.berg');
-    expect(lines()).toEqual([
-      { result: 'succeeded', reason: 'password', client: 'console', person: id.slice(0, 8) },
-    ]);
+    expect(lines()).toEqual([{ result: 'succeeded', reason: 'password', client: 'console', person: id.slice(0, 8) }]);
     expect(counted).toEqual(['succeeded password']);
     const log = JSON.stringify(platform.logs);
     for (const part of [id, 'anja', 'Berg']) expect(log).not.toContain(part);
@@ -72,9 +70,7 @@ describe('one line and one count has', () => {
       counted.length = 0;
       platform.logs.length = 0;
       expect((await tryPassword(username)).status).toBe(429);
-      expect(lines()).toEqual([
-        { result: 'refused', reason: 'lockedOut', client: 'console', person: undefined },
-      ]);
+      expect(lines()).toEqual([{ result: 'refused', reason: 'lockedOut', client: 'console', person: undefined }]);
       expect(counted).toEqual(['refused lockedOut']);
     }
   });
