@@ -1,13 +1,13 @@
 /** The embedded platform with the settings of this installation. Only `lib/start` knows it and the console. */
 import { parentPort } from 'node:worker_threads';
-import type { ThreadMessage } from './platform-thread';
+import type { ThreadMessage, ThreadOrder } from './platform-thread';
 import { createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Env, env } from '@/lib/env';
 import type { PlatformConfig } from '@/lib/platform/config';
 import { startPlatform } from '@/lib/platform/start';
 import { onClose, startFailure } from '@/lib/console/process/lifecycle';
 import { openMetrics } from '@/lib/console/process/metrics-server';
-import { createPlatformMetrics } from '@/lib/console/process/platform-metrics';
+import { type PlatformMetrics, createPlatformMetrics } from '@/lib/console/process/platform-metrics';
 import { platformConfig } from './platform-config';
 
 const MS = 1000;
@@ -23,10 +23,7 @@ export async function runPlatform(settings: Env): Promise<void> {
   await openMetrics(metrics, metricsPort, metricsHost ?? embedded?.host ?? 'localhost');
   const accessLog = createAccessLog(logLevel);
   const { close } = await open(settings, {
-    onUsesDropped: metrics.usesDropped,
-    onMail: metrics.mail,
-    onSwept: metrics.swept,
-    onSignIn: metrics.signIn,
+    ...countedBy(metrics),
     onAnswered: ({ requestId, route, operation, method, status, seconds }) => {
       metrics.request(route, method, status, seconds);
       const line = { part: 'platform', requestId, method, route, operation, status, ms: Math.round(seconds * MS) };
@@ -41,15 +38,16 @@ export async function servePlatformThread(): Promise<void> {
   const main = parentPort!;
   const say = (message: ThreadMessage) => main.postMessage(message);
   try {
-    const opening = open(env(), {
+    const settings = env();
+    const metrics = createPlatformMetrics();
+    const opening = open(settings, {
       onListening: () => say({ kind: 'listening' }),
-      onUsesDropped: (uses) => say({ kind: 'usesDropped', uses }),
-      onMail: (result) => say({ kind: 'mail', result }),
-      onSignIn: (result, reason) => say({ kind: 'signIn', result, reason }),
-      onSwept: (what, rows) => say({ kind: 'swept', what, rows }),
+      // The console's page is the only one that shows them.
+      ...(settings.metricsPort !== undefined && countedBy(metrics)),
     });
-    main.once('message', () => {
-      opening.then(({ close }) => close()).finally(() => process.exit(0));
+    main.on('message', (order: ThreadOrder) => {
+      if (order === 'metrics') void metrics.text().then((text) => say({ kind: 'metrics', text }));
+      else opening.then(({ close }) => close()).finally(() => process.exit(0));
     });
     await opening;
   } catch (error) {
@@ -61,6 +59,14 @@ type Callbacks = Pick<
   PlatformConfig,
   'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered'
 >;
+
+const countedBy = (metrics: PlatformMetrics): Callbacks => ({
+  onUsesDropped: metrics.usesDropped,
+  onMail: metrics.mail,
+  onSwept: metrics.swept,
+  onSignIn: metrics.signIn,
+  onAnswered: ({ route, method, status, seconds }) => metrics.request(route, method, status, seconds),
+});
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });

@@ -50,6 +50,26 @@ it('a refused call and an unknown address count under routes of the list', async
   expect(JSON.stringify(answered) + (await page())).not.toContain('4711');
 });
 
+it('the text format: names and labels that dashboards read', async () => {
+  const metrics = createPlatformMetrics();
+  metrics.usesDropped(12);
+  metrics.mail('delayed');
+  metrics.swept('mails', 1000);
+  metrics.signIn('refused', 'wrongPassword');
+  metrics.request('/token', 'POST', 200, 0.25);
+  const lines = (await metrics.text()).split('\n').filter((line) => line !== '' && !/^#|_bucket/.test(line));
+  // Without a version nothing says what runs: the console's page does.
+  expect(lines).toEqual([
+    'identity_console_platform_uses_dropped_total 12',
+    'identity_console_platform_mails_total{result="delayed"} 1',
+    'identity_console_platform_swept_rows_total{what="mails"} 1000',
+    'identity_console_platform_sign_ins_total{result="refused",reason="wrongPassword"} 1',
+    'identity_console_platform_requests_total{route="/token",method="POST",status="200"} 1',
+    'identity_console_platform_request_seconds_sum{route="/token"} 0.25',
+    'identity_console_platform_request_seconds_count{route="/token"} 1',
+  ]);
+});
+
 it('row 25: the route of a request is from a closed list, whatever its address holds', () => {
   const routes: [string, string | undefined][] = [
     ['/', '/'],

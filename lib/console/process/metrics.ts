@@ -1,12 +1,12 @@
 /** What the console counts about itself. Labels come from closed lists: operations, faults, reasons, statuses. */
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { type MetricsPage, type PlatformMetrics, SECONDS, createPage, platformCounters } from './platform-metrics';
+import { type MetricsPage, SECONDS, createPage } from './platform-metrics';
 
 /** Why a session ended. `refused`: the issuer withdrew the grant, or the platform took no token of it. */
 export type SessionEnd = 'logout' | 'expired' | 'replaced' | 'refused' | 'backchannel';
 export type RefreshResult = 'fresh' | 'ended' | 'unavailable';
 
-export interface Metrics extends MetricsPage, PlatformMetrics {
+export interface Metrics extends MetricsPage {
   /** An answered call of the browser. @param operation - `none` where the request was none of the contract's */
   apiCall(operation: string, method: string, status: number, seconds: number): void;
   /** An answered request for anything but the API, by route. */
@@ -70,7 +70,6 @@ export function createMetrics(version?: string): Metrics {
     sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
     refresh: (result) => refreshes.inc({ result }),
     signInFailed: () => failedSignIns.inc(),
-    ...platformCounters(about),
     watchUpstream(upstream) {
       register.registerMetric(
         new Gauge({

@@ -1,4 +1,4 @@
-/** What the embedded platform says of itself: on the console's page of metrics, or on one of its own (`PLATFORM_ONLY`). */
+/** What the embedded platform counts about itself: a part of the console's page of metrics, or a page of its own (`PLATFORM_ONLY`). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Name and help of a metric, in one registry. */
@@ -29,6 +29,8 @@ export interface PlatformMetrics {
   swept(what: string, rows: number): void;
   /** A sign-in, sign-out, recovery or refusal. */
   signIn(result: string, reason: string): void;
+  /** An answered request. */
+  request(route: string, method: string, status: number, seconds: number): void;
 }
 
 /** An empty page. @param version - of the console, which the page then names */
@@ -50,8 +52,9 @@ export function createPage(version: string | undefined): { register: Registry; a
   return { register, about, page };
 }
 
-/** The platform's counters, at zero. */
-export function platformCounters(about: About): PlatformMetrics {
+/** Metrics of a platform, at zero. @param version - of the page's process; left out where the console's page says it */
+export function createPlatformMetrics(version?: string): MetricsPage & PlatformMetrics {
+  const { about, page } = createPage(version);
   const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
   const mails = new Counter({
     ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
@@ -68,21 +71,6 @@ export function platformCounters(about: About): PlatformMetrics {
     ...about('platform_sign_ins_total', 'Sign-ins, sign-outs, recoveries and refusals, by result and reason.'),
     labelNames: ['result', 'reason'],
   });
-  return {
-    usesDropped: (count) => dropped.inc(count),
-    mail: (result) => mails.inc({ result }),
-    swept: (what, rows) => swept.inc({ what }, rows),
-    signIn: (result, reason) => signIns.inc({ result, reason }),
-  };
-}
-
-/** Metrics of a process that is the platform alone, with its requests. */
-export function createPlatformMetrics(version: string): MetricsPage &
-  PlatformMetrics & {
-    /** An answered request. */
-    request(route: string, method: string, status: number, seconds: number): void;
-  } {
-  const { about, page } = createPage(version);
   const requests = new Counter({
     ...about('platform_requests_total', 'Requests of the platform, by route, method and status.'),
     labelNames: ['route', 'method', 'status'],
@@ -94,7 +82,10 @@ export function createPlatformMetrics(version: string): MetricsPage &
   });
   return {
     ...page,
-    ...platformCounters(about),
+    usesDropped: (count) => dropped.inc(count),
+    mail: (result) => mails.inc({ result }),
+    swept: (what, rows) => swept.inc({ what }, rows),
+    signIn: (result, reason) => signIns.inc({ result, reason }),
     request(route, method, status, seconds) {
       requests.inc({ route, method, status });
       requestSeconds.observe({ route }, seconds);
