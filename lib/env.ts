@@ -132,7 +132,7 @@ export interface Env extends OidcClientEnv {
   /** Where the privacy link of the version menu leads; without it there is no link. */
   privacyUrl: string | undefined;
   metricsPort: number | undefined;
-  /** Address of the metrics' port; without it the console's own. */
+  /** Address of the metrics' port; without it that of the console, or of the platform where it is alone. */
   metricsHost: string | undefined;
   logLevel: Raw['LOG_LEVEL'];
   appVersion: string;
@@ -270,7 +270,7 @@ function requireOwnPorts(raw: Raw): void {
   const ports = [
     ...(raw.PLATFORM_ONLY ? [] : [['PORT', raw.PORT] as const]),
     ...(isExternal ? [] : [['PLATFORM_PORT', raw.PLATFORM_PORT] as const]),
-    ...(raw.METRICS_PORT === undefined || raw.PLATFORM_ONLY ? [] : [['METRICS_PORT', raw.METRICS_PORT] as const]),
+    ...(raw.METRICS_PORT === undefined ? [] : [['METRICS_PORT', raw.METRICS_PORT] as const]),
   ];
   for (const [index, [name, port]] of ports.entries()) {
     const other = ports.slice(0, index).find(([, taken]) => taken === port)?.[0];

@@ -1,6 +1,8 @@
 import type { Seed } from './db/seed';
 import type { PlatformLog } from './log';
 import type { MailResult } from './mail/delivery';
+import type { Answered } from './answered';
+import type { OnSignIn } from './sign-in/events';
 import type { Retention, Swept } from './retention';
 
 /** What a platform is started with. */
@@ -49,6 +51,10 @@ export interface PlatformConfig {
   onSwept?: ((what: Swept, rows: number) => void) | undefined;
   /** Called with the result of each attempt to send a mail. */
   onMail?: ((result: MailResult) => void) | undefined;
+  /** Called with each sign-in, sign-out, recovery and refusal. */
+  onSignIn?: OnSignIn | undefined;
+  /** Called with each request when its answer has ended. */
+  onAnswered?: ((answered: Answered) => void) | undefined;
   log: PlatformLog;
   /** Called with each statement of the database, without its values. */
   onStatement?: ((statement: string) => void) | undefined;

@@ -6,6 +6,7 @@ import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
 import { isDatabaseUnavailable } from './db/availability';
+import { watchAnswers } from './answered';
 import type { PlatformConfig } from './config';
 import type { Db } from './db/database';
 import { openDatabase } from './db/open';
@@ -97,7 +98,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const activity = new Activity(db, log);
     const { smtpUrl, mailFrom } = config;
     const mailer = createMailer(smtpUrl === undefined ? { mailFrom, log } : { ...config, smtpUrl, db });
-    const reset = { db, log, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
+    const reset = { db, log, onSignIn: config.onSignIn, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
     const apps = createApps(config, {
       demo,
@@ -115,7 +116,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
-    answerBy(createListener({ ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy }));
+    const served = { ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy };
+    answerBy(watchAnswers(createListener(served), config.onAnswered));
 
     await sayHowToSetUp(db, log, publicUrl);
     const { mailReplyTo, onSwept, retention = DEFAULT_RETENTION } = config;
@@ -217,6 +219,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
       db,
       publicUrl,
       log,
+      onSignIn: config.onSignIn,
       mailer: parts.mailer,
       usage: parts.usage,
       provider,

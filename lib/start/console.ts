@@ -1,3 +1,4 @@
+import type { MetricsPage } from '@/lib/console/process/platform-metrics';
 import type { PlatformThread } from './platform-thread';
 
 /** Once the first probes are answered there is time for what the first call will want (milliseconds). */
@@ -32,7 +33,7 @@ export async function start(): Promise<void> {
 
 /** @param platform - the embedded one, which cannot be asked yet */
 async function startConsole(platform: PlatformThread | undefined): Promise<void> {
-  const { openMetrics, requireIssuer, requireStore } = await import('@/lib/console/host/startup');
+  const { requireIssuer, requireStore } = await import('@/lib/console/host/startup');
   const { onClose } = await import('@/lib/console/process/lifecycle');
   const { releaseAbortReasons } = await import('@/lib/console/process/abort-reasons');
   releaseAbortReasons();
@@ -42,13 +43,19 @@ async function startConsole(platform: PlatformThread | undefined): Promise<void>
   const { watchRequests } = await import('@/lib/console/host/requests');
   watchRequests(instance);
   const { openApiLane } = await import('@/lib/console/host/api-lane');
-  await openMetrics(instance);
+  const { openMetrics } = await import('@/lib/console/process/metrics-server');
+  const { metricsPort, metricsHost, hostname } = instance.env;
+  await openMetrics(withPlatform(instance.metrics, platform), metricsPort, metricsHost ?? hostname ?? 'localhost');
   await requireStore(instance);
-  platform?.onUsesDropped((uses) => instance.metrics.usesDropped(uses));
-  platform?.onMail((result) => instance.metrics.mail(result));
-  platform?.onSwept((what, rows) => instance.metrics.swept(what, rows));
   await platform?.listening;
   await requireIssuer(instance);
   openApiLane(instance);
   setTimeout(() => void instance.upstream.open(), WARM_AFTER_MS).unref();
+}
+
+/** The console's page of metrics, and those of the platform on its thread. */
+function withPlatform(page: MetricsPage, platform: PlatformThread | undefined): MetricsPage {
+  if (platform === undefined) return page;
+  const text = async () => (await Promise.all([page.text(), platform.metrics()])).join('');
+  return { ...page, text };
 }

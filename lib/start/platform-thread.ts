@@ -7,28 +7,27 @@ import { Worker } from 'node:worker_threads';
 import { createLogger } from '@/lib/console/process/log';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
-import type { MailResult } from '@/lib/platform/mail/delivery';
-import type { Swept } from '@/lib/platform/retention';
 
 /** What the thread says. */
 export type ThreadMessage =
   | { kind: 'listening' }
   | { kind: 'failed'; sentence: string }
-  | { kind: 'usesDropped'; uses: number }
-  | { kind: 'mail'; result: MailResult }
-  | { kind: 'swept'; what: Swept; rows: number };
+  /** Its metrics in the text format, asked for by `metrics`. */
+  | { kind: 'metrics'; text: string };
+
+/** What the thread is told. */
+export type ThreadOrder = 'close' | 'metrics';
 
 /** The platform as it runs. */
 export interface PlatformThread {
   /** Its port is open. */
   listening: Promise<void>;
-  /** Tells how many uses it could not count, each time that there were some. */
-  onUsesDropped: (listener: (uses: number) => void) => void;
-  /** Tells what became of each attempt to send a mail. */
-  onMail: (listener: (result: MailResult) => void) => void;
-  /** Tells what was removed because it was old. */
-  onSwept: (listener: (what: Swept, rows: number) => void) => void;
+  /** Its metrics in the text format; nothing when it takes too long. */
+  metrics: () => Promise<string>;
 }
+
+/** Prometheus gives up after ten seconds. */
+const METRICS_MS = 3000;
 
 /** What runs the thread in `next dev`; of a built console the host says it. */
 const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
@@ -36,6 +35,7 @@ const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
 /** Starts the platform. A thread that fails or ends by itself ends the process. */
 export function startPlatformThread(logLevel: string): PlatformThread {
   const worker = openWorker();
+  const tell = (order: ThreadOrder): void => worker.postMessage(order);
   let closing = false;
   const crashed = (how: { err: Error } | { exitCode: number }): void => {
     if (closing) return;
@@ -47,7 +47,7 @@ export function startPlatformThread(logLevel: string): PlatformThread {
   onClose(async () => {
     closing = true;
     const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('close');
+    tell('close');
     await ended;
   });
   const listening = new Promise<void>((resolve) => {
@@ -56,22 +56,21 @@ export function startPlatformThread(logLevel: string): PlatformThread {
       else if (message.kind === 'failed') endStart(message.sentence);
     });
   });
-  const onUsesDropped = (listener: (uses: number) => void): void => {
-    worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'usesDropped') listener(message.uses);
+  const metrics = (): Promise<string> =>
+    new Promise((resolve) => {
+      const answered = (message: ThreadMessage): void => {
+        if (message.kind === 'metrics') done(message.text);
+      };
+      const done = (text: string): void => {
+        clearTimeout(timer);
+        worker.off('message', answered);
+        resolve(text);
+      };
+      const timer = setTimeout(done, METRICS_MS, '');
+      worker.on('message', answered);
+      tell('metrics');
     });
-  };
-  const onMail = (listener: (result: MailResult) => void): void => {
-    worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'mail') listener(message.result);
-    });
-  };
-  const onSwept = (listener: (what: Swept, rows: number) => void): void => {
-    worker.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'swept') listener(message.what, message.rows);
-    });
-  };
-  return { listening, onUsesDropped, onMail, onSwept };
+  return { listening, metrics };
 }
 
 function openWorker(): Worker {

@@ -1,12 +1,16 @@
 /** The embedded platform with the settings of this installation. Only `lib/start` knows it and the console. */
 import { parentPort } from 'node:worker_threads';
-import type { ThreadMessage } from './platform-thread';
-import { createLogger } from '@/lib/console/process/log';
+import type { ThreadMessage, ThreadOrder } from './platform-thread';
+import { createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Env, env } from '@/lib/env';
 import type { PlatformConfig } from '@/lib/platform/config';
 import { startPlatform } from '@/lib/platform/start';
 import { onClose, startFailure } from '@/lib/console/process/lifecycle';
+import { openMetrics } from '@/lib/console/process/metrics-server';
+import { type PlatformMetrics, createPlatformMetrics } from '@/lib/console/process/platform-metrics';
 import { platformConfig } from './platform-config';
+
+const MS = 1000;
 
 /** Runs it in this process, which has nothing else to do. */
 export async function runPlatform(settings: Env): Promise<void> {
@@ -14,7 +18,18 @@ export async function runPlatform(settings: Env): Promise<void> {
     createLogger(settings.logLevel).fatal({ err: error, part: 'platform' }, 'the platform has crashed');
     process.exit(1);
   });
-  const { close } = await open(settings);
+  const { metricsPort, metricsHost, embedded, appVersion, logLevel } = settings;
+  const metrics = createPlatformMetrics(appVersion);
+  await openMetrics(metrics, metricsPort, metricsHost ?? embedded?.host ?? 'localhost');
+  const accessLog = createAccessLog(logLevel);
+  const { close } = await open(settings, {
+    ...countedBy(metrics),
+    onAnswered: ({ requestId, route, operation, method, status, seconds }) => {
+      metrics.request(route, method, status, seconds);
+      const line = { part: 'platform', requestId, method, route, operation, status, ms: Math.round(seconds * MS) };
+      accessLog.info(line, 'request');
+    },
+  });
   onClose(close);
 }
 
@@ -23,14 +38,16 @@ export async function servePlatformThread(): Promise<void> {
   const main = parentPort!;
   const say = (message: ThreadMessage) => main.postMessage(message);
   try {
-    const opening = open(env(), {
+    const settings = env();
+    const metrics = createPlatformMetrics();
+    const opening = open(settings, {
       onListening: () => say({ kind: 'listening' }),
-      onUsesDropped: (uses) => say({ kind: 'usesDropped', uses }),
-      onMail: (result) => say({ kind: 'mail', result }),
-      onSwept: (what, rows) => say({ kind: 'swept', what, rows }),
+      // The console's page is the only one that shows them.
+      ...(settings.metricsPort !== undefined && countedBy(metrics)),
     });
-    main.once('message', () => {
-      opening.then(({ close }) => close()).finally(() => process.exit(0));
+    main.on('message', (order: ThreadOrder) => {
+      if (order === 'metrics') void metrics.text().then((text) => say({ kind: 'metrics', text }));
+      else opening.then(({ close }) => close()).finally(() => process.exit(0));
     });
     await opening;
   } catch (error) {
@@ -38,11 +55,26 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-type Callbacks = Pick<PlatformConfig, 'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept'>;
+type Callbacks = Pick<
+  PlatformConfig,
+  'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered'
+>;
+
+const countedBy = (metrics: PlatformMetrics): Callbacks => ({
+  onUsesDropped: metrics.usesDropped,
+  onMail: metrics.mail,
+  onSwept: metrics.swept,
+  onSignIn: metrics.signIn,
+  onAnswered: ({ route, method, status, seconds }) => metrics.request(route, method, status, seconds),
+});
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
   // As in the console's process: one request that went wrong unseen is no reason to end all others.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
-  return await startPlatform({ ...platformConfig(settings, log), ...callbacks });
+  const platform = await startPlatform({ ...platformConfig(settings, log), ...callbacks });
+  const { appVersion: version, embedded } = settings;
+  const database = embedded?.databaseUrl === undefined ? 'built-in' : 'postgresql';
+  log.info({ version, node: process.version, database }, 'the platform has started');
+  return platform;
 }

@@ -33,6 +33,11 @@ describe('settings', () => {
   test.each<[string, Record<string, string>, string]>([
     ['two own ports', { PORT: '4400' }, 'PORT and PLATFORM_PORT are both 4400; give each a port of its own.'],
     ['metrics at the console', { METRICS_PORT: '3000' }, 'PORT and METRICS_PORT are both 3000; give each a port'],
+    [
+      'metrics at a platform alone',
+      { PLATFORM_ONLY: 'true', METRICS_PORT: '4400' },
+      'PLATFORM_PORT and METRICS_PORT are both 4400; give each a port of its own.',
+    ],
     ['a % in a password', { PLATFORM_DATABASE_URL: `postgres://a:50%${SECRET}@db/x` }, 'has a % in its user name or'],
     ['a % for Redis', { REDIS_URL: `redis://:50%-${SECRET}@redis` }, 'REDIS_URL has a % in its user name or password'],
     ['a % for mail', { SMTP_URL: `smtp://a:%${SECRET}@mail` }, 'write it as %25.'],

@@ -54,7 +54,7 @@ export interface BffParts {
 export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const now = parts.now ?? Date.now;
   const log = parts.log ?? createLogger(env.logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics(env.appVersion);
   const store = namingFailures(await openStore(env, now));
   const seal = createSeal(env.sessionSecrets);
   const secure = env.appUrl.startsWith('https:');

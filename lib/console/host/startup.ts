@@ -1,10 +1,8 @@
 /** What the console makes sure of before it is open. */
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 import { type Bff, storeFailure } from '@/lib/console/bff/context';
-import { serveMetrics } from '@/lib/console/process/metrics-server';
 import { sentenceOf } from '@/lib/faults/causes';
 import { EnvError } from '@/lib/env';
-import { onClose } from '@/lib/console/process/lifecycle';
 
 const ISSUER_TRIES = 5;
 /** An issuer that is there but has too much to do gets more tries: replicas often start again while it recovers. */
@@ -46,21 +44,5 @@ export async function requireStore(bff: Bff): Promise<void> {
     await bff.store.ping();
   } catch (error) {
     throw storeFailure(bff.env, error);
-  }
-}
-
-/** Opens the port for metrics, if there is to be one. @throws EnvError when it cannot be opened */
-export async function openMetrics(bff: Bff): Promise<void> {
-  const { metricsHost, metricsPort, hostname } = bff.env;
-  if (metricsPort === undefined) return;
-  const host = metricsHost ?? hostname ?? 'localhost';
-  try {
-    const { close } = await serveMetrics(bff.metrics, metricsPort, host);
-    onClose(close);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new EnvError(
-      `METRICS_PORT ${metricsPort} cannot be opened on ${host} (${code}); choose another METRICS_PORT or METRICS_HOST.`,
-    );
   }
 }

@@ -1,7 +1,9 @@
 /** The port that Prometheus reads. Its own, because metrics are nothing for the public. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from './metrics';
+import { EnvError } from '@/lib/env';
+import { onClose } from './lifecycle';
+import type { MetricsPage } from './platform-metrics';
 
 /**
  * Serves `GET /metrics` and nothing else.
@@ -11,7 +13,7 @@ import type { Metrics } from './metrics';
  * @throws the system's error when the port cannot be opened
  */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: MetricsPage,
   port: number,
   host: string,
 ): Promise<{ port: number; close(): Promise<void> }> {
@@ -40,4 +42,24 @@ export async function serveMetrics(
       server.closeAllConnections();
     });
   return { port: (server.address() as AddressInfo).port, close };
+}
+
+/**
+ * Opens the port for metrics, if there is to be one.
+ *
+ * @param metricsPort - METRICS_PORT
+ * @param host - address to listen on
+ * @throws EnvError when it cannot be opened
+ */
+export async function openMetrics(metrics: MetricsPage, metricsPort: number | undefined, host: string): Promise<void> {
+  if (metricsPort === undefined) return;
+  try {
+    const { close } = await serveMetrics(metrics, metricsPort, host);
+    onClose(close);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new EnvError(
+      `METRICS_PORT ${metricsPort} cannot be opened on ${host} (${code}); choose another METRICS_PORT or METRICS_HOST.`,
+    );
+  }
 }

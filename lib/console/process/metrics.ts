@@ -1,13 +1,12 @@
 /** What the console counts about itself. Labels come from closed lists: operations, faults, reasons, statuses. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { type MetricsPage, SECONDS, createPage } from './platform-metrics';
 
 /** Why a session ended. `refused`: the issuer withdrew the grant, or the platform took no token of it. */
 export type SessionEnd = 'logout' | 'expired' | 'replaced' | 'refused' | 'backchannel';
 export type RefreshResult = 'fresh' | 'ended' | 'unavailable';
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
-export interface Metrics {
+export interface Metrics extends MetricsPage {
   /** An answered call of the browser. @param operation - `none` where the request was none of the contract's */
   apiCall(operation: string, method: string, status: number, seconds: number): void;
   /** An answered request for anything but the API, by route. */
@@ -17,53 +16,13 @@ export interface Metrics {
   sessionEnded(reason: SessionEnd, count?: number): void;
   refresh(result: RefreshResult): void;
   signInFailed(): void;
-  /** Uses that the embedded platform could not count. */
-  usesDropped(count: number): void;
-  /** An attempt of the embedded platform to send a mail. */
-  mail(result: 'sent' | 'delayed' | 'failed'): void;
-  /** Rows that the embedded platform removed, because they were old. @param what - a name of its closed list */
-  swept(what: string, rows: number): void;
   /** Tells where the gauges of the upstream come from; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
-  /**
-   * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, when somebody will
-   * read it: it wakes an idle process.
-   */
-  watchProcess(): void;
-  /** The page that Prometheus reads. */
-  text(): Promise<string>;
-  /** The media type of that page. */
-  contentType: string;
 }
 
-type About = (name: string, help: string) => { name: string; help: string; registers: Registry[] };
-
-/** What the embedded platform says of itself. */
-function ofPlatform(about: About): Pick<Metrics, 'usesDropped' | 'mail' | 'swept'> {
-  const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
-  const mails = new Counter({
-    ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
-    labelNames: ['result'],
-  });
-  const swept = new Counter({
-    ...about(
-      'platform_swept_rows_total',
-      'Rows that the embedded platform removed because they were old, by what they are.',
-    ),
-    labelNames: ['what'],
-  });
-  return {
-    usesDropped: (count) => dropped.inc(count),
-    mail: (result) => mails.inc({ result }),
-    swept: (what, rows) => swept.inc({ what }, rows),
-  };
-}
-
-/** Metrics of one process, all at zero. */
-export function createMetrics(): Metrics {
-  const register = new Registry();
-  const registers = [register];
-  const about: About = (text, help) => ({ name: `identity_console_${text}`, help, registers });
+/** Metrics of one process, all at zero. @param version - of the console; without it the page does not say what runs */
+export function createMetrics(version?: string): Metrics {
+  const { register, about, page } = createPage(version);
   const calls = new Counter({
     ...about('api_calls_total', 'Calls of browsers, by operation, method and status.'),
     labelNames: ['operation', 'method', 'status'],
@@ -97,7 +56,7 @@ export function createMetrics(): Metrics {
   });
   const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
   return {
-    contentType: register.contentType,
+    ...page,
     apiCall(operation, method, status, seconds) {
       calls.inc({ operation, method, status });
       callSeconds.observe({ operation }, seconds);
@@ -111,7 +70,6 @@ export function createMetrics(): Metrics {
     sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
     refresh: (result) => refreshes.inc({ result }),
     signInFailed: () => failedSignIns.inc(),
-    ...ofPlatform(about),
     watchUpstream(upstream) {
       register.registerMetric(
         new Gauge({
@@ -135,8 +93,6 @@ export function createMetrics(): Metrics {
         }),
       );
     },
-    watchProcess: () => collectDefaultMetrics({ register }),
-    text: () => register.metrics(),
   };
 }
 /**

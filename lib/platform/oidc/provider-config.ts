@@ -4,12 +4,15 @@ import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
 import type { Noted } from './refusals/note';
 import type { Upstreams } from '../upstream/upstreams';
+import type { OnSignIn } from '../sign-in/events';
 import type { UsageCounters } from '../usage/counters';
 
 /** What the issuer is made of. */
 export interface ProviderConfig {
   db: Db;
   log: PlatformLog;
+  /** Told of each refusal and sign-out. */
+  onSignIn?: OnSignIn | undefined;
   usage: Pick<UsageCounters, 'count'>;
   /** Issuer identifier and base of all its addresses, without a trailing slash. */
   issuer: string;

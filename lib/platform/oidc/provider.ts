@@ -32,6 +32,7 @@ import { keepSignedTokens, signedTokenReader } from './tokens/signed-tokens';
 import { admitTests } from './test-sign-in';
 import { tokenClaims } from './tokens/token-claims';
 import { carrier, countTokens } from './uses';
+import { noteSignIn } from '../sign-in/events';
 import { providerWall } from './wall';
 import type { ProviderConfig } from './provider-config';
 
@@ -192,7 +193,13 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
   };
 }
 
-function logEvents(provider: Provider, { log }: ProviderConfig): void {
+function logEvents(provider: Provider, { log, onSignIn }: ProviderConfig): void {
+  provider.on('end_session.success', ({ oidc }) => {
+    // Who has refused on the page stays signed in; and a browser without a session has nothing to end.
+    const person = oidc.session?.accountId;
+    if (person === undefined || !oidc.params?.logout) return;
+    noteSignIn({ log, onSignIn }, { result: 'signedOut', reason: 'person' }, { person });
+  });
   provider.on('grant.success', (ctx) =>
     log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
   );

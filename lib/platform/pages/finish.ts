@@ -4,11 +4,12 @@ import { acrOf } from '../oidc/acr';
 import { newSecret } from '../secrets';
 import { type Attempt, forget } from '../sign-in/attempts';
 import { noteDevice } from '../sign-in/known-devices';
+import { type SignInEvent, noteSignIn } from '../sign-in/events';
 import { holdSignIn } from '../sign-in/pending';
 import { stageOf } from '../sign-in/stage';
 import type { User } from '../sign-in/users';
 import { refuseByPolicy } from './policy-refused';
-import type { Step } from './step';
+import { type Step, clientOf } from './step';
 
 /** Tells browsers apart, and holds nothing else. */
 const DEVICE_COOKIE = 'ip.device';
@@ -62,5 +63,13 @@ export async function completeSignIn(step: Step, { user, amr, attempt }: FirstSt
   await noteDevice(config, user, signedIn);
   const result = { login: { accountId: user.id, amr, acr: acrOf(user.idp) } };
   const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
+  noteSignIn(config, { result: 'succeeded', reason: wayOf(amr) }, { client: clientOf(step), person: user.id });
   return c.redirect(returnTo, 303);
+}
+
+/** The strongest of the ways by which a person was authenticated (RFC 8176). */
+function wayOf(amr: readonly string[]): Extract<SignInEvent, { result: 'succeeded' }>['reason'] {
+  if (amr.includes('fed')) return 'provider';
+  if (amr.includes('hwk') || amr.includes('swk')) return 'passkey';
+  return amr.includes('otp') ? 'secondFactor' : 'password';
 }

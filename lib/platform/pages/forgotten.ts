@@ -1,8 +1,9 @@
 /** A person who has forgotten the password asks for a link. */
 import { PASSWORD_RESET, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { admitKey } from '../sign-in/attempts';
+import { noteSignIn } from '../sign-in/events';
 import { send as sendPage } from './respond';
-import { type Step, idpOf } from './step';
+import { type Step, clientOf, idpOf } from './step';
 import { forgottenView, messageView } from './views';
 
 async function show(step: Step, username = '', error?: string): Promise<Response> {
@@ -29,6 +30,8 @@ async function send(step: Step): Promise<Response> {
   }
   const { name: idp } = await idpOf(step, c.var.form.idp);
   config.resets.ask(idp, username);
+  // The same for every name, whether there is an account or not.
+  noteSignIn(config, { result: 'recovery', reason: 'requested' }, { client: clientOf(step) });
   const text = t('forgottenSent', { minutes: PASSWORD_RESET.seconds / 60 });
   const link = { href: `${action}?idp=${encodeURIComponent(idp)}`, label: t('forgottenBack') };
   return sendPage(c, messageView(context, { title: t('forgottenSentTitle'), text, link }));

@@ -26,7 +26,7 @@ import { upstream } from './upstream';
 import { messageView, setPasswordView, signInView } from './views';
 import { secondStep } from './second-step';
 import { setUp } from './set-up';
-import { type Details, type InteractionConfig, type Step, countRefusal, idpOf, isAnother } from './step';
+import { type Details, type InteractionConfig, type Step, idpOf, isAnother, noteRefusal } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
@@ -164,7 +164,7 @@ async function signIn(step: Step): Promise<Response> {
   const idp = elsewhere ?? chosen;
   const attempt = personAttempt(idp.name, username, config.addressOf(c));
   if (!(await admit(config.db, attempt))) {
-    countRefusal(step);
+    noteRefusal(step, 'lockedOut');
     const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('tooMany', { minutes }) }, 429);
   }
@@ -177,16 +177,16 @@ async function signIn(step: Step): Promise<Response> {
   }
   const { user, isRight } = checked;
   if (!isRight) {
-    countRefusal(step, user);
+    noteRefusal(step, 'wrongPassword', user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
   }
   const invitation = await findPendingInvitation(config.db, step.details.params.invitation);
   if (invitation !== undefined && !isInvited(user, invitation)) {
-    countRefusal(step, user);
+    noteRefusal(step, 'otherAccount', user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrongAccount') }, 422);
   }
   if (await isAnother(step, user)) {
-    countRefusal(step, user);
+    noteRefusal(step, 'otherAccount', user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('samePerson') }, 422);
   }
   return await finishSignIn(step, user, ['pwd'], attempt);

@@ -7,7 +7,7 @@ import type { User } from '../sign-in/users';
 import { mayUsePassword } from '../upstream/connections';
 import { finishSignIn } from './finish';
 import { PAGE_HEADERS } from './layout';
-import { type Step, countRefusal, idpOf, isAnother } from './step';
+import { type Step, noteRefusal, idpOf, isAnother } from './step';
 
 type ShowSignIn = (
   step: Step,
@@ -36,20 +36,20 @@ async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
   const place = placeOfPasskeys(config.publicUrl);
   if (place === undefined || step.details.prompt.name !== 'login') return c.notFound();
   if (!(await admitKey(config.db, `passkey-address:${config.addressOf(c)}`, SIGN_IN_ATTEMPTS.perAddress))) {
-    countRefusal(step);
+    noteRefusal(step, 'lockedOut');
     const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
     return await showSignIn(step, { ...again, error: t('tooMany', { minutes }) }, 429);
   }
   const checked = await checkPasskey(config, place, purposeOf(step), credential);
   if ('refusal' in checked) {
-    countRefusal(step, checked.user);
+    noteRefusal(step, 'wrongPasskey', checked.user);
     const error = t(checked.refusal === 'unknown' ? 'passkeyUnknown' : 'passkeyFailed');
     return await showSignIn(step, { ...again, error }, 422);
   }
   const { user, isSynced } = checked;
   const error = await otherwiseRefused(step, user);
   if (error !== undefined) {
-    countRefusal(step, user);
+    noteRefusal(step, 'otherAccount', user);
     return await showSignIn(step, { ...again, error: t(error) }, 422);
   }
   return await finishSignIn(step, user, [isSynced ? 'swk' : 'hwk', 'user', 'mfa']);

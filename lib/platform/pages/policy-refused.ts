@@ -11,7 +11,8 @@ import { type Step, countRefusal } from './step';
 export async function refuseByPolicy(step: Step, user: { id: string }): Promise<Response> {
   const { c, config, context, details, action } = step;
   const { t } = context;
-  countRefusal(step, user);
+  // The code has a line of its own.
+  countRefusal(step, 'passkeyOnly', user);
   const clientId = String(details.params.client_id);
   const code = await noteCause(config, { cause: PASSKEY_ONLY, clientId, address: config.addressOf(c) });
   const markup = page(

@@ -5,7 +5,7 @@ import { goOn } from './finish';
 import { SCRIPT_HEADERS } from './layout';
 import { send } from './respond';
 import { secondStepView } from './second-step-view';
-import { type Step, countRefusal } from './step';
+import { type Step, noteRefusal } from './step';
 
 /** The sign-in that waits here, and the ways that its person has. The first page comes again when there is none. */
 async function inHand(
@@ -54,7 +54,7 @@ const prove = (step: Step): Promise<Response> =>
     const way = wayOf(ways, c.var.form.way);
     const rest = await admitWay(config.db, user.id, way);
     if (rest > 0) {
-      countRefusal(step, user);
+      noteRefusal(step, 'codesLockedOut', user);
       const error = t(ways.length > 1 ? 'wayRests' : 'onlyWayRests', { minutes: rest / 60 });
       return await draw(step, held, ways, way, { status: 429, error, headers: { 'retry-after': String(rest) } });
     }
@@ -62,7 +62,7 @@ const prove = (step: Step): Promise<Response> =>
     const proven = await proveSignIn(config, proof, new Date());
     if (proven === 'done') return await goOn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
     if (proven === 'gone') return c.redirect(step.action, 303);
-    countRefusal(step, user);
+    noteRefusal(step, 'wrongCode', user);
     return await draw(step, held, ways, way, { status: 422, error: t('codeWrong') });
   });
 

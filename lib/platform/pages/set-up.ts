@@ -13,7 +13,7 @@ import { ASKING_HEADERS, PAGE_HEADERS, SCRIPT_HEADERS } from './layout';
 import { suggestedName } from './passkey-adding';
 import { send } from './respond';
 import { appSetUpView, codesView, passkeySetUpView } from './set-up-views';
-import { type Step, countRefusal } from './step';
+import { type Step, noteRefusal } from './step';
 
 type SetUp = Extract<Stage, { kind: 'setUp' }>;
 type Way = 'app' | 'passkey';
@@ -92,8 +92,8 @@ async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Res
   const confirmed = await confirmApp(config, held.user, c.var.form.code ?? '', now);
   if (confirmed === 'gone') return c.redirect(`${action}/set-up`, 303);
   if (typeof confirmed === 'string') {
-    countRefusal(step, held.user);
     const isWrong = confirmed === 'wrong';
+    noteRefusal(step, isWrong ? 'wrongCode' : 'codesLockedOut', held.user);
     const error = t(isWrong ? 'codeWrong' : 'onlyWayRests', { minutes: CODE_ATTEMPTS.restSeconds / 60 });
     return await draw(step, held, stage, 'app', { error }, isWrong ? 422 : 429);
   }

@@ -10,6 +10,7 @@ import { requestedIdp } from '../oidc/acr';
 import { findIdp } from '../oidc/policy';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
+import { type OnSignIn, type PageRefusal, noteSignIn } from '../sign-in/events';
 import type { ResetLinks } from '../sign-in/reset';
 import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
@@ -39,6 +40,8 @@ export interface InteractionConfig {
   publicUrl: string;
   mailer: Mailer;
   log: PlatformLog;
+  /** Told of each sign-in and refusal. */
+  onSignIn?: OnSignIn | undefined;
   usage: Pick<UsageCounters, 'count'>;
   provider: () => Provider;
   /** Address of the caller, for the limits on attempts. */
@@ -76,6 +79,17 @@ export async function isAnother({ config, details }: Step, user: { id: string })
 }
 
 /** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
-export function countRefusal({ config, countedAs }: Step, user?: { id: string }): void {
+export function countRefusal({ config, countedAs }: Step, reason: PageRefusal, user?: { id: string }): void {
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
+  config.onSignIn?.('refused', reason);
 }
+
+/** The same, with a line in the log; for refusals that have no other. */
+export function noteRefusal(step: Step, reason: PageRefusal, user?: { id: string }): void {
+  const { config, countedAs } = step;
+  config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
+  noteSignIn(config, { result: 'refused', reason }, { client: clientOf(step), person: user?.id });
+}
+
+/** The client of a sign-in, for the log: the provider has found it. */
+export const clientOf = ({ details }: Step): string => String(details.params.client_id);

@@ -15,7 +15,7 @@ import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
 import { providerView, upstreamFailureView } from './provider-views';
 import { send } from './respond';
-import { type Step, idpOf } from './step';
+import { type Step, countRefusal, idpOf } from './step';
 import { messageView } from './views';
 
 const MODEL = 'UpstreamSignIn';
@@ -128,7 +128,7 @@ function failed(step: Step, connection: Connection, error: unknown): Response {
   if (!(error instanceof UpstreamFailure)) throw error;
   const { reason, detail } = error;
   config.log.warn({ provider: connection.name, reason, detail }, 'a sign-in at an identity provider failed');
-  config.usage.count({ kind: 'refusal', client: step.countedAs, person: undefined });
+  countRefusal(step, 'provider');
   const markup = upstreamFailureView(context, {
     provider: connection.displayName,
     reason,

@@ -15,6 +15,7 @@ import { endAllAccess, tellClients } from '../oidc/sessions';
 import { mayUsePassword } from '../upstream/connections';
 import { hashPassword, newSecret, tokenHash } from '../secrets';
 import { admitKey, forgetAccount } from './attempts';
+import { type OnSignIn, noteSignIn } from './events';
 import { type User, findUser } from './users';
 
 /** What resets are made with. */
@@ -22,6 +23,8 @@ export interface ResetConfig {
   db: Db;
   mailer: Mailer;
   log: PlatformLog;
+  /** Told of each password that a link has changed. */
+  onSignIn?: OnSignIn | undefined;
   /** Where the pages are, as browsers see them. */
   publicUrl: string;
   provider: () => Provider;
@@ -143,9 +146,10 @@ export async function resetPassword(config: ResetConfig, token: string, password
     const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.resetPassword' };
     await writeAudit(tx, who, [{ targetType: 'person', targetId: user.id, details: { name: user.displayName } }]);
     const deliver = await mailer.take(tx, [passwordChanged(user, passwordChangedAt)]);
-    return { ended, deliver };
+    return { ended, deliver, person: user.id };
   });
   if (done === undefined) return false;
+  noteSignIn(config, { result: 'recovery', reason: 'completed' }, done);
   // Not awaited: neither the mail server nor an application holds up the answer.
   void done.deliver();
   void tellClients(config, done.ended);

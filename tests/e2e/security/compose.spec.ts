@@ -37,7 +37,7 @@ test('two consoles behind the proxy: one dies, all go on, and the platform’s l
     closers.push(redis.stop);
     const postgres = await startPostgres();
     closers.push(postgres.stop);
-    const [front, frontPlatform, internal, platformPort, ...own] = (await freePorts(8)).map(String);
+    const [front, frontPlatform, internal, platformPort, ...own] = (await freePorts(9)).map(String);
     const [firstPort, secondPort, ...metrics] = own;
     const frontUrl = `http://localhost:${front}`;
     const platformUrl = `http://127.0.0.1:${frontPlatform}`;
@@ -66,6 +66,8 @@ test('two consoles behind the proxy: one dies, all go on, and the platform’s l
         ...composeEnvironment('  platform:', variables, addresses),
         PLATFORM_HOST: '127.0.0.1',
         PLATFORM_PORT: platformPort!,
+        METRICS_PORT: metrics[2]!,
+        METRICS_HOST: '127.0.0.1',
       },
       { readyUrl: `http://127.0.0.1:${platformPort}/readyz` },
     );
@@ -85,7 +87,7 @@ test('two consoles behind the proxy: one dies, all go on, and the platform’s l
       closers.push(app.dispose);
     }
     const each = [firstPort, secondPort].map((port) => `http://localhost:${port}`);
-    expect((await fetch(`http://127.0.0.1:${metrics[0]}/metrics`)).status).toBe(200);
+    for (const port of metrics) expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status, port).toBe(200);
 
     const client = new RawClient(frontUrl);
     const visitor = new Visitor();

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'playwright/test';
-import { type App, freshEnvironment, startApp } from '../../support/app';
+import { type App, freePorts, freshEnvironment, startApp } from '../../support/app';
 import { RawClient } from '../../support/faulty';
 
 // Whole servers start here, on machines that may have other things to do.
@@ -80,6 +80,25 @@ test('row 24: the platform alone, stopped while it makes its first data, exits w
   try {
     expect(await app.stop()).toBe(0);
     expect(app.log().some(({ msg }) => msg === 'the first data are made')).toBe(false);
+  } finally {
+    await app.dispose();
+  }
+});
+
+test('the console’s page of metrics has those of the platform on its thread', async () => {
+  const [port] = await freePorts(1);
+  const app = await startApp({ METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1' });
+  try {
+    const platform = new RawClient(app.platformUrl);
+    expect((await platform.call('/api/me')).status).toBe(401);
+    const page = async () => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    const counted = 'identity_console_platform_requests_total{route="/api",method="GET",status="401"} 1\n';
+    await expect.poll(page).toContain(counted);
+    const text = await page();
+    expect(text).toContain('identity_console_sessions_started_total 0\n');
+    const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(names.length, 'each metric stands there once').toBe(new Set(names).size);
+    expect(await app.stop()).toBe(0);
   } finally {
     await app.dispose();
   }

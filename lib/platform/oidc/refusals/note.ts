@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '../../db/availability';
 import type { Db } from '../../db/database';
 import { oidcClients } from '../../db/schema';
 import type { PlatformLog } from '../../log';
+import type { OnSignIn } from '../../sign-in/events';
 import { causeOf } from './causes';
 import { clientOfInteraction, meantClient, readRequest, tenantOfConsole, tenantOfInvitation } from './facts';
 import { countRefusal } from './store';
@@ -18,6 +19,8 @@ type Failure = InstanceType<typeof errors.OIDCProviderError>;
 export interface NoteConfig {
   db: Db;
   log: PlatformLog;
+  /** Told of each refusal by its cause. */
+  onSignIn?: OnSignIn | undefined;
   enableWildcards?: boolean | undefined;
   addressOf: (request: IncomingMessage) => string;
 }
@@ -91,6 +94,7 @@ async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure)
   try {
     const { refused, clientId } = await refusedBy(config, ctx, error);
     const { cause: kind } = refused;
+    config.onSignIn?.(ctx.oidc.route === 'token' ? 'tokenRefused' : 'requestRefused', kind);
     const code = await countRefusal(db, { ...refused, address: config.addressOf(ctx.req) });
     if (code === undefined) return undefined;
     log.info({ refusal: code, kind, client: clientId }, 'a sign-in was refused');

@@ -1,0 +1,75 @@
+/** Requests of the platform's port as the log and the metrics have them, without anything that their addresses hold. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { matchOperation } from '@/lib/contract/routing';
+
+/** A request whose answer has ended. */
+export interface Answered {
+  /** From a closed list. */
+  route: string;
+  /** The operation of a call. */
+  operation?: string | undefined;
+  method: string;
+  /** 499 where the client left before the end. */
+  status: number;
+  seconds: number;
+  /** Of a call: also in its answer, in the audit trail, and in the console's log. */
+  requestId?: string | undefined;
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Probes come every few seconds, and static files say nothing of a sign-in. */
+const UNLOGGED = /^\/(?:healthz$|readyz$|assets\/)/;
+const ISSUER = new Set([
+  '/token',
+  '/token/introspection',
+  '/token/revocation',
+  '/me',
+  '/jwks',
+  '/session/end',
+  '/session/end/confirm',
+  '/session/end/success',
+  '/.well-known/openid-configuration',
+]);
+const FIRST =
+  /^\/(api|auth|interaction|obi-partners|provider|test-sign-in|documentation|unsubscribe|outbox|setup|reset)(?:\/|$)/;
+const LEFT = 499;
+
+/**
+ * The route of an address: ids, tokens and names in it are left out.
+ *
+ * @returns undefined for what is not worth a line
+ */
+export function routeOf(path: string): string | undefined {
+  if (UNLOGGED.test(path)) return undefined;
+  if (path === '/' || ISSUER.has(path)) return path;
+  const first = FIRST.exec(path)?.[1];
+  return first === undefined ? 'other' : `/${first}`;
+}
+
+/** A listener that tells of each request when its answer has ended, or its client has left. */
+export function watchAnswers(
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+  onAnswered: ((answered: Answered) => void) | undefined,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  if (onAnswered === undefined) return listener;
+  return (request, response) => {
+    const startedAt = performance.now();
+    const { url = '/', method = '' } = request;
+    response.once('close', () => {
+      const path = url.split('?', 1)[0] ?? '/';
+      const route = routeOf(path);
+      if (route === undefined) return;
+      const match = route === '/api' ? matchOperation(method, path) : undefined;
+      const requestId = response.getHeader('x-request-id');
+      onAnswered({
+        route,
+        operation: match?.found === true ? match.id : undefined,
+        method: METHODS.has(method) ? method : 'other',
+        status: response.writableFinished ? response.statusCode : LEFT,
+        seconds: (performance.now() - startedAt) / 1000,
+        requestId: typeof requestId === 'string' ? requestId : undefined,
+      });
+    });
+    listener(request, response);
+  };
+}
