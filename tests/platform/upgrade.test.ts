@@ -30,15 +30,13 @@ describe('an installation of version 0.1.0', () => {
 
   it('says what is done to its database, before it is done and once', async () => {
     const upgrades = platform.logs.filter(({ message }) => message.startsWith('the database'));
-    expect(upgrades.map(({ level, message }) => [level, message.replaceAll(/\d+ s/g, 'n s')])).toEqual([
-      [
-        'warn',
-        `the database is being upgraded from version 0.1.0 to ${product.version}, which takes about n s; do not stop the process`,
-      ],
+    expect(upgrades.map(({ level, message }) => [level, message])).toEqual([
+      ['warn', 'the database is being upgraded; do not stop the process'],
       ['info', 'the database was upgraded'],
     ]);
     const pending = migrations.map(({ tag }) => tag).slice(7);
     expect(upgrades[0]?.entry).toMatchObject({ from: RELEASE.version, to: product.version, migrations: pending });
+    expect(upgrades[0]?.entry.seconds).toBeGreaterThan(0);
     const versions = await rowsOf(
       platform.db,
       sql`select distinct version from platform_migrations where tag > '0007' order by version`,

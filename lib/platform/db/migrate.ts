@@ -66,7 +66,7 @@ async function announce(db: Db, log: PlatformLog, { applied, pending, version }:
   const seconds = Math.ceil(1 + rows / ROWS_PER_SECOND);
   log.warn(
     { from, to: version, migrations: pending.map(({ tag }) => tag), rows, seconds },
-    `the database is being upgraded from version ${from} to ${version}, which takes about ${seconds} s; do not stop the process`,
+    'the database is being upgraded; do not stop the process',
   );
 }
 

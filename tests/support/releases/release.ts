@@ -20,6 +20,9 @@ export const RELEASE = {
   cookie: readFileSync(path.join(import.meta.dirname, '0.1.0.cookie'), 'utf8').trim(),
 };
 
+/** How far back a clock has to be for the release's session to go on, in milliseconds. */
+export const msSinceRelease = (): number => Date.now() - RELEASE.at;
+
 /** Puts the data folder of the release into an empty one. */
 export function unpackRelease(folder: string): void {
   const archive = brotliDecompressSync(readFileSync(path.join(import.meta.dirname, `${RELEASE.version}.tar.br`)));
