@@ -6,6 +6,7 @@ import { type Logger, sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import product from '@/package.json' with { type: 'json' };
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
 import { sentenceOf } from '@/lib/faults/causes';
 import { StartError } from '../errors';
@@ -71,7 +72,7 @@ export async function openDatabase(config: {
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
-      await migrate(opened.db);
+      await migrate(opened.db, { version: product.version, log: config.log });
       await addTrigrams(opened.db, config.log);
     }
     return opened;
