@@ -66,7 +66,9 @@ if (soak) {
 const away = missingServers().filter((name) => ['postgresql', 'curl'].includes(name));
 if (isBuilt && away.length === 0) {
   const command = [node, ...vitest, '--project=docs'];
-  await stage('commands of the operation pages', 10, [command], () => countVitest(docsReport), { VITEST_REPORT: docsReport });
+  await stage('commands of the operation pages', 10, [command], () => countVitest(docsReport), {
+    VITEST_REPORT: docsReport,
+  });
 } else if (isBuilt)
   process.stdout.write('• commands of the operation pages … left out: PostgreSQL or curl is not on this machine\n');
 if (otherNode) await testOnNewestLts(otherNode);
