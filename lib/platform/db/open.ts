@@ -18,6 +18,7 @@ import { migrate, requireMigrated } from './migrate';
 import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
+import { type OnStatementTime, type PoolLoad, watchPglite, watchPostgres } from './watched';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -25,6 +26,8 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
+  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
+  pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
 
@@ -53,6 +56,8 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with each statement, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
+  /** Called with the time that each statement took. */
+  onStatementTime?: OnStatementTime | undefined;
   /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
   isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
@@ -62,7 +67,7 @@ export async function openDatabase(config: {
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, logger)
-      : await openPostgres(config.databaseUrl, logger, config.log);
+      : await openPostgres(config.databaseUrl, logger, config);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -92,7 +97,11 @@ function requireFolder(dataDir: string): void {
 }
 
 async function openPglite(
-  { dataDir, cluster }: { dataDir: string; cluster?: string | undefined },
+  {
+    dataDir,
+    cluster,
+    onStatementTime,
+  }: Pick<Parameters<typeof openDatabase>[0], 'dataDir' | 'cluster' | 'onStatementTime'>,
   logger: Logger | undefined,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
@@ -108,11 +117,14 @@ async function openPglite(
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
     await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
-    const db = drizzlePglite({ client: yielding(prepared(client)), schema, logger });
+    const inTurn = yielding(prepared(client));
+    if (onStatementTime !== undefined) watchPglite(inTurn, onStatementTime);
+    const db = drizzlePglite({ client: inTurn, schema, logger });
     return {
       db,
       // It has one thread, in which nothing can end a statement.
       reads: db,
+      pools: {},
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -168,7 +180,11 @@ const RECONNECT_SECONDS = 0.25;
 
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 
-async function openPostgres(text: string, logger: Logger | undefined, log: PlatformLog): Promise<OpenDatabase> {
+async function openPostgres(
+  text: string,
+  logger: Logger | undefined,
+  { log, onStatementTime }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime'>,
+): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
     max: 10,
@@ -202,7 +218,12 @@ async function openPostgres(text: string, logger: Logger | undefined, log: Platf
     await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
     throw databaseFailure('cannot be used', error);
   }
+  const pools: OpenDatabase['pools'] =
+    onStatementTime === undefined
+      ? {}
+      : { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) };
   return {
+    pools,
     db: drizzlePostgres({ client, schema, logger }),
     reads: drizzlePostgres({ client: reading, schema, logger }),
     close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
