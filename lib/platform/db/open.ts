@@ -18,7 +18,6 @@ import { migrate, requireMigrated } from './migrate';
 import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
-import { type OnStatementTime, type PoolLoad, watchPglite, watchPostgres } from './watched';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -26,8 +25,6 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
-  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
-  pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
 
@@ -56,8 +53,6 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with each statement, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
-  /** Called with the time that each statement took. */
-  onStatementTime?: OnStatementTime | undefined;
   /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
   isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
@@ -67,7 +62,7 @@ export async function openDatabase(config: {
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, logger)
-      : await openPostgres(config.databaseUrl, logger, config);
+      : await openPostgres(config.databaseUrl, logger, config.log);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -97,11 +92,7 @@ function requireFolder(dataDir: string): void {
 }
 
 async function openPglite(
-  {
-    dataDir,
-    cluster,
-    onStatementTime,
-  }: Pick<Parameters<typeof openDatabase>[0], 'dataDir' | 'cluster' | 'onStatementTime'>,
+  { dataDir, cluster }: { dataDir: string; cluster?: string | undefined },
   logger: Logger | undefined,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
@@ -117,14 +108,11 @@ async function openPglite(
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
     await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
-    const inTurn = yielding(prepared(client));
-    if (onStatementTime !== undefined) watchPglite(inTurn, onStatementTime);
-    const db = drizzlePglite({ client: inTurn, schema, logger });
+    const db = drizzlePglite({ client: yielding(prepared(client)), schema, logger });
     return {
       db,
       // It has one thread, in which nothing can end a statement.
       reads: db,
-      pools: {},
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -180,11 +168,7 @@ const RECONNECT_SECONDS = 0.25;
 
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 
-async function openPostgres(
-  text: string,
-  logger: Logger | undefined,
-  { log, onStatementTime }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime'>,
-): Promise<OpenDatabase> {
+async function openPostgres(text: string, logger: Logger | undefined, log: PlatformLog): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
     max: 10,
@@ -218,12 +202,7 @@ async function openPostgres(
     await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
     throw databaseFailure('cannot be used', error);
   }
-  const pools: OpenDatabase['pools'] =
-    onStatementTime === undefined
-      ? {}
-      : { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) };
   return {
-    pools,
     db: drizzlePostgres({ client, schema, logger }),
     reads: drizzlePostgres({ client: reading, schema, logger }),
     close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
