@@ -61,7 +61,17 @@ test('the project has the right types with it, its tests too', { timeout: 180_00
   const checkout = createHash('sha256').update(process.cwd()).digest('hex').slice(0, 12);
   const copy = path.join(os.tmpdir(), `room-types-${checkout}`);
   rmSync(copy, { recursive: true, force: true });
-  const sources = ['app', 'components', 'lib', 'messages', 'tests', 'scripts', '.next/types', 'tsconfig.json'];
+  const sources = [
+    'app',
+    'components',
+    'lib',
+    'messages',
+    'tests',
+    'scripts',
+    '.next/types',
+    'tsconfig.json',
+    'package.json',
+  ];
   for (const one of [...sources, 'next-env.d.ts'].filter((source) => existsSync(source))) {
     cpSync(one, path.join(copy, one), { recursive: true });
   }
