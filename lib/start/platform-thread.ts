@@ -15,7 +15,7 @@ export type ThreadMessage =
   /** Its metrics in the text format, asked for by `metrics`. */
   | { kind: 'metrics'; text: string };
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type ThreadOrder = 'close' | 'metrics';
 
 /** The platform as it runs. */

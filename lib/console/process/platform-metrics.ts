@@ -10,8 +10,8 @@ export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** A page that Prometheus reads. */
 export interface MetricsPage {
   /**
-   * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, when somebody will
-   * read it: it wakes an idle process.
+   * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, before the page is
+   * read: it wakes an idle process.
    */
   watchProcess(): void;
   text(): Promise<string>;

@@ -11,7 +11,7 @@ import type { UsageCounters } from '../usage/counters';
 export interface ProviderConfig {
   db: Db;
   log: PlatformLog;
-  /** Told of each refusal and sign-out. */
+  /** Called with each refusal and sign-out. */
   onSignIn?: OnSignIn | undefined;
   usage: Pick<UsageCounters, 'count'>;
   /** Issuer identifier and base of all its addresses, without a trailing slash. */

@@ -40,7 +40,7 @@ export interface InteractionConfig {
   publicUrl: string;
   mailer: Mailer;
   log: PlatformLog;
-  /** Told of each sign-in and refusal. */
+  /** Called with each sign-in and refusal. */
   onSignIn?: OnSignIn | undefined;
   usage: Pick<UsageCounters, 'count'>;
   provider: () => Provider;

@@ -22,7 +22,7 @@ export type PageRefusal =
   | 'provider'
   | 'passkeyOnly';
 
-/** Told of each event, for the metrics. */
+/** Called with each event, for the metrics. */
 export type OnSignIn = (result: SignInEvent['result'], reason: string) => void;
 
 /** What events are noted with. */

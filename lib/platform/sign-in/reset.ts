@@ -23,7 +23,7 @@ export interface ResetConfig {
   db: Db;
   mailer: Mailer;
   log: PlatformLog;
-  /** Told of each password that a link has changed. */
+  /** Called with each password that a link has changed. */
   onSignIn?: OnSignIn | undefined;
   /** Where the pages are, as browsers see them. */
   publicUrl: string;

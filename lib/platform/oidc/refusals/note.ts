@@ -19,7 +19,7 @@ type Failure = InstanceType<typeof errors.OIDCProviderError>;
 export interface NoteConfig {
   db: Db;
   log: PlatformLog;
-  /** Told of each refusal by its cause. */
+  /** Called with each refusal by its cause. */
   onSignIn?: OnSignIn | undefined;
   enableWildcards?: boolean | undefined;
   addressOf: (request: IncomingMessage) => string;
