@@ -5,6 +5,7 @@ import { type Db, inTransaction, rowsOf } from '../db/database';
 import { pendingSignIns, users } from '../db/schema';
 import { endAllAccess, tellClients } from '../oidc/sessions';
 import { forgetAccount } from '../sign-in/attempts';
+import { forgetCodeTries } from '../sign-in/factors';
 import { disable, enable, onlyAdminOf } from '../sign-in/disabled';
 import { newResetLink } from '../sign-in/reset';
 import type { User } from '../sign-in/users';
@@ -109,6 +110,7 @@ export async function unlock({ db }: AdminContext, name: string): Promise<string
   const person = await personOf(db, name);
   await inTransaction(db, async (tx) => {
     await forgetAccount(tx, person);
+    await forgetCodeTries(tx, person.id);
     await record(tx, 'unlock', person);
   });
   return `${nameOf(person)} can try to sign in again. The limit of the network address, if that was met, ends by itself.`;

@@ -1,26 +1,18 @@
-import { getCookie, setCookie } from 'hono/cookie';
-import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { acrOf } from '../oidc/acr';
-import { newSecret } from '../secrets';
-import { type Attempt, forget } from '../sign-in/attempts';
 import { noteDevice } from '../sign-in/known-devices';
 import { type SignInEvent, noteSignIn } from '../sign-in/events';
 import { holdSignIn } from '../sign-in/pending';
 import { stageOf } from '../sign-in/stage';
 import type { User } from '../sign-in/users';
+import { keepDevice } from './device-cookie';
 import { refuseByPolicy } from './policy-refused';
 import { type Step, clientOf } from './step';
-
-/** Tells browsers apart, and holds nothing else. */
-const DEVICE_COOKIE = 'ip.device';
 
 /** A sign-in that came through its first step. */
 export interface FirstStep {
   user: User;
   /** How the person was authenticated (RFC 8176). `mfa` says that no second step is needed. */
   amr: string[];
-  /** The attempt with the password, which counts until the sign-in is through. */
-  attempt?: Attempt | null;
 }
 
 /**
@@ -30,8 +22,8 @@ export interface FirstStep {
  * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
  * @returns the redirect back to the authorization endpoint, or to the page of what is missing
  */
-export async function finishSignIn(step: Step, user: User, amr: string[], attempt?: Attempt): Promise<Response> {
-  return await goOn(step, { user, amr, attempt });
+export async function finishSignIn(step: Step, user: User, amr: string[]): Promise<Response> {
+  return await goOn(step, { user, amr });
 }
 
 /** Where a sign-in goes that has come so far. */
@@ -41,25 +33,15 @@ export async function goOn(step: Step, first: FirstStep): Promise<Response> {
   const stage = await stageOf(config, first, now);
   if (stage.kind === 'done') return await completeSignIn(step, first);
   if (stage.kind === 'passkeyOnly') return await refuseByPolicy(step, first.user);
-  const { user, amr, attempt } = first;
-  await holdSignIn(config.db, { interactionUid: details.uid, userId: user.id, amr, attempt }, now);
+  const { user, amr } = first;
+  await holdSignIn(config.db, { interactionUid: details.uid, userId: user.id, amr }, now);
   return c.redirect(`${action}/${stage.kind === 'secondStep' ? 'second-step' : 'set-up'}`, 303);
 }
 
 /** Signs a person in who has proven all that is asked for. @returns the redirect back to the authorization endpoint */
-export async function completeSignIn(step: Step, { user, amr, attempt }: FirstStep): Promise<Response> {
+export async function completeSignIn(step: Step, { user, amr }: FirstStep): Promise<Response> {
   const { c, config, provider } = step;
-  if (attempt != null) await forget(config.db, attempt);
-  const token = getCookie(c, DEVICE_COOKIE) ?? newSecret();
-  setCookie(c, DEVICE_COOKIE, token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/interaction',
-    maxAge: KNOWN_DEVICE_DAYS * 86_400,
-    // The server has put the public address's own into the header.
-    secure: c.req.header('x-forwarded-proto') === 'https',
-  });
-  const signedIn = { token, userAgent: c.req.header('user-agent'), address: config.addressOf(c) };
+  const signedIn = { token: keepDevice(c), userAgent: c.req.header('user-agent'), address: config.addressOf(c) };
   await noteDevice(config, user, signedIn);
   const result = { login: { accountId: user.id, amr, acr: acrOf(user.idp) } };
   const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);

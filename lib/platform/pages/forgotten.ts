@@ -1,5 +1,6 @@
 /** A person who has forgotten the password asks for a link. */
 import { PASSWORD_RESET, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { addressPrefix } from '../sign-in/address-prefix';
 import { admitKey } from '../sign-in/attempts';
 import { noteSignIn } from '../sign-in/events';
 import { send as sendPage } from './respond';
@@ -25,7 +26,7 @@ async function send(step: Step): Promise<Response> {
   const { c, config, context, action } = step;
   const { t } = context;
   const username = c.var.form.username ?? '';
-  if (!(await admitKey(config.db, `reset-address:${config.addressOf(c)}`, PASSWORD_RESET.perAddress))) {
+  if (!(await admitKey(config.db, `reset-address:${addressPrefix(config.addressOf(c))}`, PASSWORD_RESET.perAddress))) {
     return await show(step, username, t('tooMany', { minutes: SIGN_IN_ATTEMPTS.windowSeconds / 60 }));
   }
   const { name: idp } = await idpOf(step, c.var.form.idp);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { LOCAL_IDP, RETRY_AFTER_SECONDS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
+import { LOCAL_IDP, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { isDatabaseUnavailable } from '../db/availability';
 import { isUniqueViolation } from '../db/database';
 import { invitations } from '../db/schema';
@@ -9,13 +9,15 @@ import { closedInvitation, findPendingInvitation, isInvited, noteOpened } from '
 import { countedClient, extrasOf } from '@/lib/platform/oidc/clients/clients';
 import { NEW_PASSKEY } from '@/lib/platform/oidc/new-passkey';
 import { PLATFORM_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
-import { admit, personAttempt } from '../sign-in/attempts';
+import { counting, personBounds } from '../sign-in/attempts';
 import { Overloaded } from '../sign-in/derivations';
 import { placeOfPasskeys } from '../sign-in/passkeys';
 import { endProviderTest } from '../upstream/test-sign-in';
 import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
-import { type Invitation, checkPassword, createUser, invitedUser, readPerson } from '../sign-in/users';
+import { type Invitation, checkPassword, createUser, findUser, invitedUser, readPerson } from '../sign-in/users';
+import { knownDevice } from '../sign-in/known-devices';
 import { consent } from './consent';
+import { deviceToken } from './device-cookie';
 import { finishSignIn } from './finish';
 import { forgotten } from './forgotten';
 import { ASKING_HEADERS, SCRIPT_HEADERS } from './layout';
@@ -114,7 +116,14 @@ async function show(step: Step): Promise<Response> {
 
 async function showSignIn(
   step: Step,
-  options: { username?: string | undefined; error?: string; notice?: string; idp?: string; isPasskeyRefused?: boolean },
+  options: {
+    username?: string | undefined;
+    error?: string;
+    notice?: string;
+    idp?: string;
+    isPasskeyRefused?: boolean;
+    wait?: number;
+  },
   status: 200 | 422 | 429 | 503 = 200,
 ): Promise<Response> {
   const { c, config, context, action, clientName } = step;
@@ -138,8 +147,7 @@ async function showSignIn(
     passkey: hasPasskeys ? { action: `${action}/passkey`, isRefused: options.isPasskeyRefused === true } : undefined,
     otherIdps: config.demo === undefined || idp.fixed ? [] : await otherIdps(step, idp.name),
   });
-  const wait = { 429: SIGN_IN_ATTEMPTS.windowSeconds, 503: RETRY_AFTER_SECONDS }[String(status)];
-  const headers: Record<string, string> = wait === undefined ? {} : { 'retry-after': String(wait) };
+  const headers: Record<string, string> = options.wait === undefined ? {} : { 'retry-after': String(options.wait) };
   return send(c, markup, status, { ...(hasPasskeys ? ASKING_HEADERS : SCRIPT_HEADERS), ...headers });
 }
 
@@ -162,20 +170,21 @@ async function signIn(step: Step): Promise<Response> {
   const elsewhere = await upstream.byAddress(step, chosen, username);
   if (elsewhere instanceof Response) return elsewhere;
   const idp = elsewhere ?? chosen;
-  const attempt = personAttempt(idp.name, username, config.addressOf(c));
-  if (!(await admit(config.db, attempt))) {
-    noteRefusal(step, 'lockedOut');
-    const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
-    return await showSignIn(step, { username, idp: idp.name, error: context.t('tooMany', { minutes }) }, 429);
-  }
-  let checked: Awaited<ReturnType<typeof checkPassword>>;
+  let tried: Awaited<ReturnType<typeof tryPassword>>;
   try {
-    checked = await checkPassword(config.db, idp.name, username, form.password ?? '');
+    tried = await tryPassword(step, idp.name, username, form.password ?? '');
   } catch (error) {
     if (!(error instanceof Overloaded)) throw error;
-    return await showSignIn(step, { username, idp: idp.name, error: context.t('busy') }, 503);
+    const again = { username, idp: idp.name, wait: RETRY_AFTER_SECONDS };
+    return await showSignIn(step, { ...again, error: context.t('busy') }, 503);
   }
-  const { user, isRight } = checked;
+  const { wait } = tried;
+  if (wait !== undefined) {
+    noteRefusal(step, 'lockedOut');
+    const error = context.t('tooMany', { minutes: Math.ceil(wait / 60) });
+    return await showSignIn(step, { username, idp: idp.name, error, wait }, 429);
+  }
+  const { user, isRight } = tried.answer;
   if (!isRight) {
     noteRefusal(step, 'wrongPassword', user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('wrong') }, 422);
@@ -189,7 +198,21 @@ async function signIn(step: Step): Promise<Response> {
     noteRefusal(step, 'otherAccount', user);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('samePerson') }, 422);
   }
-  return await finishSignIn(step, user, ['pwd'], attempt);
+  return await finishSignIn(step, user, ['pwd']);
+}
+
+/** Checks a password within the bounds of the place that it comes from. */
+async function tryPassword({ c, config }: Step, idp: string, username: string, password: string) {
+  const { db } = config;
+  const token = deviceToken(c);
+  const known = token === undefined ? undefined : await findUser(db, idp, username);
+  const place = { address: config.addressOf(c), device: await knownDevice(db, known?.id, token) };
+  return await counting(
+    db,
+    personBounds(idp, username, place),
+    () => checkPassword(db, idp, username, password),
+    ({ isRight }) => (isRight ? 'right' : 'wrong'),
+  );
 }
 
 function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, status: 200 | 422 = 200): Response {

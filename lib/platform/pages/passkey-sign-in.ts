@@ -1,7 +1,6 @@
 /** The sign-in with a passkey: with the person verified by the authenticator, it is enough alone. */
-import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { findPendingInvitation, isInvited } from '../oidc/policy';
-import { admitKey } from '../sign-in/attempts';
+import { addressBound, counting } from '../sign-in/attempts';
 import { checkPasskey, placeOfPasskeys, requestOptions } from '../sign-in/passkeys';
 import type { User } from '../sign-in/users';
 import { mayUsePassword } from '../upstream/connections';
@@ -11,7 +10,7 @@ import { type Step, noteRefusal, idpOf, isAnother } from './step';
 
 type ShowSignIn = (
   step: Step,
-  options: { error: string; idp: string; isPasskeyRefused: true },
+  options: { error: string; idp: string; isPasskeyRefused: true; wait?: number },
   status: 422 | 429,
 ) => Promise<Response>;
 
@@ -35,12 +34,16 @@ async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
   const again = { idp, isPasskeyRefused: true } as const;
   const place = placeOfPasskeys(config.publicUrl);
   if (place === undefined || step.details.prompt.name !== 'login') return c.notFound();
-  if (!(await admitKey(config.db, `passkey-address:${config.addressOf(c)}`, SIGN_IN_ATTEMPTS.perAddress))) {
+  const { wait, answer: checked } = await counting(
+    config.db,
+    [addressBound('passkey-address', config.addressOf(c))],
+    () => checkPasskey(config, place, purposeOf(step), credential),
+    (found) => ('refusal' in found ? 'wrong' : 'right'),
+  );
+  if (wait !== undefined) {
     noteRefusal(step, 'lockedOut');
-    const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
-    return await showSignIn(step, { ...again, error: t('tooMany', { minutes }) }, 429);
+    return await showSignIn(step, { ...again, wait, error: t('tooMany', { minutes: Math.ceil(wait / 60) }) }, 429);
   }
-  const checked = await checkPasskey(config, place, purposeOf(step), credential);
   if ('refusal' in checked) {
     noteRefusal(step, 'wrongPasskey', checked.user);
     const error = t(checked.refusal === 'unknown' ? 'passkeyUnknown' : 'passkeyFailed');

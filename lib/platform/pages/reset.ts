@@ -1,7 +1,9 @@
 /** The pages behind the link of a mail: a new password for one that was forgotten. */
 import { type Context, Hono } from 'hono';
+import { rememberDevice } from '../sign-in/known-devices';
 import { type ResetConfig, personOfLink, resetPassword } from '../sign-in/reset';
 import { passwordErrors } from '../sign-in/users';
+import { keepDevice } from './device-cookie';
 import { SCRIPT_HEADERS } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView, resetView } from './views';
@@ -36,6 +38,8 @@ async function reset(c: Context<PageEnv>, config: Config, token: string): Promis
     return send(c, resetView(context, { action: c.req.path, username, errors }), 422, SCRIPT_HEADERS);
   }
   if (!(await resetPassword(config, token, c.var.form.password ?? ''))) return closed(c, config);
+  // Whoever guesses at the account meanwhile: with this browser the person signs in.
+  await rememberDevice(config.db, user.id, keepDevice(c));
   const link = { href: config.consoleUrl, label: t('toConsole') };
   return send(c, messageView(context, { title: t('resetDoneTitle'), text: t('resetDone'), link }));
 }

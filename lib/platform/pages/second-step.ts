@@ -1,6 +1,9 @@
 /** The second step of a sign-in, after the password: a code of the authenticator app, or a recovery code. */
-import { type Way, admitWay, factorsOf, waysOf } from '../sign-in/factors';
+import { counting } from '../sign-in/attempts';
+import { type Way, codeBounds, factorsOf, waysOf } from '../sign-in/factors';
+import { knownDevice } from '../sign-in/known-devices';
 import { type HeldSignIn, dropSignIn, heldSignIn, proveSignIn } from '../sign-in/pending';
+import { deviceToken } from './device-cookie';
 import { goOn } from './finish';
 import { SCRIPT_HEADERS } from './layout';
 import { send } from './respond';
@@ -43,6 +46,8 @@ async function draw(
   return send(c, markup, failure?.status ?? 200, { ...SCRIPT_HEADERS, ...failure?.headers });
 }
 
+const OUTCOMES = { done: 'right', gone: 'neither', wrong: 'wrong' } as const;
+
 const show = (step: Step): Promise<Response> =>
   inHand(step, (held, ways) => draw(step, held, ways, wayOf(ways, step.c.req.query('way'))));
 
@@ -52,14 +57,21 @@ const prove = (step: Step): Promise<Response> =>
     const { t } = context;
     const { user, amr } = held;
     const way = wayOf(ways, c.var.form.way);
-    const rest = await admitWay(config.db, user.id, way);
-    if (rest > 0) {
-      noteRefusal(step, 'codesLockedOut', user);
-      const error = t(ways.length > 1 ? 'wayRests' : 'onlyWayRests', { minutes: rest / 60 });
-      return await draw(step, held, ways, way, { status: 429, error, headers: { 'retry-after': String(rest) } });
-    }
+    const now = new Date();
+    const place = { address: config.addressOf(c), device: await knownDevice(config.db, user.id, deviceToken(c)) };
     const proof = { interactionUid: details.uid, user, way, code: c.var.form.code ?? '' };
-    const proven = await proveSignIn(config, proof, new Date());
+    const { wait, answer: proven } = await counting(
+      config.db,
+      codeBounds(user.id, way, place),
+      () => proveSignIn(config, proof, now),
+      (found) => OUTCOMES[found],
+      now,
+    );
+    if (wait !== undefined) {
+      noteRefusal(step, 'codesLockedOut', user);
+      const error = t(ways.length > 1 ? 'wayRests' : 'onlyWayRests', { minutes: Math.ceil(wait / 60) });
+      return await draw(step, held, ways, way, { status: 429, error, headers: { 'retry-after': String(wait) } });
+    }
     if (proven === 'done') return await goOn(step, { ...held, amr: [...amr, 'otp', 'mfa'] });
     if (proven === 'gone') return c.redirect(step.action, 303);
     noteRefusal(step, 'wrongCode', user);

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import { passkeyName } from '@/lib/contract/rules';
-import { CODE_ATTEMPTS } from '../sign-in/factors';
 import { addPasskey, creationOptions, placeOfPasskeys } from '../sign-in/passkeys';
 import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn } from '../sign-in/pending';
 import { confirmApp } from '../sign-in/set-up';
@@ -91,14 +90,17 @@ async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Res
   const now = new Date();
   const confirmed = await confirmApp(config, held.user, c.var.form.code ?? '', now);
   if (confirmed === 'gone') return c.redirect(`${action}/set-up`, 303);
-  if (typeof confirmed === 'string') {
-    const isWrong = confirmed === 'wrong';
-    noteRefusal(step, isWrong ? 'wrongCode' : 'codesLockedOut', held.user);
-    const error = t(isWrong ? 'codeWrong' : 'onlyWayRests', { minutes: CODE_ATTEMPTS.restSeconds / 60 });
-    return await draw(step, held, stage, 'app', { error }, isWrong ? 422 : 429);
+  if (confirmed === 'wrong') {
+    noteRefusal(step, 'wrongCode', held.user);
+    return await draw(step, held, stage, 'app', { error: t('codeWrong') }, 422);
   }
-  const { user, attempt, amr } = held;
-  const proven = { interactionUid: details.uid, userId: user.id, attempt, amr: [...amr, 'otp', 'mfa'] };
+  if (typeof confirmed === 'number') {
+    noteRefusal(step, 'codesLockedOut', held.user);
+    const error = t('onlyWayRests', { minutes: Math.ceil(confirmed / 60) });
+    return await draw(step, held, stage, 'app', { error }, 429);
+  }
+  const { user, amr } = held;
+  const proven = { interactionUid: details.uid, userId: user.id, amr: [...amr, 'otp', 'mfa'] };
   await holdSignIn(config.db, proven, now);
   return showCodes(step, confirmed);
 }

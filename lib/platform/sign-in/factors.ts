@@ -1,42 +1,24 @@
 /** Which ways a person has to prove a sign-in beside the password, and proving it: docs/decisions/second-factor.md. */
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
-import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { recoveryCodes, totpFactors, users } from '../db/schema';
-import { admitKey, forgetKeys } from './attempts';
+import { type Bound, type Place, accountBounds, forgetTriesAt } from './attempts';
 
 /** A way to prove the second step. */
 export type Way = 'totp' | 'recovery';
 
-/** Wrong codes that a way takes before it rests, each way by itself: in a minute, and in the window of sign-in attempts. */
-export const CODE_ATTEMPTS = { perMinute: 5, perWindow: 20, restSeconds: 60 } as const;
+/** Wrong codes that a way takes before the delays, each way by itself. They are short, so all unknown devices together have fewer than of passwords. */
+export const CODE_ATTEMPTS = { perAccount: 5, repeated: 20, first: 100 } as const;
 
-const keysOf = (userId: string, way: Way) => ({
-  minute: `factor:${way}:${userId}`,
-  window: `factors:${way}:${userId}`,
-});
+const accountOf = (userId: string, way: Way) => `factor:${way}:${userId}`;
 
-/**
- * Counts a try before the code is looked at.
- *
- * @returns the seconds that the way rests, 0 when it may go on
- */
-export async function admitWay(db: Db, userId: string, way: Way): Promise<number> {
-  const keys = keysOf(userId, way);
-  const { perMinute, perWindow, restSeconds } = CODE_ATTEMPTS;
-  const minute = await admitKey(db, keys.minute, perMinute, restSeconds);
-  // A try that is refused is none: who keeps pressing does not make it longer.
-  if (!minute) return restSeconds;
-  return (await admitKey(db, keys.window, perWindow)) ? 0 : SIGN_IN_ATTEMPTS.windowSeconds;
-}
+/** The bounds of a person's tries with a code. */
+export const codeBounds = (userId: string, way: Way, place: Place): Bound[] =>
+  accountBounds(accountOf(userId, way), place, CODE_ATTEMPTS);
 
-/** After a success the ways start afresh. */
-export async function forgetTries(db: Db, userId: string): Promise<void> {
-  await forgetKeys(
-    db,
-    (['totp', 'recovery'] as const).flatMap((way) => Object.values(keysOf(userId, way))),
-  );
-}
+/** Gives the ways of a person a fresh start. */
+export const forgetCodeTries = (db: Db, userId: string): Promise<void> =>
+  forgetTriesAt(db, [accountOf(userId, 'totp'), accountOf(userId, 'recovery')]);
 
 /** What a person has beside the password. */
 export interface Factors {

@@ -23,7 +23,7 @@ export async function forgetPerson(db: Db, user: User): Promise<Farewell[]> {
   const usernames = distinct([user.username, ...given.filter((one) => !one.includes('@'))]);
   const addresses = distinct([user.username, ...names]).filter((one) => one !== user.displayName);
   await db.delete(users).where(eq(users.id, user.id));
-  await db.execute(sql`delete from sign_in_attempts where key like ${`%:${user.id}`}`);
+  await db.execute(sql`delete from sign_in_attempts where key like ${`%:${user.id}%`}`);
   await db.execute(sql`delete from oidc_records where position(${user.id} in payload::text) > 0
     or lower(payload #>> '{params,login_hint}') = any(${lowered(addresses)})`);
   await db.execute(sql`delete from outbox_mails where lower(recipient) = any(${lowered(addresses)})

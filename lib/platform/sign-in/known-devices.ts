@@ -48,6 +48,34 @@ export async function noteDevice(
   }
 }
 
+/** Makes a browser a known one, without a mail about it. */
+export async function rememberDevice(db: Db, userId: string, token: string): Promise<void> {
+  await db
+    .insert(devices)
+    .values({ userId, tokenHash: tokenHash(token), lastUsedAt: new Date() })
+    .onConflictDoNothing();
+}
+
+/**
+ * Whether a person has signed in with a browser before.
+ *
+ * @param userId - undefined for a name that there is not: that takes as long
+ * @returns under what the tries of that browser are counted, undefined for an unknown one
+ */
+export async function knownDevice(
+  db: Db,
+  userId: string | undefined,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const hash = tokenHash(token);
+  const found = await rowsOf(
+    db,
+    sql`select from devices where user_id = ${userId ?? ''} and token_hash = ${hash} and last_used_at >= now() - ${KEPT}`,
+  );
+  return found.length > 0 ? hash : undefined;
+}
+
 /** Forgets browsers that have not been used for long. */
 export async function sweepDevices(db: Db): Promise<number> {
   return await deleteSome(db, devices, sql`last_used_at < now() - ${KEPT}`);

@@ -7,7 +7,7 @@ import { pendingSignIns, users } from '../db/schema';
 import { deleteSome } from '../db/sweep';
 import { factorChanged } from '../mail/factors';
 import type { Mailer } from '../mail/mailer';
-import { type Way, forgetTries } from './factors';
+import type { Way } from './factors';
 import { typedCodeHash, useRecoveryCode } from './recovery-codes';
 import { useTotp } from './totp';
 import type { User } from './users';
@@ -15,13 +15,12 @@ import type { User } from './users';
 /** How long the second step may take. */
 const PENDING_SECONDS = 600;
 
-type Pending = Omit<typeof pendingSignIns.$inferInsert, 'expiresAt'>;
+type Pending = Omit<typeof pendingSignIns.$inferInsert, 'expiresAt' | 'attempt'>;
 
 /** Notes that the first step of an interaction is done, in the place of what was noted before. */
 export async function holdSignIn(db: Db, pending: Pending, now: Date): Promise<void> {
   const row = {
     ...pending,
-    attempt: pending.attempt ?? null,
     expiresAt: new Date(now.getTime() + PENDING_SECONDS * 1000),
   };
   await db.insert(pendingSignIns).values(row).onConflictDoUpdate({ target: pendingSignIns.interactionUid, set: row });
@@ -34,13 +33,12 @@ const isOpen = (interactionUid: string, now: Date) =>
 export interface HeldSignIn {
   user: User;
   amr: string[];
-  attempt: { account: string; address: string } | null;
 }
 
 /** The sign-in that waits in an interaction; undefined when none does, or it has waited too long. */
 export async function heldSignIn(db: Db, interactionUid: string, now: Date): Promise<HeldSignIn | undefined> {
   const [row] = await db
-    .select({ user: users, amr: pendingSignIns.amr, attempt: pendingSignIns.attempt })
+    .select({ user: users, amr: pendingSignIns.amr })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
     .where(and(isOpen(interactionUid, now), isNull(users.disabledAt)));
@@ -85,7 +83,6 @@ export async function proveSignIn(
         .where(and(isOpen(interactionUid, now), eq(pendingSignIns.userId, user.id)))
         .returning({ userId: pendingSignIns.userId });
       if (taken.length === 0) throw new NotHeld();
-      await forgetTries(tx, user.id);
       return deliver;
     });
     // Not awaited: a slow mail server holds up no sign-in.

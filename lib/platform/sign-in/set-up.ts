@@ -4,26 +4,35 @@ import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
 import { factorChanged } from '../mail/factors';
 import type { Mailer } from '../mail/mailer';
-import { admitKey, forgetKeys } from './attempts';
+import { counting, ownBound } from './attempts';
 import { CODE_ATTEMPTS } from './factors';
 import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes';
 import { checkFirstCode, confirmTotp, holdTotp } from './totp';
 import type { User } from './users';
 
+/** Looks at the first code of an app within the bounds of its person. */
+export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
+  counting(
+    db,
+    [ownBound(`factor:start:${userId}`, CODE_ATTEMPTS.perAccount)],
+    () => checkFirstCode(db, userId, code, now),
+    (first) => (first === null ? 'wrong' : first === undefined ? 'neither' : 'right'),
+    now,
+  );
+
 /**
  * Confirms the app by its first code, as from the account's page.
  *
- * @returns the recovery codes to show; `rests` after too many wrong codes, and `gone` when the secret is too old or another one counts
+ * @returns the recovery codes to show; for how many seconds there is no try after too many wrong codes, and `gone` when the secret is too old or another one counts
  */
 export async function confirmApp(
   { db, mailer }: { db: Db; mailer: Mailer },
   user: User,
   code: string,
   now: Date,
-): Promise<string[] | 'wrong' | 'rests' | 'gone'> {
-  const key = `factor:start:${user.id}`;
-  if (!(await admitKey(db, key, CODE_ATTEMPTS.perMinute, CODE_ATTEMPTS.restSeconds))) return 'rests';
-  const first = await checkFirstCode(db, user.id, code, now);
+): Promise<string[] | 'wrong' | 'gone' | number> {
+  const { wait, answer: first } = await tryFirstCode(db, user.id, code, now);
+  if (wait !== undefined) return wait;
   if (first === undefined) return 'gone';
   if (first === null) return 'wrong';
   const codes = await makeRecoveryCodes();
@@ -31,7 +40,6 @@ export async function confirmApp(
     // Held, and asked once more: here an app is added, never replaced.
     if ((await holdTotp(tx, user.id)) || !(await confirmTotp(tx, user.id, first, now))) return undefined;
     await keepRecoveryCodes(tx, user.id, codes);
-    await forgetKeys(tx, [key]);
     const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.confirmAuthenticator' };
     const record = { targetType: 'person', targetId: user.id, details: { name: user.displayName }, changed: true };
     await writeAudit(tx, who, [record]);

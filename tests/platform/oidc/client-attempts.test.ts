@@ -8,7 +8,7 @@ import { METERING, SECRET, makeMachine } from '../support/clients';
 import { type TestPlatform, discover, startSignIn, startTestPlatform } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-const { perAccount, perAddress, windowSeconds } = SIGN_IN_ATTEMPTS;
+const { perAccount, perAddress, delaySeconds } = SIGN_IN_ATTEMPTS;
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => platform.dispose());
 const machine = async () => (await makeMachine(platform, { allowedScopes: [METERING] })).clientId;
 let addresses = 0;
 /** An address of which nothing is known yet. */
-const newAddress = () => `198.51.100.${(addresses += 1)}`;
+const newAddress = () => `198.51.${(addresses += 1)}.7`;
 
 const FORMS: Record<string, Record<string, string>> = {
   '/token': { grant_type: 'client_credentials', scope: METERING },
@@ -52,7 +52,7 @@ describe('row 26: secrets of clients cannot be guessed', () => {
       const refused = await ask(clientId, 'wrong', from, path);
       expect(refused).toMatchObject({
         status: 429,
-        wait: String(windowSeconds),
+        wait: String(delaySeconds.first),
         body: { error: 'temporarily_unavailable', error_description: expect.stringContaining('too many') },
       });
     }

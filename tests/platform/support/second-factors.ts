@@ -68,8 +68,8 @@ export class SecondFactors {
   }
 
   /** Goes through the first step. */
-  async password(username: string, visitor = new Visitor()) {
-    const { url, checks } = await startSignIn(this.config);
+  async password(username: string, visitor = new Visitor(), parameters: Record<string, string> = {}) {
+    const { url, checks } = await startSignIn(this.config, parameters);
     const first = await visitor.open(url);
     const page = await visitor.submit(first, 'current-password', { username, password: DEMO_PASSWORD });
     return { visitor, page, checks, interaction: first.url };

@@ -36,7 +36,7 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
   userId: partOf('user_id', () => users.id),
   /** How the person was authenticated so far (RFC 8176). */
   amr: texts('amr'),
-  /** The keys under which the attempt with the password is counted, until the sign-in is through. */
+  /** Written by earlier releases, which may run beside this one: it goes with a later one. */
   attempt: jsonb('attempt').$type<{ account: string; address: string }>(),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -1,11 +1,10 @@
 /** The check of a client's secret, at every endpoint where clients prove who they are: bounded, as a person's password is. */
 import type { IncomingMessage } from 'node:http';
 import { type Client, Provider, errors } from 'oidc-provider';
-import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { reportingOutage } from '@/lib/platform/db/availability';
 import type { Db } from '@/lib/platform/db/database';
 import { fingerprintOf, provenHash } from '@/lib/platform/secrets';
-import { admit, clientAttempt, forget } from '@/lib/platform/sign-in/attempts';
+import { clientBounds, counting } from '@/lib/platform/sign-in/attempts';
 import type { UsageCounters } from '@/lib/platform/usage/counters';
 import { countedClient, isSecretOf, secretsOf } from './clients';
 
@@ -40,15 +39,17 @@ export function checkClientSecrets(
   const check = async (client: Client, secret: string): Promise<boolean> => {
     if (isKnown(client, secret)) return true;
     const { ctx } = Provider;
-    const attempt = clientAttempt(client.clientId, ctx === undefined ? '' : addressOf(ctx.req));
-    if (!(await admit(db, attempt))) {
-      ctx?.set('Retry-After', String(SIGN_IN_ATTEMPTS.windowSeconds));
+    const { wait, answer: isRight } = await counting(
+      db,
+      clientBounds(client.clientId, ctx === undefined ? '' : addressOf(ctx.req)),
+      () => isSecretOf(client, secret),
+      (found) => (found ? 'right' : 'wrong'),
+    );
+    if (wait !== undefined) {
+      ctx?.set('Retry-After', String(wait));
       throw new TooManySecrets();
     }
-    const isRight = await isSecretOf(client, secret);
-    if (!isRight) return false;
-    await forget(db, attempt);
-    return isKnown(client, secret);
+    return isRight === true && isKnown(client, secret);
   };
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: Client, actual: string) {

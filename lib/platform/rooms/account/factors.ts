@@ -3,10 +3,10 @@ import { ApiError, type Handlers, InSteps, type StepContext, TooManyTries, notFo
 import { languageOf } from '../../api/me';
 import { type FactorChange, factorChanged } from '../../mail/factors';
 import { translator } from '../../pages/text';
-import { admitKey, forgetKeys } from '../../sign-in/attempts';
-import { CODE_ATTEMPTS, factorsOf } from '../../sign-in/factors';
+import { factorsOf } from '../../sign-in/factors';
 import { keepRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes } from '../../sign-in/recovery-codes';
-import { checkFirstCode, confirmTotp, holdTotp, removeTotp, startTotp } from '../../sign-in/totp';
+import { tryFirstCode } from '../../sign-in/set-up';
+import { confirmTotp, holdTotp, removeTotp, startTotp } from '../../sign-in/totp';
 import { demandPresence } from './presence';
 
 type Change = 'me.confirmAuthenticator' | 'me.removeAuthenticator' | 'me.newRecoveryCodes';
@@ -30,10 +30,8 @@ async function start(context: StepContext<'me.startAuthenticator'>) {
 
 async function confirm(context: StepContext<'me.confirmAuthenticator'>) {
   const { db, me, now, body, step } = context;
-  const key = `factor:start:${me.id}`;
-  const { perMinute, restSeconds } = CODE_ATTEMPTS;
-  if (!(await admitKey(db, key, perMinute, restSeconds))) throw new TooManyTries(restSeconds);
-  const first = await checkFirstCode(db, me.id, body.code, now);
+  const { wait, answer: first } = await tryFirstCode(db, me.id, body.code, now);
+  if (wait !== undefined) throw new TooManyTries(wait);
   if (first === undefined) throw notFound('The secret');
   if (first === null) {
     throw new ApiError('code.wrong', 'This code is not right.', [
@@ -45,7 +43,6 @@ async function confirm(context: StepContext<'me.confirmAuthenticator'>) {
     const isReplaced = await holdTotp(tools.db, me.id);
     if (!(await confirmTotp(tools.db, me.id, first, now))) throw notFound('The secret');
     await keepRecoveryCodes(tools.db, me.id, codes);
-    await forgetKeys(tools.db, [key]);
     await tell(context, tools, isReplaced ? 'replaced' : 'added');
   });
   return { recoveryCodes: codes.shown };

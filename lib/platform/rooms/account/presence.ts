@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { ApiError, TooManyTries, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { users } from '../../db/schema';
 import { verifyHash } from '../../secrets';
-import { admitKey } from '../../sign-in/attempts';
+import { counting, ownBound } from '../../sign-in/attempts';
 import { mayUsePassword } from '../../upstream/connections';
 
 /** The answer to a password that is not the caller's. */
@@ -34,14 +33,19 @@ export async function passwordOf(
  * @throws ApiError
  */
 export async function demandPresence(
-  { db, me }: { db: Db; me: { id: string } },
+  { db, me, sessionUid = '' }: { db: Db; me: { id: string }; sessionUid: string | undefined },
   currentPassword: string,
 ): Promise<string> {
   const hash = (await passwordOf(db, me.id))?.hash;
   if (hash === undefined) throw notFound('The password');
-  // Before the password is looked at, as at the sign-in.
-  if (!(await admitKey(db, `password:${me.id}`, SIGN_IN_ATTEMPTS.perAccount)))
-    throw new TooManyTries(SIGN_IN_ATTEMPTS.windowSeconds);
-  if (!(await verifyHash(currentPassword, hash))) throw wrongPassword();
+  // For each session by itself: one that was stolen keeps nobody from the changes that end it.
+  const { wait, answer: isRight } = await counting(
+    db,
+    [ownBound(`password:${sessionUid}:${me.id}`)],
+    () => verifyHash(currentPassword, hash),
+    (found) => (found ? 'right' : 'wrong'),
+  );
+  if (wait !== undefined) throw new TooManyTries(wait);
+  if (!isRight) throw wrongPassword();
   return hash;
 }

@@ -1,0 +1,25 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
+import { newSecret } from '../secrets';
+import type { PageEnv } from './respond';
+
+/** Tells browsers apart, and holds nothing else. */
+const DEVICE_COOKIE = 'ip.device';
+
+/** What tells this browser from others; undefined when nobody has signed in with it. */
+export const deviceToken = (c: Context<PageEnv>): string | undefined => getCookie(c, DEVICE_COOKIE);
+
+/** Marks the browser for as long as it is known. @returns its token */
+export function keepDevice(c: Context<PageEnv>): string {
+  const token = deviceToken(c) ?? newSecret();
+  setCookie(c, DEVICE_COOKIE, token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/interaction',
+    maxAge: KNOWN_DEVICE_DAYS * 86_400,
+    // The server has put the public address's own into the header.
+    secure: c.req.header('x-forwarded-proto') === 'https',
+  });
+  return token;
+}

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What of a network address one customer of a network has for sure: /24 of IPv4, also inside IPv6 (RFC 4291, 2.5.5.2), and /64 of IPv6.
+ * What is no address stays as it is.
+ */
+export function addressPrefix(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
+  if (v4 !== undefined) return `${v4}.0/24`;
+  const [plain = ''] = address.split('%');
+  if (!isIPv6(plain)) return address;
+  const [head = [], tail] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const missing = tail === undefined ? 0 : Math.max(8 - head.length - tail.length, 0);
+  const groups = [...head, ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
