@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import postgres from 'postgres';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLogger } from '@/lib/console/process/log';
 import { rowsOf } from '@/lib/platform/db/database';
@@ -106,6 +106,18 @@ const faults: Record<string, Fault> = {
   'a disk that is full': failing('53100'),
   'a unique constraint': failing('23505'),
   'a check constraint': failing('23514'),
+  'a foreign key': failing('23503'),
+  'a value that is missing': failing('23502'),
+  'a text that is too long': failing('22001'),
+  'a text that is no value of its type': failing('22P02'),
+  'a transaction that lost to another': failing('40001'),
+  'a deadlock': failing('40P01'),
+  'a statement that took too long': failing('57014'),
+  'a server that shuts down': failing('57P01'),
+  'a connection that broke': failing('08006'),
+  'too many connections': failing('53300'),
+  'memory that ran out': failing('53200'),
+  'a fault inside the database': failing('XX000'),
   'a transaction that may only read': {
     code: '25006',
     begin: () => setReadOnly('on'),
@@ -125,6 +137,9 @@ async function storedIds(): Promise<string[]> {
   );
   return rows.flatMap(({ id, uid }) => [id, uid ?? '']).filter((value) => value !== '');
 }
+
+/** As a mail server refuses, with a number of its own. */
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 describe('row 25: an error gets into the log without the values that it carries', () => {
   test.each(Object.entries(faults))('%s', async (_, { code, begin, end }) => {
@@ -175,17 +190,45 @@ describe('row 25: an error gets into the log without the values that it carries'
     expect(text).toMatch(/"table":"(oidc_records|sign_in_attempts)","constraint":"test_constraint"/);
   });
 
-  test('a mail server that refuses a recipient', async () => {
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => done(new Error(`550 no such user: ${address}`)),
-    });
+  test.each<[string, RegExp, Partial<SMTPServerOptions>]>([
+    [
+      'the recipient',
+      /^Error EENVELOPE 550$/,
+      { onRcptTo: ({ address }, _session, done) => done(refusal(550, `no such user: ${address}`)) },
+    ],
+    [
+      'the sender',
+      /^Error EENVELOPE 553$/,
+      { onMailFrom: ({ address }, _session, done) => done(refusal(553, `not yours: ${address}`)) },
+    ],
+    [
+      'the mail',
+      /^Error EMESSAGE 554$/,
+      {
+        onData(stream, _session, done) {
+          let content = '';
+          stream.on('data', (part: Buffer) => void (content += part.toString()));
+          stream.on('end', () => done(refusal(554, `spam: ${content.replaceAll(/\s+/g, ' ').slice(-200)}`)));
+        },
+      },
+    ],
+    [
+      'the password',
+      /^Error EAUTH 535$/,
+      {
+        authOptional: false,
+        allowInsecureAuth: true,
+        onAuth: ({ username, password }, _session, done) => done(refusal(535, `no: ${username} ${password}`)),
+      },
+    ],
+  ])('a mail server that refuses %s, and repeats it', async (_, kind, options) => {
+    const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], ...options });
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
     const { port } = smtp.server.address() as { port: number };
+    const login = options.onAuth === undefined ? '' : 'planted-user:planted-password@';
     const mailer = createMailer({
-      smtpUrl: `smtp://127.0.0.1:${port}`,
-      mailFrom: 'p@platform.test',
+      smtpUrl: `smtp://${login}127.0.0.1:${port}`,
+      mailFrom: 'planted.sender@platform.test',
       log,
       db: platform.db,
     });
@@ -198,8 +241,8 @@ describe('row 25: an error gets into the log without the values that it carries'
     await new Promise<void>((resolve) => smtp.close(() => resolve()));
     const written = text.slice(from);
     expect(written).toContain('a mail could not be sent');
-    expect(JSON.parse(written)).toMatchObject({ err: { error: expect.stringMatching(/^Error EENVELOPE \d+$/) } });
-    expect(written).not.toMatch(/planted|recipient/);
+    expect(JSON.parse(written)).toMatchObject({ err: { error: expect.stringMatching(kind) } });
+    expect(written).not.toMatch(/planted|recipient|sender@/);
   });
 });
 
