@@ -220,7 +220,8 @@ describe('the sign-in page', () => {
       retryAfter = answer.headers.get('retry-after');
     }
     expect(statuses).toEqual([...Array.from({ length: SIGN_IN_ATTEMPTS.perAccount }, () => 422), 429]);
-    expect(retryAfter).toBe(String(SIGN_IN_ATTEMPTS.delaySeconds.first));
+    expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(Number(retryAfter)).toBeLessThanOrEqual(SIGN_IN_ATTEMPTS.delaySeconds.first);
     await expect(signIn(config, 'henrik.dahl')).rejects.toThrow('429');
     await expect(signIn(config, 'nora.winther')).resolves.toBeDefined();
   });
