@@ -276,7 +276,6 @@ describe('changing the password', () => {
     for (let attempt = 0; attempt < SIGN_IN_ATTEMPTS.perAccount; attempt += 1) expect((await guess()).status).toBe(400);
     const refused = await guess();
     expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(SIGN_IN_ATTEMPTS.delaySeconds.first);
   });
 });
