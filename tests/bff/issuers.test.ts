@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { importSPKI } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeOfCause } from '@/lib/console/sign-in/refused';
 import { Role } from '@/lib/contract/access';
 import { SESSION } from '@/lib/contract/limits';
 import { TENANT, personOf } from '../support/faulty-people';
@@ -67,7 +68,9 @@ describe('a session without a refresh token', () => {
   test('row 19: that would end at once is told on a page, and nothing is left of it', async () => {
     world.issuer.accessTokenSeconds = SESSION.minAccessTokenMs / 1000 - 1;
     const browser = world.browser();
-    expect(await browser.visit(TENANT)).toBe('/error?key=Authentication.SignIn.TokenTooShort');
+    expect(await browser.visit(TENANT)).toBe(
+      `/error?key=Authentication.SignIn.TokenTooShort&refusal=${codeOfCause('console.tokens')}`,
+    );
     expect(world.issuer.authorizations).toHaveLength(1);
     expect(await browser.user()).toBeNull();
     await expect.poll(() => world.issuer.revoked).toHaveLength(1);
@@ -146,7 +149,8 @@ describe('the console proves who it is', () => {
 });
 
 describe('a console that is registered otherwise than it is configured', () => {
-  const page = (name: string) => `/error?key=Authentication.Registration.${name}`;
+  const page = (name: string) =>
+    `/error?key=Authentication.Registration.${name}&refusal=${codeOfCause('console.registration')}`;
   const line = (level: number) => world.log.split('\n').find((text) => text.startsWith(`{"level":${level},`)) ?? '{}';
 
   test.each([
@@ -189,7 +193,9 @@ describe('a console that is registered otherwise than it is configured', () => {
     ['token', { status: 400, error: 'made_up' }],
   ])('what is no fault of the registration stays a sign-in that failed: %s %o', async (_, error) => {
     world.issuer.tokenError = error;
-    expect(await world.browser().signIn()).toBe('/error?key=Authentication.UserClaimsFetch.Error');
+    expect(await world.browser().signIn()).toBe(
+      `/error?key=Authentication.UserClaimsFetch.Error&refusal=${codeOfCause('console.exchange')}`,
+    );
   });
 
   test('a secret that is changed at the issuer while people are signed in: sessions wait, the log says why', async () => {

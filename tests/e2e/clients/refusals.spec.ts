@@ -1,4 +1,5 @@
 /** A refused sign-in: from the code on its page to the field that mends it. */
+import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { superTenantOf } from '../../support/applications';
 import { dress, expectColours, expectNoFindings } from '../../support/axe';
 import { cl, formOf, makeClient, openClients, redirectRow, saveButton } from '../../support/clients';
@@ -111,4 +112,28 @@ test('row 48: a sign-in to the console that is refused shows its code, which lea
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, `?refusal=${shown}`);
   await expect(page.getByRole('dialog', { name: rf('cause.idp.unknown.title') })).toBeVisible();
+});
+
+test('row 48: what the console itself refuses has a code, which both searches take to cause and cure', async ({
+  page,
+  app,
+  caller,
+}) => {
+  await page.goto(`${app.url}/bff/callback?code=made-up&state=made-up`);
+  const shown = await page.getByText(/^CNS-[2-9A-Z]{3}$/).innerText();
+  await expectNoFindings(page, 'the page of a refusal by the console');
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora);
+  await page.getByRole('searchbox', { name: cl('search') }).fill(shown.toLowerCase());
+  const card = page.getByRole('dialog', { name: rf('cause.console.cookie.title') });
+  await expect(card.getByText(rf('cause.console.cookie.text'))).toBeVisible();
+  await expectNoFindings(page, 'the card of a refusal by the console');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: text('palette.title') }).waitFor();
+  await page.keyboard.type(CONSOLE_CODES['console.clock'].toLowerCase());
+  await page.getByRole('option', { name: text('palette.refusal.why', { code: 'CNS-5UD' }) }).click();
+  await expect(page.getByRole('dialog', { name: rf('cause.console.clock.title') })).toBeVisible();
 });
