@@ -49,14 +49,16 @@ export function useRefusalGroup(text: string, data: ShellData, place: Place): Ro
   if (!mayOpen(data, pathOf(tenant))) return [];
   const detail = [client?.name, tenant.name].filter((part) => part !== undefined).join(' · ');
   const cause = why(tenant, refusal.code, detail);
-  if (client === null || field === null || field === 'clientSecret') return group([cause]);
+  if (client === null || field === null) return group([cause]);
+  // A secret is renewed in a dialog of its own.
+  const form = field === 'clientSecret' ? { dialog: 'secret' } : { dialog: 'edit', refusal: refusal.code };
   const mend = {
     ...cause,
     id: `mend ${code}`,
     label: t('refusal.mend', { name: client.name }),
     detail: t('refusal.field'),
     mark: <Pencil />,
-    href: addressOf(tenant, { dialog: 'edit', id: client.id, refusal: refusal.code }),
+    href: addressOf(tenant, { ...form, id: client.id }),
   };
   return group([cause, mend]);
 }
