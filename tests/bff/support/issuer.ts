@@ -208,9 +208,9 @@ export class TestIssuer {
       }
       case '/me': {
         const grant = this.#accessTokens.get(request.headers.authorization?.slice(7) ?? '');
-        if (this.userinfoStatus === 401) response.setHeader('www-authenticate', 'Bearer error="invalid_token"');
-        if (this.userinfoStatus !== 200) return json(this.userinfoStatus, { error: 'server_error' });
-        if (!grant) return json(401, { error: 'invalid_token' });
+        const status = grant === undefined ? 401 : this.userinfoStatus;
+        if (status === 401) response.setHeader('www-authenticate', 'Bearer error="invalid_token"');
+        if (status !== 200 || !grant) return json(status, { error: 'server_error' });
         return json(200, {
           sub: grant.subject,
           name: `Name of ${grant.subject}`,
