@@ -156,7 +156,7 @@ export class TestIssuer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url!, this.url);
+    const { pathname, searchParams } = new URL(request.url!, this.url);
     const filler = this.filler.path === pathname ? { filler: 'x'.repeat(this.filler.bytes) } : {};
     const json = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ ...body, ...filler }));
@@ -180,7 +180,6 @@ export class TestIssuer {
         return void response.writeHead(303, { location: await this.approve(this.url + request.url!) }).end();
       case '/end': {
         const { method = '' } = request;
-        const { searchParams } = new URL(request.url!, this.url);
         const parameters = method === 'POST' ? new URLSearchParams(await readText(request)) : searchParams;
         this.logouts.push({ method, parameters });
         return void response.writeHead(303, { location: parameters.get('post_logout_redirect_uri') ?? '/' }).end();
