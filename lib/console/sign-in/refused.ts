@@ -1,7 +1,7 @@
 /** Why a sign-in came to nothing at the callback, as the code that the person sees (docs/decisions/refusals.md). */
 import { errors as jose } from 'jose';
 import * as oidc from 'openid-client';
-import { type RegistrationFault } from '@/lib/console/issuer/registration';
+import type { RegistrationFault } from '@/lib/console/issuer/registration';
 import { UnusableTokens } from '@/lib/console/issuer/tokens';
 import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { CONSOLE_CODES, type ConsoleCause } from '@/lib/contract/rooms/refusals/console-codes';
