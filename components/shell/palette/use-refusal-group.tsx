@@ -51,7 +51,8 @@ export function useRefusalGroup(text: string, data: ShellData, place: Place): Ro
   const cause = why(tenant, refusal.code, detail);
   if (client === null || field === null) return group([cause]);
   // A secret is renewed in a dialog of its own.
-  const form = field === 'clientSecret' ? { dialog: 'secret' } : { dialog: 'edit', refusal: refusal.code };
+  const form: Record<string, string> =
+    field === 'clientSecret' ? { dialog: 'secret' } : { dialog: 'edit', refusal: refusal.code };
   const mend = {
     ...cause,
     id: `mend ${code}`,

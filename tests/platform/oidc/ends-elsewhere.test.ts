@@ -87,7 +87,7 @@ async function enterHanging(visitor: Navigator): Promise<void> {
   const { clientId } = await registered(`${uri}/callback`, { backChannelLogoutUri: `${uri}/out` });
   const config = await discover(platform, { id: clientId, secret: AWKWARD_SECRET });
   const { url } = await startSignIn(config, { redirect_uri: `${uri}/callback`, scope: 'openid' });
-  expect((await visitor.open(url)).body).toBe('inside');
+  expect((await visitor.open(url.href)).body).toBe('inside');
 }
 
 async function signInAt(address: string, visitor: Navigator) {
