@@ -1,10 +1,8 @@
 /**
  * Codes of what the console refuses by itself when a person comes back from the issuer. One fixed code for each cause: nothing of the
- * sign-in is stored, and it is the same with every issuer. Each two differ in all of their last three characters. Pure.
+ * sign-in is stored, and it is the same with every issuer. Each two differ in all of their last three characters. That the platform
+ * draws one of them for a row has a chance of one in sixty million. Pure.
  */
-
-/** Codes that begin so are the console's; the platform makes none. */
-export const CONSOLE_CODE_PREFIX = 'CNS';
 
 export const CONSOLE_CODES = {
   /** The browser brought no sign-in along. */

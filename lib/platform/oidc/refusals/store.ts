@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { CODE_LENGTH, CODE_LETTERS } from '@/lib/contract/rooms/refusals/code';
-import { CONSOLE_CODE_PREFIX } from '@/lib/contract/rooms/refusals/console-codes';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { oidcClients, refusals } from '../../db/schema';
 import { deleteSome } from '../../db/sweep';
@@ -28,10 +27,8 @@ export interface Refused {
 const DAY_MS = 86_400_000;
 const oldest = (): Date => new Date(Date.now() - REFUSAL.days * DAY_MS);
 
-function newCode(): string {
-  const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('');
-  return code.startsWith(CONSOLE_CODE_PREFIX) ? newCode() : code;
-}
+const newCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('');
 
 /**
  * Counts a refusal, in a new row when there is none like it.
