@@ -29,6 +29,7 @@ const ON_ONE_DATABASE = [
   'conformance-faults',
   'oidc/api-tokens',
   'oidc/exchange-bounds',
+  'oidc/ends-elsewhere',
   'oidc/external-token',
   'oidc/flat-claims',
   'oidc/front-channel',

@@ -2,13 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { ISSUER_ANSWER_BYTES, PAGE_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
+import { codeOfCause } from '@/lib/console/sign-in/refused';
 import { callPlatform } from '@/lib/console/pages/platform-call';
 import { TENANT, personOf } from '../support/faulty-people';
 import { TestConsole } from './support/console';
 
 /** What a socket's buffers may hold on top of what was read. */
 const BUFFERS = 16 * 1024 * 1024;
-const FAILED = '/error?key=Authentication.UserClaimsFetch.Error';
+const FAILED = `/error?key=Authentication.UserClaimsFetch.Error&refusal=${codeOfCause('console.answer')}`;
 
 let world: TestConsole;
 beforeAll(async () => {

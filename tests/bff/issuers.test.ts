@@ -67,7 +67,7 @@ describe('a session without a refresh token', () => {
   test('row 19: that would end at once is told on a page, and nothing is left of it', async () => {
     world.issuer.accessTokenSeconds = SESSION.minAccessTokenMs / 1000 - 1;
     const browser = world.browser();
-    expect(await browser.visit(TENANT)).toBe('/error?key=Authentication.SignIn.TokenTooShort');
+    expect(await browser.visit(TENANT)).toBe('/error?key=Authentication.SignIn.TokenTooShort&refusal=CNS-B3K');
     expect(world.issuer.authorizations).toHaveLength(1);
     expect(await browser.user()).toBeNull();
     await expect.poll(() => world.issuer.revoked).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the console proves who it is', () => {
 });
 
 describe('a console that is registered otherwise than it is configured', () => {
-  const page = (name: string) => `/error?key=Authentication.Registration.${name}`;
+  const page = (name: string) => `/error?key=Authentication.Registration.${name}&refusal=CNS-A2J`;
   const line = (level: number) => world.log.split('\n').find((text) => text.startsWith(`{"level":${level},`)) ?? '{}';
 
   test.each([
@@ -189,7 +189,7 @@ describe('a console that is registered otherwise than it is configured', () => {
     ['token', { status: 400, error: 'made_up' }],
   ])('what is no fault of the registration stays a sign-in that failed: %s %o', async (_, error) => {
     world.issuer.tokenError = error;
-    expect(await world.browser().signIn()).toBe('/error?key=Authentication.UserClaimsFetch.Error');
+    expect(await world.browser().signIn()).toBe('/error?key=Authentication.UserClaimsFetch.Error&refusal=CNS-9YH');
   });
 
   test('a secret that is changed at the issuer while people are signed in: sessions wait, the log says why', async () => {

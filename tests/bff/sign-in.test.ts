@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeOfCause } from '@/lib/console/sign-in/refused';
+import { readCode } from '@/lib/contract/rooms/refusals/code';
+import { CONSOLE_CODES, type ConsoleCause } from '@/lib/contract/rooms/refusals/console-codes';
 import { SECRET, TestConsole } from './support/console';
 
 let world: TestConsole;
@@ -7,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-const FAILED = '/error?key=Authentication.UserClaimsFetch.Error';
+/** The error page, with the code of the cause (`lib/contract/rooms/refusals/console-codes.ts`). */
+const failed = (cause: ConsoleCause) => `/error?key=Authentication.UserClaimsFetch.Error&refusal=${codeOfCause(cause)}`;
 const sessionCookie = 'ic.session';
 
 describe('signing in', () => {
@@ -94,57 +98,89 @@ describe('signing in', () => {
     },
   );
 
-  test.each([
-    ['wrong nonce', () => (world.issuer.idTokenClaims = { nonce: 'other' }), {}],
-    ['wrong issuer in the token', () => (world.issuer.idTokenClaims = { iss: 'https://evil.test' }), {}],
-    ['wrong issuer in the answer', () => {}, { iss: 'https://evil.test' }],
-    ['wrong audience', () => (world.issuer.idTokenClaims = { aud: 'another-client' }), {}],
-    ['expired token', () => (world.issuer.idTokenClaims = { exp: 1000 }), {}],
-    ['wrong signature', () => (world.issuer.forgeSignature = true), {}],
-    ['wrong state', () => {}, { state: '0.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['wrong code', () => {}, { code: 'made-up' }],
-    ['refused by the issuer', () => {}, { error: 'access_denied' }],
-  ])('row 7: %s gives no session, and a page with a way back', async (_, prepare, answer) => {
+  test.each<[string, ConsoleCause, () => unknown, Record<string, string>]>([
+    ['wrong nonce', 'console.nonce', () => (world.issuer.idTokenClaims = { nonce: 'other' }), {}],
+    [
+      'wrong issuer in the token',
+      'console.issuer',
+      () => (world.issuer.idTokenClaims = { iss: 'https://evil.test' }),
+      {},
+    ],
+    ['wrong issuer in the answer', 'console.issuer', () => {}, { iss: 'https://evil.test' }],
+    ['wrong audience', 'console.audience', () => (world.issuer.idTokenClaims = { aud: 'another-client' }), {}],
+    ['expired token', 'console.clock', () => (world.issuer.idTokenClaims = { exp: 1000 }), {}],
+    ['a token of the future', 'console.clock', () => (world.issuer.idTokenClaims = { nbf: 4_000_000_000 }), {}],
+    ['wrong signature', 'console.signature', () => (world.issuer.forgeSignature = true), {}],
+    ['wrong state', 'console.state', () => {}, { state: '0.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
+    ['wrong code', 'console.exchange', () => {}, { code: 'made-up' }],
+    ['no access to userinfo', 'console.userinfo', () => (world.issuer.userinfoStatus = 401), {}],
+    ['refused by the issuer', 'console.denied', () => {}, { error: 'access_denied' }],
+  ])('rows 7 and 48: %s gives no session, and a page with a code and a way back', async (_, cause, prepare, answer) => {
     const browser = world.browser();
     const location = await browser.startSignIn();
     prepare();
-    const response = await browser.fetch(await world.issuer.approve(location, answer));
+    const back = await world.issuer.approve(location, answer);
+    const response = await browser.fetch(back);
     expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(FAILED);
+    expect(response.headers.get('location')).toBe(failed(cause));
     expect(browser.cookies.has(sessionCookie)).toBe(false);
+    expect(world.log).toContain(`"refusal":"${codeOfCause(cause)}"`);
+    const { state, code } = Object.fromEntries(new URL(back).searchParams);
+    for (const value of [state!, code!]) expect(world.log).not.toContain(value);
+  });
+
+  test('row 48: a browser without the cookie of the sign-in; the codes of no two causes are alike', async () => {
+    const back = await world.issuer.approve(await world.browser().startSignIn());
+    expect((await world.browser().fetch(back)).headers.get('location')).toBe(failed('console.cookie'));
+    const codes = Object.values(CONSOLE_CODES);
+    for (const code of codes) {
+      expect(readCode(code)).toBe(code);
+      const near = codes.filter((one) => [...one].filter((letter, index) => letter !== code[index]).length < 3);
+      expect(near).toEqual([code]);
+    }
+  });
+
+  test('row 48: the code that the token endpoint gave its refusal goes before the own one', async () => {
+    world.issuer.tokenError = { status: 400, error: 'invalid_grant', refusal: 'k7q-42f' };
+    const browser = world.browser();
+    const answer = await browser.fetch(await world.issuer.approve(await browser.startSignIn()));
+    expect(answer.headers.get('location')).toBe('/error?key=Authentication.UserClaimsFetch.Error&refusal=K7Q-42F');
   });
 
   test.each([
-    ['access_denied', '/error?key=Authentication.UserClaimsFetch.Error'],
-    ['invalid_scope', '/error?key=Authentication.Registration.Scope'],
-    ['unknown_idp', '/incorrect-idp?key=Page.IDPNotFound'],
-  ])('row 48: the code of a refusal goes along with %s, and nothing else that comes as one', async (error, page) => {
-    const codes: [string, string][] = [
-      ['k7q42f', '&refusal=K7Q-42F'],
-      ['K7Q-42F', '&refusal=K7Q-42F'],
-      ['<script>', ''],
-      ['K7Q-42F0', ''],
-    ];
-    for (const [refusal, shown] of codes) {
+    ['access_denied', '/error?key=Authentication.UserClaimsFetch.Error', 'console.denied'],
+    ['invalid_scope', '/error?key=Authentication.Registration.Scope', 'console.registration'],
+    ['unknown_idp', '/incorrect-idp?key=Page.IDPNotFound', 'console.idp'],
+  ] as const)(
+    'row 48: the code of a refusal goes along with %s, and for what is none the own one',
+    async (error, page, own) => {
+      const codes: [string, string][] = [
+        ['k7q42f', 'K7Q-42F'],
+        ['K7Q-42F', 'K7Q-42F'],
+        ['<script>', codeOfCause(own)],
+        ['K7Q-42F0', codeOfCause(own)],
+      ];
+      for (const [refusal, shown] of codes) {
+        const browser = world.browser();
+        const back = await world.issuer.approve(await browser.startSignIn(), { error, refusal });
+        expect((await browser.fetch(back)).headers.get('location')).toBe(`${page}&refusal=${shown}`);
+      }
+      // Without a refusal there is none: a right answer signs in.
       const browser = world.browser();
-      const back = await world.issuer.approve(await browser.startSignIn(), { error, refusal });
-      expect((await browser.fetch(back)).headers.get('location')).toBe(page + shown);
-    }
-    // Without a refusal there is none: a right answer signs in.
-    const browser = world.browser();
-    const answer = await browser.fetch(
-      await world.issuer.approve(await browser.startSignIn(), { code: 'made-up', refusal: 'K7Q-42F' }),
-    );
-    expect(answer.headers.get('location')).toBe(FAILED);
-  });
+      const answer = await browser.fetch(
+        await world.issuer.approve(await browser.startSignIn(), { code: 'made-up', refusal: 'K7Q-42F' }),
+      );
+      expect(answer.headers.get('location')).toBe(failed('console.exchange'));
+    },
+  );
 
   test('row 7: the answer to one browser is worth nothing in another (PKCE, state)', async () => {
     const victim = world.browser();
     const back = await world.issuer.approve(await victim.startSignIn());
     const thief = world.browser();
-    expect((await thief.fetch(back)).headers.get('location')).toBe(FAILED);
+    expect((await thief.fetch(back)).headers.get('location')).toBe(failed('console.cookie'));
     await thief.startSignIn();
-    expect((await thief.fetch(back)).headers.get('location')).toBe(FAILED);
+    expect((await thief.fetch(back)).headers.get('location')).toBe(failed('console.state'));
     expect(thief.cookies.has(sessionCookie)).toBe(false);
   });
 
@@ -152,7 +188,9 @@ describe('signing in', () => {
     const browser = world.browser();
     const location = await browser.startSignIn('?idp=nobody');
     const back = await world.issuer.approve(location, { error: 'unknown_idp' });
-    expect((await browser.fetch(back)).headers.get('location')).toBe('/incorrect-idp?key=Page.IDPNotFound&idp=nobody');
+    expect((await browser.fetch(back)).headers.get('location')).toBe(
+      `/incorrect-idp?key=Page.IDPNotFound&idp=nobody&refusal=${codeOfCause('console.idp')}`,
+    );
   });
 
   test.each(['unknown_idp', 'wrong_idp'])(
@@ -162,7 +200,9 @@ describe('signing in', () => {
       const browser = world.browser();
       const location = await browser.startSignIn(`?returnUrl=${link}&idp=nobody&invitation=invitation-4711`);
       const answer = await browser.fetch(await world.issuer.approve(location, { error }));
-      expect(answer.headers.get('location')).toBe('/incorrect-idp?key=MemberInvitation.Invite.IDPError&idp=nobody');
+      expect(answer.headers.get('location')).toBe(
+        `/incorrect-idp?key=MemberInvitation.Invite.IDPError&idp=nobody&refusal=${codeOfCause('console.idp')}`,
+      );
       expect(answer.headers.getSetCookie().some((line) => /invitation=;/.test(line))).toBe(true);
     },
   );

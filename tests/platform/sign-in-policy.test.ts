@@ -198,7 +198,7 @@ describe('row 50: passkeys only', () => {
       .select()
       .from(t.refusals)
       .where(eq(t.refusals.cause, 'policy.passkeyOnly'));
-    expect(refusal).toMatchObject({ clientId: null, tenantId: null, came: null });
+    expect(refusal).toMatchObject({ clientId: null, tenantId, came: null });
     expect((await place.signInWith(key)).claims()?.amr).toEqual(['hwk', 'user', 'mfa']);
   });
 

@@ -66,6 +66,12 @@ export async function openAttempt(
   };
 }
 
+/** Whether the browser brought any sign-in that it started. */
+export function hasAttempt(cookieHeader: string | null, secure: boolean): boolean {
+  const cookies = parseCookies(cookieHeader);
+  return Array.from({ length: MAX_OPEN_SIGN_INS }, (_, slot) => slot).some((slot) => cookies.has(nameOf(slot, secure)));
+}
+
 /**
  * Finds the attempt that an answer's `state` belongs to.
  *

@@ -4,7 +4,6 @@ import * as oidc from 'openid-client';
 import { errorPath, incorrectIdpPath, loginPath, paths } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';
 import { invitationRemoval } from '@/lib/console/bff/invitation';
-import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { errorFacts } from '@/lib/console/process/log';
 import { unavailableDependency } from '@/lib/console/bff/outage';
 import { outagePage } from '@/lib/console/bff/outage-page';
@@ -13,12 +12,13 @@ import { redirect } from '@/lib/console/bff/responses';
 import { newSessionId } from '@/lib/console/session/row-cipher';
 import type { ClaimValue, Session } from '@/lib/console/session/sessions';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
-import { type AttemptSecrets, type StepUp, closeAttempt } from './attempts';
+import { type Attempt, type AttemptSecrets, type StepUp, closeAttempt, hasAttempt } from './attempts';
 import { isLeaving } from './leaving';
 import { redirectUri } from './authorization-url';
+import { NotRegistered, causeOf, codeOfCause, issuerCode, tokenEndpointCode } from './refused';
 import { type SteppedUp, finishStepUp } from './step-up';
 import { stepUpPage } from './step-up-page';
-import { type RegistrationFault, registrationFault } from '@/lib/console/issuer/registration';
+import { registrationFault } from '@/lib/console/issuer/registration';
 import { UnusableTokens, expiryOf, requireUsable } from '@/lib/console/issuer/tokens';
 
 /** Claims about the token, not about the person. */
@@ -26,7 +26,6 @@ const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 
 /** An earlier session of this browser younger than this belongs to another tab that signed in at the same time. */
 const SAME_MOMENT_MS = 60_000;
 const FAILED_KEY = 'Authentication.UserClaimsFetch.Error';
-const FAILED = errorPath(FAILED_KEY);
 
 /** Every outcome is a page that people can read: one of the console, or the outage page. */
 export const handleCallback = allowMethods(['GET'], async (bff, request) => {
@@ -35,13 +34,14 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   const found = await closeAttempt(url.searchParams.get('state'), cookies, bff.seal, bff.secure);
   const before = await bff.sessions.find(cookies);
   // Back, reload, or a repeated answer: with a session go on, without one show the error page, from where people start again.
-  if (found === null) return redirect(before === null ? FAILED : paths.home);
+  if (found === null) return before === null ? noAttempt(bff, cookies) : redirect(paths.home);
   const { attempt, secrets, setCookie: removeAttempt } = found;
   // This sign-in began just before the logout: the issuer ends what it would start.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
   if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before }, found);
-  const refusal = refusalOf(url.searchParams);
+  const given = url.searchParams.has('error') ? issuerCode(url.searchParams.get('refusal')) : undefined;
   if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
+    const refusal = given ?? codeOfCause('console.idp');
     const idp = attempt.idp ?? undefined;
     if (attempt.invitation === null)
       return redirect(incorrectIdpPath('Page.IDPNotFound', idp, refusal), [removeAttempt]);
@@ -57,24 +57,42 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
     await endEarlier(bff, before, session);
     return redirect(attempt.returnUrl, [setCookie, removeAttempt]);
   } catch (error) {
-    bff.metrics.signInFailed();
-    if (error instanceof NotRegistered) {
-      const { fault } = error;
-      bff.log.error(fault.facts, 'The issuer does not accept the console as it is registered there');
-      return redirect(errorPath(fault.key, refusal), [removeAttempt]);
-    }
-    bff.log.warn(errorFacts(error), 'A sign-in failed');
-    const dependency = unavailableDependency(error);
-    if (dependency === null)
-      return redirect(errorPath(error instanceof UnusableTokens ? error.key : FAILED_KEY, refusal), [removeAttempt]);
-    // The code may have been used up; a person who is signed in at the issuer is back at once.
-    const { returnUrl, idp, invitation } = attempt;
-    const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
-    const page = outagePage(request, dependency, again);
-    page.headers.append('Set-Cookie', removeAttempt);
-    return page;
+    const refusal = given ?? tokenEndpointCode(error) ?? codeOfCause(causeOf(error));
+    return failed(bff, request, { error, refusal, attempt, removeAttempt });
   }
 });
+
+/** An answer that belongs to no sign-in of this browser. */
+function noAttempt(bff: Bff, cookies: string | null): Response {
+  const refusal = codeOfCause(hasAttempt(cookies, bff.secure) ? 'console.state' : 'console.cookie');
+  bff.log.info({ refusal }, 'An answer of the issuer belongs to no sign-in of this browser');
+  return redirect(errorPath(FAILED_KEY, refusal));
+}
+
+/** The page of a sign-in that came to nothing. */
+function failed(
+  bff: Bff,
+  request: Request,
+  of: { error: unknown; refusal: string; attempt: Attempt; removeAttempt: string },
+): Response {
+  const { error, refusal, attempt, removeAttempt } = of;
+  bff.metrics.signInFailed();
+  if (error instanceof NotRegistered) {
+    const { fault } = error;
+    bff.log.error({ ...fault.facts, refusal }, 'The issuer does not accept the console as it is registered there');
+    return redirect(errorPath(fault.key, refusal), [removeAttempt]);
+  }
+  const dependency = unavailableDependency(error);
+  bff.log.warn({ ...errorFacts(error), ...(dependency === null ? { refusal } : {}) }, 'A sign-in failed');
+  if (dependency === null)
+    return redirect(errorPath(error instanceof UnusableTokens ? error.key : FAILED_KEY, refusal), [removeAttempt]);
+  // The code may have been used up; a person who is signed in at the issuer is back at once.
+  const { returnUrl, idp, invitation } = attempt;
+  const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
+  const page = outagePage(request, dependency, again);
+  page.headers.append('Set-Cookie', removeAttempt);
+  return page;
+}
 
 /** The end of a step-up, in its small window: whatever comes of it, the session stays or is replaced by one of the same person. */
 async function stepUp(
@@ -99,12 +117,6 @@ async function stepUp(
 /** Whether an answer has one of the platform's words for an identity provider, as its error or as the description. */
 function isAbout(answer: URLSearchParams, words: readonly string[]): boolean {
   return ['error', 'error_description'].some((name) => words.includes(answer.get(name) ?? ''));
-}
-
-/** The code by which an admin finds what the issuer refused; an answer that is no refusal has none. */
-function refusalOf(answer: URLSearchParams): string | undefined {
-  const code = answer.has('error') ? readCode(answer.get('refusal') ?? '') : undefined;
-  return code === undefined ? undefined : shownCode(code);
 }
 
 async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Promise<SteppedUp> {
@@ -141,17 +153,6 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     // No session will use what was granted. Not awaited: the issuer may be what has failed.
     void bff.runDetached(() => bff.tokens.revoke(grant));
     throw error;
-  }
-}
-
-/** The issuer refused the console itself, not the person. */
-class NotRegistered extends Error {
-  override name = 'NotRegistered';
-  readonly fault: RegistrationFault;
-
-  constructor(fault: RegistrationFault, options: ErrorOptions) {
-    super('The issuer refused the console.', options);
-    this.fault = fault;
   }
 }
 

@@ -38,7 +38,7 @@ export class TestIssuer {
   /** Ways in which the console proved who it is; any other than `expected` is refused. `isRaw`: HTTP Basic is not decoded. */
   clientAuth: { expected?: string; seen: Set<string>; publicKey?: CryptoKey; isRaw?: boolean } = { seen: new Set() };
   /** What the token endpoint answers to everything: an OAuth error, with a challenge (RFC 6749, section 5.2) if wanted. */
-  tokenError: { status: number; error: string; challenge?: string } | null = null;
+  tokenError: { status: number; error: string; challenge?: string; refusal?: string } | null = null;
   tokenType = 'Bearer';
   refreshMode: RefreshMode = 'ok';
   /** Changes claims of the next id tokens, or signs them with a key that is not published. */
@@ -156,7 +156,7 @@ export class TestIssuer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url!, this.url);
+    const { pathname, searchParams } = new URL(request.url!, this.url);
     const filler = this.filler.path === pathname ? { filler: 'x'.repeat(this.filler.bytes) } : {};
     const json = (status: number, body: object) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ ...body, ...filler }));
@@ -180,7 +180,6 @@ export class TestIssuer {
         return void response.writeHead(303, { location: await this.approve(this.url + request.url!) }).end();
       case '/end': {
         const { method = '' } = request;
-        const { searchParams } = new URL(request.url!, this.url);
         const parameters = method === 'POST' ? new URLSearchParams(await readText(request)) : searchParams;
         this.logouts.push({ method, parameters });
         return void response.writeHead(303, { location: parameters.get('post_logout_redirect_uri') ?? '/' }).end();
@@ -195,9 +194,9 @@ export class TestIssuer {
         this.clientAuth.seen.add(method);
         if (method !== (this.clientAuth.expected ?? method)) return json(401, { error: 'invalid_client' });
         if (this.tokenError !== null) {
-          const { status, error, challenge } = this.tokenError;
+          const { status, challenge, ...body } = this.tokenError;
           if (challenge !== undefined) response.setHeader('www-authenticate', challenge);
-          return json(status, { error });
+          return json(status, body);
         }
         if (pathname === '/token') return this.#token(body, response, json);
         const token = body.get('token') ?? '';
@@ -208,8 +207,9 @@ export class TestIssuer {
       }
       case '/me': {
         const grant = this.#accessTokens.get(request.headers.authorization?.slice(7) ?? '');
-        if (this.userinfoStatus !== 200) return json(this.userinfoStatus, { error: 'server_error' });
-        if (!grant) return json(401, { error: 'invalid_token' });
+        const status = grant === undefined ? 401 : this.userinfoStatus;
+        if (status === 401) response.setHeader('www-authenticate', 'Bearer error="invalid_token"');
+        if (status !== 200 || !grant) return json(status, { error: 'server_error' });
         return json(200, {
           sub: grant.subject,
           name: `Name of ${grant.subject}`,

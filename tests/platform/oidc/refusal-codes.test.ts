@@ -58,6 +58,14 @@ const AUTHORIZATION: [string, string | null, string | null, ClientWish, Record<s
     everyone,
     { redirect_uri: `${APP}/callback?tenant=7` },
   ],
+  ['redirectUri.none', 'redirectUris', `${APP}/callback`, { ...everyone, redirectUris: [] }, {}],
+  [
+    'redirectUri.missing',
+    'redirectUris',
+    null,
+    { ...everyone, redirectUris: [`${APP}/callback`, `${APP}/other`] },
+    { redirect_uri: null },
+  ],
   ['redirectUri.form', 'redirectUris', `${APP}/callback\\x`, everyone, { redirect_uri: `${APP}/callback\\x` }],
   ['client.disabled', 'isEnabled', null, { ...everyone, isEnabled: false }, {}],
   ['response.type', 'allowedGrantType', 'token', everyone, { response_type: 'token' }],
@@ -129,6 +137,14 @@ describe('row 48: a broken set-up at the authorization endpoint', () => {
     expect(await found(codeOn(back))).toMatchObject({ cause: 'person.notMember', field: 'allowedTenantsIds' });
   });
 
+  it('prompt.consent: an application that asks without a page, of which the person has not been asked', async () => {
+    const visitor = new Visitor();
+    await signIn(await discover(platform), 'bjorn.eide', { visitor });
+    const wish = { ...confidential, isThirdParty: true };
+    const { page } = await authorizeAt(platform, wish, { prompt: 'none' }, visitor);
+    expect(await found(codeOn(page))).toMatchObject({ cause: 'prompt.consent', field: 'isThirdParty', came: 'none' });
+  });
+
   it('consent.denied: the person did not allow it', async () => {
     const { page, visitor } = await authorize({ ...confidential, isThirdParty: true, tenants: [] }, {});
     const consent = await visitor.submit(page, 'current-password', {
@@ -173,6 +189,15 @@ describe('row 48: a broken set-up at the token endpoint', () => {
     const refusal = await found(await ask({ ...form, client_id: clientId }));
     expect(refusal).toMatchObject({ cause, field, client: { id: clientId } });
     expect(JSON.stringify(refusal)).not.toContain('secret-of');
+  });
+
+  it('secret.tooMany: a client whose program tries and tries', async () => {
+    const { clientId } = await makeMachine(platform, { allowedScopes: [METERING] });
+    const form = { ...machine, client_id: clientId, client_secret: 'not-the-secret-of-it' };
+    let refusal = await found(await ask(form));
+    for (let tries = 0; tries < 100 && refusal.cause === 'secret.wrong'; tries += 1)
+      refusal = await found(await ask(form));
+    expect(refusal).toMatchObject({ cause: 'secret.tooMany', field: 'clientSecret', client: { id: clientId } });
   });
 
   it('proof.other: a client with a key that comes with a secret, in the header too', async () => {

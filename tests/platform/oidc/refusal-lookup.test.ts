@@ -58,6 +58,19 @@ describe('row 48: a code', () => {
     expect((await find(code, outsider)).status).toBe(404);
   });
 
+  it('of a client that there is none of, nor one like it, is found by admins of the super-tenant too, and by no others', async () => {
+    const id = randomUUID();
+    const { page } = await authorize(everyone, { client_id: id, redirect_uri: `https://${id}.test/callback` });
+    const code = codeOn(page);
+    expect(await found(code)).toMatchObject({
+      cause: 'client.unknown',
+      client: null,
+      came: id,
+      tenant: { id: northwind },
+    });
+    expect((await find(code, outsider)).status).toBe(404);
+  });
+
   it('says nothing to others: they get what an unknown code gets', async () => {
     const { page } = await authorize(everyone, broken);
     const code = codeOn(page);

@@ -18,7 +18,8 @@ import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/
 import { Button } from '@/components/ui/primitives/button';
 import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { History, OctagonX, Pencil } from '@/components/ui/primitives/icons';
-import { shownCode } from '@/lib/contract/rooms/refusals/code';
+import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
+import { CONSOLE_CODES, type ConsoleCause, consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import en from '@/messages/en/refusals.json';
 import no from '@/messages/no/refusals.json';
@@ -32,11 +33,48 @@ const MOST_LISTED = 5;
 export type RefusalDialogProps = { code: string; tenantId: string; onClose: () => void };
 
 /** Why a sign-in was refused: what came beside what is registered, and the way to the field that mends it. */
-export const RefusalDialog = (props: RefusalDialogProps) => (
-  <OwnTexts of={TEXTS}>
-    <Card {...props} />
-  </OwnTexts>
+export function RefusalDialog(props: RefusalDialogProps) {
+  const own = consoleCauseOf(readCode(props.code) ?? '');
+  return (
+    <OwnTexts of={TEXTS}>
+      {own === undefined ? <Card {...props} /> : <OwnCard cause={own} onClose={props.onClose} />}
+    </OwnTexts>
+  );
+}
+
+const Title = ({ children }: { children: ReactNode }) => (
+  <span className="flex items-start gap-2.5">
+    <OctagonX className="mt-1 size-5 shrink-0 text-danger" />
+    <span>{children}</span>
+  </span>
 );
+
+/** What the console refused by itself: its code stands for the cause alone, so that there is nothing to be asked for. */
+function OwnCard({ cause, onClose }: { cause: ConsoleCause; onClose: () => void }) {
+  const t = useTranslations('refusals');
+  const { title, text } = useCauseTexts()(cause);
+  const code = shownCode(CONSOLE_CODES[cause]);
+  return (
+    <DialogFrame
+      onClose={onClose}
+      title={<Title>{title}</Title>}
+      description={<span className="font-mono text-sm">{t('code', { code })}</span>}
+    >
+      <DialogBody>
+        <p>{text}</p>
+        <p className="text-muted">{t('own')}</p>
+      </DialogBody>
+      <DialogFooter>
+        <CopyAsText
+          lines={[
+            [t('card'), code],
+            [title, text],
+          ]}
+        />
+      </DialogFooter>
+    </DialogFrame>
+  );
+}
 
 function Card({ code, tenantId, onClose }: RefusalDialogProps) {
   const t = useTranslations('refusals');
@@ -47,12 +85,7 @@ function Card({ code, tenantId, onClose }: RefusalDialogProps) {
   return (
     <DialogFrame
       onClose={onClose}
-      title={
-        <span className="flex items-start gap-2.5">
-          <OctagonX className="mt-1 size-5 shrink-0 text-danger" />
-          <span>{title}</span>
-        </span>
-      }
+      title={<Title>{title}</Title>}
       description={refusal === undefined ? undefined : <Facts refusal={refusal} />}
     >
       <DialogBody>

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
+import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import { useRefusal } from '../clients-data';
 
 export type SearchedRefusalProps = {
@@ -12,7 +13,8 @@ export type SearchedRefusalProps = {
 
 /** A code in the search of the list: what it leads to opens. One that leads nowhere is searched for like any other text. */
 export function SearchedRefusal({ code, onFound }: SearchedRefusalProps) {
-  const found = useRefusal(code).data !== undefined;
+  const isOwn = consoleCauseOf(code) !== undefined;
+  const found = useRefusal(isOwn ? null : code).data !== undefined || isOwn;
   const open = useEffectEvent(() => {
     onFound();
     openDialog('refusal', code);

@@ -166,7 +166,7 @@ export async function tenantOfInvitation(db: Db, token: string | undefined): Pro
   return row?.tenantId ?? null;
 }
 
-/** Whose admins see what is refused to the console itself, which belongs to no tenant: the first super-tenant's, who run the platform. */
+/** Whose admins see what belongs to no tenant, like what is refused to the console itself: the first super-tenant's, who run the platform. */
 export async function tenantOfConsole(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ id: tenants.id })

@@ -119,7 +119,7 @@ export async function noteCause(
     const refused = {
       cause: kind,
       clientId: client === undefined ? null : clientId,
-      tenantId: client?.tenantId ?? null,
+      tenantId: client?.tenantId ?? (await tenantOfConsole(db)),
     };
     const code = await countRefusal(db, { ...refused, askedAs: clientId, came: undefined, address });
     if (code === undefined) return undefined;
@@ -139,9 +139,7 @@ async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaCo
   // The console is a client that no table has.
   const isConsole = ctx.oidc.client !== undefined && row === undefined;
   const tenantId =
-    meant.tenantId ??
-    (await tenantOfInvitation(db, request.params.invitation)) ??
-    (isConsole ? await tenantOfConsole(db) : null);
+    meant.tenantId ?? (await tenantOfInvitation(db, request.params.invitation)) ?? (await tenantOfConsole(db));
   const client = row && {
     redirectUris: row.redirectUris,
     isPublic: row.clientType === 'public',

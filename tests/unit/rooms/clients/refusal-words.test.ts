@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { sectionOf } from '@/components/rooms/clients/form/sections';
 import { refusedAddress } from '@/components/rooms/clients/form/use-refused';
 import { comparisonOf, differencesOf, partsOf } from '@/components/rooms/clients/refusal/refusal-words';
+import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { REFUSAL_FIELDS, type Refusal } from '@/lib/contract/rooms/refusals/entities';
 import { PASSKEY_ONLY, RULES } from '@/lib/platform/oidc/refusals/causes';
 import { messages } from '@/messages/index';
@@ -52,7 +53,7 @@ test.each(['en', 'no'] as const)('each cause has its texts (%s)', (language) => 
   const textOf = (name: string): unknown =>
     name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], cause);
   const has = (part: unknown): boolean => typeof part === 'string' && part !== '';
-  const names = [...RULES.map(({ cause: name }) => name), PASSKEY_ONLY];
+  const names = [...RULES.map(({ cause: name }) => name), PASSKEY_ONLY, ...Object.keys(CONSOLE_CODES)];
   const isWithout = (name: string) => !['title', 'text'].every((part) => has(textOf(`${name}.${part}`)));
   expect(names.filter(isWithout)).toEqual([]);
 });
