@@ -14,7 +14,9 @@ import { type Seed, isSeeded, seedOnce } from './db/seed';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
 import { type DemoProvider, openDemoProvider } from './demo-provider/open';
+import type { PoolLoad } from './db/watched';
 import { StartError } from './errors';
+import { type Gauges, gaugesOf } from './gauges';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
 import { openIssuer } from './oidc/open-issuer';
@@ -58,6 +60,9 @@ export interface RunningPlatform {
   db: Db;
   /** New signing keys; tokens signed with the old ones stay valid. */
   rotateKeys: () => Promise<void>;
+  /** What the page of metrics shows of its data and its pools, remembered for a while. */
+  gauges: () => Promise<Gauges>;
+  pools: Record<string, () => PoolLoad>;
   /** Finishes running requests and closes the database. */
   close: () => Promise<void>;
 }
@@ -137,7 +142,14 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       await mailer.close();
       await database.close();
     };
-    return { url: publicUrl, db, rotateKeys: issuer.rotateKeys, close: () => (closing ??= close()) };
+    return {
+      url: publicUrl,
+      db,
+      rotateKeys: issuer.rotateKeys,
+      gauges: gaugesOf(database.reads),
+      pools: database.pools,
+      close: () => (closing ??= close()),
+    };
   } catch (error) {
     await closeServer(server);
     await database.close();

@@ -20,6 +20,7 @@ import { givePlatformKeys } from './platform-key';
 import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
+import { type OnStatementTime, type PoolLoad, watchPglite, watchPostgres } from './watched';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -27,6 +28,8 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
+  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
+  pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
 
@@ -57,6 +60,8 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with each statement, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
+  /** Called with the time that each statement took. */
+  onStatementTime?: OnStatementTime | undefined;
   /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
   isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
@@ -68,7 +73,7 @@ export async function openDatabase(config: {
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, made)
-      : await openPostgres(config.databaseUrl, made, config.log);
+      : await openPostgres(config.databaseUrl, made, config);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -104,7 +109,11 @@ interface Drizzled {
 }
 
 async function openPglite(
-  { dataDir, cluster }: { dataDir: string; cluster?: string | undefined },
+  {
+    dataDir,
+    cluster,
+    onStatementTime,
+  }: Pick<Parameters<typeof openDatabase>[0], 'dataDir' | 'cluster' | 'onStatementTime'>,
   made: Drizzled,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
@@ -120,11 +129,14 @@ async function openPglite(
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
     await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
-    const db = drizzlePglite({ client: yielding(prepared(client)), ...made });
+    const inTurn = yielding(prepared(client));
+    if (onStatementTime !== undefined) watchPglite(inTurn, onStatementTime);
+    const db = drizzlePglite({ client: inTurn, ...made });
     return {
       db,
       // It has one thread, in which nothing can end a statement.
       reads: db,
+      pools: {},
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -180,7 +192,11 @@ const RECONNECT_SECONDS = 0.25;
 
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 
-async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Promise<OpenDatabase> {
+async function openPostgres(
+  text: string,
+  made: Drizzled,
+  { log, onStatementTime }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime'>,
+): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
     max: 10,
@@ -214,7 +230,12 @@ async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Pro
     await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
     throw databaseFailure('cannot be used', error);
   }
+  const pools: OpenDatabase['pools'] =
+    onStatementTime === undefined
+      ? {}
+      : { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) };
   return {
+    pools,
     db: drizzlePostgres({ client, ...made }),
     reads: drizzlePostgres({ client: reading, ...made }),
     close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
