@@ -1,6 +1,7 @@
 /** What the page of metrics says of the platform's data: sizes, queues and ages. */
 import { sql } from 'drizzle-orm';
 import { type Db, together } from './db/database';
+import type { OpenDatabase } from './db/open';
 
 /** Numbers at one moment. */
 export interface Gauges {
@@ -44,6 +45,14 @@ async function read(db: Db): Promise<Gauges> {
     tableBytes: Object.fromEntries(tables.map(({ name, bytes }) => [name, bytes])),
   };
 }
+
+/** What the page of metrics shows of an open database. */
+export interface Watched extends Pick<OpenDatabase, 'pools'> {
+  gauges: () => Promise<Gauges>;
+}
+
+/** @returns its pools, and `gaugesOf` */
+export const watched = ({ reads, pools }: OpenDatabase): Watched => ({ pools, gauges: gaugesOf(reads) });
 
 /** A reader of the gauges that remembers them for half a minute. It rejects while the database does not answer. */
 export function gaugesOf(db: Db): () => Promise<Gauges> {

@@ -14,9 +14,8 @@ import { type Seed, isSeeded, seedOnce } from './db/seed';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
 import { type DemoProvider, openDemoProvider } from './demo-provider/open';
-import type { PoolLoad } from './db/watched';
 import { StartError } from './errors';
-import { type Gauges, gaugesOf } from './gauges';
+import { type Watched, watched } from './gauges';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
 import { openIssuer } from './oidc/open-issuer';
@@ -54,15 +53,12 @@ import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
 
 /** A platform that answers. */
-export interface RunningPlatform {
+export interface RunningPlatform extends Watched {
   url: string;
   /** Its database, for tests and maintenance in the same process. */
   db: Db;
   /** New signing keys; tokens signed with the old ones stay valid. */
   rotateKeys: () => Promise<void>;
-  /** What the page of metrics shows of its data and its pools, remembered for a while. */
-  gauges: () => Promise<Gauges>;
-  pools: Record<string, () => PoolLoad>;
   /** Finishes running requests and closes the database. */
   close: () => Promise<void>;
 }
@@ -142,14 +138,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
       await mailer.close();
       await database.close();
     };
-    return {
-      url: publicUrl,
-      db,
-      rotateKeys: issuer.rotateKeys,
-      gauges: gaugesOf(database.reads),
-      pools: database.pools,
-      close: () => (closing ??= close()),
-    };
+    const shown = watched(database);
+    return { url: publicUrl, db, ...shown, rotateKeys: issuer.rotateKeys, close: () => (closing ??= close()) };
   } catch (error) {
     await closeServer(server);
     await database.close();

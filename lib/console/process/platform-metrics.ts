@@ -72,7 +72,7 @@ export function createPage(version: string | undefined): { register: Registry; a
 
 /** Metrics of a platform, at zero. @param version - of the page's process; left out where the console's page says it */
 export function createPlatformMetrics(version?: string): MetricsPage & PlatformMetrics {
-  const { about, page } = createPage(version);
+  const { register, about, page } = createPage(version);
   const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
   const mails = new Counter({
     ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
@@ -115,7 +115,7 @@ export function createPlatformMetrics(version?: string): MetricsPage & PlatformM
       lastSweeps.setToCurrentTime({ what });
     },
     statement: (seconds) => statements.observe(seconds),
-    watch: (source) => addGauges(about, source),
+    watch: (source) => addGauges(register, about, source),
     signIn: (result, reason) => signIns.inc({ result, reason }),
     request(route, method, status, seconds) {
       requests.inc({ route, method, status });
@@ -125,20 +125,24 @@ export function createPlatformMetrics(version?: string): MetricsPage & PlatformM
 }
 
 /** Adds the gauges, each of which asks when the page is read. */
-function addGauges(about: About, { gauges, pools }: GaugeSource): void {
+function addGauges(register: Registry, about: About, { gauges, pools }: GaugeSource): void {
   type Gauges = Awaited<ReturnType<GaugeSource['gauges']>>;
   /** @param set - sets the values; the gauge is empty where the database does not answer */
   const add = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, found: Gauges) => void): void => {
-    new Gauge({
-      ...about(name, help),
-      labelNames,
-      async collect() {
-        this.reset();
-        const found = await gauges().catch(() => undefined);
-        if (found === undefined) this.remove();
-        else set(this, found);
-      },
-    });
+    register.registerMetric(
+      new Gauge({
+        ...about(name, help),
+        labelNames,
+        registers: [],
+        async collect() {
+          this.reset();
+          const found = await gauges().catch(() => undefined);
+          if (found !== undefined) set(this, found);
+          // Without labels it would be zero.
+          else if (labelNames.length === 0) this.remove();
+        },
+      }),
+    );
   };
   const one = (name: string, help: string, read: (found: Gauges) => number): void =>
     add(name, help, [], (gauge, found) => gauge.set(read(found)));
@@ -154,15 +158,18 @@ function addGauges(about: About, { gauges, pools }: GaugeSource): void {
     for (const [table, bytes] of Object.entries(tableBytes)) gauge.set({ table }, bytes);
   });
   if (Object.keys(pools).length === 0) return;
-  new Gauge({
-    ...about('platform_database_connections', 'Connections in use, and what waits for one, by pool.'),
-    labelNames: ['pool', 'state'],
-    collect() {
-      for (const [pool, load] of Object.entries(pools)) {
-        const { used, waiting } = load();
-        this.set({ pool, state: 'used' }, used);
-        this.set({ pool, state: 'waiting' }, waiting);
-      }
-    },
-  });
+  register.registerMetric(
+    new Gauge({
+      ...about('platform_database_connections', 'Connections in use, and what waits for one, by pool.'),
+      labelNames: ['pool', 'state'],
+      registers: [],
+      collect() {
+        for (const [pool, load] of Object.entries(pools)) {
+          const { used, waiting } = load();
+          this.set({ pool, state: 'used' }, used);
+          this.set({ pool, state: 'waiting' }, waiting);
+        }
+      },
+    }),
+  );
 }

@@ -75,14 +75,18 @@ export function watchPostgres(client: Sql, onTime: OnStatementTime): () => PoolL
         watchTransaction(tx);
         return work(tx);
       });
+  let isBeginning = false;
   watch(client, (running) => {
     time(running);
-    hold(running);
+    if (!isBeginning) hold(running);
   });
   const begin = watchingWork(client.begin as Transact);
   Object.assign(client, {
     begin: (work: Parameters<Transact>[0]) => {
+      // The driver begins it at once by a statement of the client, for which it waits as for its own.
+      isBeginning = true;
       const running = begin(work);
+      isBeginning = false;
       hold(running);
       return running;
     },
