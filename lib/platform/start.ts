@@ -16,6 +16,7 @@ import { newSetupToken } from './db/seed/empty';
 import { type DemoProvider, openDemoProvider } from './demo-provider/open';
 import { StartError } from './errors';
 import { type Watched, watched } from './gauges';
+import { SignInTrail } from './sign-in/trail';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
 import { openIssuer } from './oidc/open-issuer';
@@ -68,23 +69,31 @@ export interface RunningPlatform extends Watched {
  *
  * @throws StartError with one sentence: port or data folder in use, database unreachable, demo data where they must not be
  */
-export async function startPlatform(config: PlatformConfig): Promise<RunningPlatform> {
-  if (config.production && config.seed !== 'empty' && !config.seedChosen && !isLoopback(config.host)) {
+export async function startPlatform(given: PlatformConfig): Promise<RunningPlatform> {
+  if (given.production && given.seed !== 'empty' && !given.seedChosen && !isLoopback(given.host)) {
     throw new StartError(
-      `Demo accounts are refused on ${config.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
+      `Demo accounts are refused on ${given.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
     );
   }
-  const { log } = config;
+  const { log } = given;
   const server = createPlatformServer();
   let wrote = () => {};
   const database = await openDatabase({
-    ...config,
+    ...given,
     onStatement: (statement) => {
       if (isWrite(statement) && !isUsageWrite(statement)) wrote();
-      config.onStatement?.(statement);
+      given.onStatement?.(statement);
     },
   });
   const { db } = database;
+  const trail = new SignInTrail(db, log);
+  const config: PlatformConfig = {
+    ...given,
+    onSignIn(...event) {
+      given.onSignIn?.(...event);
+      trail.note(...event);
+    },
+  };
   try {
     await sealStored(db, log);
     const { seed, port, answerBy } = await openPort(server, db, config);
@@ -101,20 +110,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const mailer = createMailer(smtpUrl === undefined ? { mailFrom, log } : { ...config, smtpUrl, db });
     const reset = { db, log, onSignIn: config.onSignIn, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
-    const apps = createApps(config, {
-      demo,
-      upstreams,
-      database,
-      place,
-      seed,
-      mailer,
-      callers,
-      activity,
-      usage,
-      provider: issuer.provider,
-      reset,
-      resets,
-    });
+    const parts = { demo, upstreams, database, place, seed, mailer, callers, activity, usage, reset, resets };
+    const apps = createApps(config, { ...parts, provider: issuer.provider });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
     const served = { ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy };
@@ -135,6 +132,7 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const close = async () => {
       await closeServer(server);
       await Promise.all([endUpkeep(), endAdmin(), activity.close(), usage.close(), resets.close()]);
+      await trail.close();
       await mailer.close();
       await database.close();
     };

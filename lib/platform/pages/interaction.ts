@@ -164,7 +164,7 @@ async function signIn(step: Step): Promise<Response> {
   const idp = elsewhere ?? chosen;
   const attempt = personAttempt(idp.name, username, config.addressOf(c));
   if (!(await admit(config.db, attempt))) {
-    noteRefusal(step, 'lockedOut');
+    noteRefusal(step, 'lockedOut', undefined, { idp: idp.name, name: username });
     const minutes = Math.ceil(SIGN_IN_ATTEMPTS.windowSeconds / 60);
     return await showSignIn(step, { username, idp: idp.name, error: context.t('tooMany', { minutes }) }, 429);
   }
