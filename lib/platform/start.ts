@@ -16,7 +16,7 @@ import { newSetupToken } from './db/seed/empty';
 import { type DemoProvider, openDemoProvider } from './demo-provider/open';
 import { StartError } from './errors';
 import { type Watched, watched } from './gauges';
-import { SignInTrail } from './sign-in/trail';
+import { SignInTrail, isTrailWrite } from './sign-in/trail';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
 import { openIssuer } from './oidc/open-issuer';
@@ -81,7 +81,7 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
   const database = await openDatabase({
     ...given,
     onStatement: (statement) => {
-      if (isWrite(statement) && !isUsageWrite(statement)) wrote();
+      if (isWrite(statement) && !isUsageWrite(statement) && !isTrailWrite(statement)) wrote();
       given.onStatement?.(statement);
     },
   });

@@ -78,15 +78,18 @@ export class SignInTrail {
   }
 }
 
+/** Whether a statement writes sign-ins into the trail: it is part of no request, and changes nothing that a call goes by. */
+export const isTrailWrite = (statement: string): boolean => statement.startsWith('with sign_ins_noted');
+
 /** Counts events under keys of `sign_in_attempts`, which go with the person, and writes a record for each of the person's tenants. */
 async function addRecords(db: Db, events: readonly { kind: string; person: string; times: number }[]): Promise<void> {
-  await db.execute(sql`with noted as (
+  await db.execute(sql`with sign_ins_noted as (
       select 'history:' || kind || ':' || person as key, kind, person, times, place
       from rows from (jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) as (kind text, person text, times int))
         with ordinality as n(kind, person, times, place)
     ), counted as (
       insert into sign_in_attempts (key, count, window_ends_at)
-        select key, times, now() + make_interval(secs => ${SIGN_IN_ATTEMPTS.windowSeconds}::int) from noted order by key
+        select key, times, now() + make_interval(secs => ${SIGN_IN_ATTEMPTS.windowSeconds}::int) from sign_ins_noted order by key
       on conflict (key) do update set
         count = excluded.count + case when sign_in_attempts.window_ends_at < now() then 0 else sign_in_attempts.count end,
         window_ends_at =
@@ -96,7 +99,7 @@ async function addRecords(db: Db, events: readonly { kind: string; person: strin
     insert into audit_records (request_id, actor_id, organization_id, tenant_id, operation, result, details)
       select gen_random_uuid()::text, n.person, t.organization_id, t.id, ${SIGN_INS}, 'signIn',
         jsonb_build_object('after', jsonb_strip_nulls(jsonb_build_object('signIn', n.kind, 'occurrences', nullif(c.count, 1))))
-      from noted n
+      from sign_ins_noted n
         join counted c on c.key = n.key
         join tenant_members m on m.user_id = n.person
         join tenants t on t.id = m.tenant_id
