@@ -1,4 +1,5 @@
 import type { Seed } from './db/seed';
+import type { OnStatementTime } from './db/watched';
 import type { PlatformLog } from './log';
 import type { MailResult } from './mail/delivery';
 import type { Answered } from './answered';
@@ -47,7 +48,7 @@ export interface PlatformConfig {
   onUsesDropped?: ((uses: number) => void) | undefined;
   /** How many days records are kept; without it as long as by default. */
   retention?: Retention | undefined;
-  /** Called with the rows that a step of a sweep has removed. */
+  /** Called with the rows that each step of a sweep has removed: 0 when nothing more of its kind is left. */
   onSwept?: ((what: Swept, rows: number) => void) | undefined;
   /** Called with the result of each attempt to send a mail. */
   onMail?: ((result: MailResult) => void) | undefined;
@@ -58,6 +59,8 @@ export interface PlatformConfig {
   log: PlatformLog;
   /** Called with each statement of the database, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
+  /** Called with the time that each statement took, in seconds; pools are watched where it is given. */
+  onStatementTime?: OnStatementTime | undefined;
   /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
   onListening?: (() => void) | undefined;
 }

@@ -102,7 +102,7 @@ async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise
  * Removes what has expired or is older than it is kept, in steps: between them others have their turn, and only one process does it at
  * a time. Days of the audit trail that are over are chained before.
  *
- * @param onSwept - called with what each step has removed
+ * @param onSwept - called with what each step has removed; 0 is the last of a kind
  * @returns false when another process is at it
  */
 export async function sweepOld(
@@ -117,7 +117,7 @@ export async function sweepOld(
     for (let rows: number | undefined = 1; rows !== 0;) {
       rows = await alone(db, step);
       if (rows === undefined) return false;
-      if (rows > 0) onSwept(what, rows);
+      onSwept(what, rows);
     }
   }
   return true;

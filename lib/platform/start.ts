@@ -15,6 +15,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './db/seed/demo-accounts';
 import { newSetupToken } from './db/seed/empty';
 import { type DemoProvider, openDemoProvider } from './demo-provider/open';
 import { StartError } from './errors';
+import { type Watched, watched } from './gauges';
+import { SignInTrail, isTrailWrite } from './sign-in/trail';
 import { createMailer } from './mail/mailer';
 import { callerReader } from './oidc/caller';
 import { openIssuer } from './oidc/open-issuer';
@@ -52,7 +54,7 @@ import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
 
 /** A platform that answers. */
-export interface RunningPlatform {
+export interface RunningPlatform extends Watched {
   url: string;
   /** Its database, for tests and maintenance in the same process. */
   db: Db;
@@ -67,23 +69,31 @@ export interface RunningPlatform {
  *
  * @throws StartError with one sentence: port or data folder in use, database unreachable, demo data where they must not be
  */
-export async function startPlatform(config: PlatformConfig): Promise<RunningPlatform> {
-  if (config.production && config.seed !== 'empty' && !config.seedChosen && !isLoopback(config.host)) {
+export async function startPlatform(given: PlatformConfig): Promise<RunningPlatform> {
+  if (given.production && given.seed !== 'empty' && !given.seedChosen && !isLoopback(given.host)) {
     throw new StartError(
-      `Demo accounts are refused on ${config.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
+      `Demo accounts are refused on ${given.host} in production; set PLATFORM_SEED=empty, or PLATFORM_SEED=demo to have them all the same.`,
     );
   }
-  const { log } = config;
+  const { log } = given;
   const server = createPlatformServer();
   let wrote = () => {};
   const database = await openDatabase({
-    ...config,
+    ...given,
     onStatement: (statement) => {
-      if (isWrite(statement) && !isUsageWrite(statement)) wrote();
-      config.onStatement?.(statement);
+      if (isWrite(statement) && !isUsageWrite(statement) && !isTrailWrite(statement)) wrote();
+      given.onStatement?.(statement);
     },
   });
   const { db } = database;
+  const trail = new SignInTrail(db, log);
+  const config: PlatformConfig = {
+    ...given,
+    onSignIn(...event) {
+      given.onSignIn?.(...event);
+      trail.note(...event);
+    },
+  };
   try {
     await sealStored(db, log);
     const { seed, port, answerBy } = await openPort(server, db, config);
@@ -100,20 +110,8 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const mailer = createMailer(smtpUrl === undefined ? { mailFrom, log } : { ...config, smtpUrl, db });
     const reset = { db, log, onSignIn: config.onSignIn, mailer, publicUrl: place.publicUrl, provider: issuer.provider };
     const resets = new ResetLinks(reset);
-    const apps = createApps(config, {
-      demo,
-      upstreams,
-      database,
-      place,
-      seed,
-      mailer,
-      callers,
-      activity,
-      usage,
-      provider: issuer.provider,
-      reset,
-      resets,
-    });
+    const parts = { demo, upstreams, database, place, seed, mailer, callers, activity, usage, reset, resets };
+    const apps = createApps(config, { ...parts, provider: issuer.provider });
     const trustProxy = config.trustProxy ?? false;
     const { publicUrl } = place;
     const served = { ...apps, provider: issuer.provider, demoProvider: demo?.served, publicUrl, trustProxy };
@@ -134,10 +132,12 @@ export async function startPlatform(config: PlatformConfig): Promise<RunningPlat
     const close = async () => {
       await closeServer(server);
       await Promise.all([endUpkeep(), endAdmin(), activity.close(), usage.close(), resets.close()]);
+      await trail.close();
       await mailer.close();
       await database.close();
     };
-    return { url: publicUrl, db, rotateKeys: issuer.rotateKeys, close: () => (closing ??= close()) };
+    const shown = watched(database);
+    return { url: publicUrl, db, ...shown, rotateKeys: issuer.rotateKeys, close: () => (closing ??= close()) };
   } catch (error) {
     await closeServer(server);
     await database.close();

@@ -4,7 +4,7 @@ import type { ThreadMessage, ThreadOrder } from './platform-thread';
 import { createAccessLog, createLogger } from '@/lib/console/process/log';
 import { type Env, env } from '@/lib/env';
 import type { PlatformConfig } from '@/lib/platform/config';
-import { startPlatform } from '@/lib/platform/start';
+import { type RunningPlatform, startPlatform } from '@/lib/platform/start';
 import { onClose, startFailure } from '@/lib/console/process/lifecycle';
 import { openMetrics } from '@/lib/console/process/metrics-server';
 import { type PlatformMetrics, createPlatformMetrics } from '@/lib/console/process/platform-metrics';
@@ -22,7 +22,7 @@ export async function runPlatform(settings: Env): Promise<void> {
   const metrics = createPlatformMetrics(appVersion);
   await openMetrics(metrics, metricsPort, metricsHost ?? embedded?.host ?? 'localhost');
   const accessLog = createAccessLog(logLevel);
-  const { close } = await open(settings, {
+  const platform = await open(settings, {
     ...countedBy(metrics),
     onAnswered: ({ requestId, route, operation, method, status, seconds }) => {
       metrics.request(route, method, status, seconds);
@@ -30,7 +30,8 @@ export async function runPlatform(settings: Env): Promise<void> {
       accessLog.info(line, 'request');
     },
   });
-  onClose(close);
+  metrics.watch(platform);
+  onClose(platform.close);
 }
 
 /** Runs it on this thread, for the console on the main one: says when its port is open, and ends on request. */
@@ -49,7 +50,7 @@ export async function servePlatformThread(): Promise<void> {
       if (order === 'metrics') void metrics.text().then((text) => say({ kind: 'metrics', text }));
       else opening.then(({ close }) => close()).finally(() => process.exit(0));
     });
-    await opening;
+    metrics.watch(await opening);
   } catch (error) {
     say({ kind: 'failed', sentence: startFailure(error) });
   }
@@ -57,7 +58,7 @@ export async function servePlatformThread(): Promise<void> {
 
 type Callbacks = Pick<
   PlatformConfig,
-  'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered'
+  'onListening' | 'onUsesDropped' | 'onMail' | 'onSwept' | 'onSignIn' | 'onAnswered' | 'onStatementTime'
 >;
 
 const countedBy = (metrics: PlatformMetrics): Callbacks => ({
@@ -65,10 +66,11 @@ const countedBy = (metrics: PlatformMetrics): Callbacks => ({
   onMail: metrics.mail,
   onSwept: metrics.swept,
   onSignIn: metrics.signIn,
+  onStatementTime: metrics.statement,
   onAnswered: ({ route, method, status, seconds }) => metrics.request(route, method, status, seconds),
 });
 
-async function open(settings: Env, callbacks: Callbacks = {}): Promise<{ close: () => Promise<void> }> {
+async function open(settings: Env, callbacks: Callbacks = {}): Promise<RunningPlatform> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
   // As in the console's process: one request that went wrong unseen is no reason to end all others.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));

@@ -42,6 +42,7 @@ describe('metrics', () => {
     expect(await value('sessions_started_total')).toBe(1);
     expect(await value('sessions_ended_total{reason="logout"}')).toBe(1);
     expect(await value('token_refreshes_total{result="fresh"}')).toBe(1);
+    expect(await value('store_seconds_count{operation="create"}')).toBe(1);
     const refused = world.browser();
     await refused.fetch(await world.issuer.approve(await refused.startSignIn(), { error: 'access_denied' }));
     expect(await value('sign_ins_failed_total')).toBe(1);
@@ -135,6 +136,7 @@ test('the text format: names, labels and buckets that dashboards read', async ()
   metrics.apiCall('tenants.get', 'GET', 200, 40);
   metrics.pageRequest('/{tenant}/members', 'GET', 200, 0.01);
   metrics.sessionEnded('expired', 3);
+  metrics.storeCall('read', 0.002);
   const text = await metrics.text();
   const lines = text.split('\n').filter((line) => line.startsWith('identity_console_') && !line.includes('_bucket'));
   expect(lines).toEqual([
@@ -148,6 +150,8 @@ test('the text format: names, labels and buckets that dashboards read', async ()
     'identity_console_sessions_started_total 0',
     'identity_console_sessions_ended_total{reason="expired"} 3',
     'identity_console_sign_ins_failed_total 0',
+    'identity_console_store_seconds_sum{operation="read"} 0.002',
+    'identity_console_store_seconds_count{operation="read"} 1',
   ]);
   expect(text).toContain('identity_console_api_call_seconds_bucket{le="0.25",operation="tenants.get"} 1\n');
   expect(text).toContain('identity_console_api_call_seconds_bucket{le="+Inf",operation="tenants.get"} 2\n');

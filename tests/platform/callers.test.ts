@@ -6,6 +6,7 @@ import { Callers, isWrite } from '@/lib/platform/api/callers';
 import { memberApplicationRoles, oidcRecords, tenantMembers } from '@/lib/platform/db/schema';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import { isTrailWrite } from '@/lib/platform/sign-in/trail';
 import { isUsageWrite } from '@/lib/platform/usage/store';
 import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
 
@@ -18,7 +19,8 @@ let other: TestPlatform;
 const statements: string[] = [];
 
 beforeAll(async () => {
-  one = await startTestPlatform({ onStatement: (each) => void (isUsageWrite(each) || statements.push(each)) });
+  const isOfCalls = (each: string) => !isUsageWrite(each) && !isTrailWrite(each);
+  one = await startTestPlatform({ onStatement: (each) => void (isOfCalls(each) && statements.push(each)) });
   other =
     inject('postgres') === undefined ? one : await startTestPlatform({ dataDir: one.dataDir, publicUrl: one.url });
 });

@@ -1,6 +1,7 @@
 /** A history that no test could make by calls: of several days, with all kinds of changes. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { Permission, Role } from '@/lib/contract/access';
+import { SIGN_INS } from '@/lib/contract/rooms/organizations/entities';
 import type { Db } from '@/lib/platform/db/database';
 import { auditRecords, invitations, tenantMembers, tenants, users } from '@/lib/platform/db/schema';
 import { people } from './people';
@@ -139,4 +140,9 @@ export async function writeHistory(db: Db): Promise<void> {
       { role: Role.LimitedAdmin, administrationPermissions: [Permission.TenantManagement] },
     ),
   ]);
+  const signIn = (signIn: string, occurrences?: number): typeof auditRecords.$inferInsert => ({
+    ...{ requestId: 'history', actorId: dag, tenantId, organizationId, operation: SIGN_INS, result: 'signIn' },
+    details: { after: { occurrences, signIn } },
+  });
+  await db.insert(auditRecords).values([signIn('wrongPassword'), signIn('wrongPassword', 10), signIn('secondFactor')]);
 }

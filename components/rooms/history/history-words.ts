@@ -63,6 +63,7 @@ const KINDS: Record<string, Value['kind']> = {
   authMethod: 'word',
   risk: 'word',
   signInRequirement: 'word',
+  signIn: 'word',
   lifetimeSeconds: 'seconds',
   credentials: 'secret',
   applicationRoles: 'grant',

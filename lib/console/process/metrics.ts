@@ -16,6 +16,8 @@ export interface Metrics extends MetricsPage {
   sessionEnded(reason: SessionEnd, count?: number): void;
   refresh(result: RefreshResult): void;
   signInFailed(): void;
+  /** The time that the session store took, by what was asked of it. */
+  storeCall(operation: string, seconds: number): void;
   /** Tells where the gauges of the upstream come from; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
 }
@@ -55,6 +57,11 @@ export function createMetrics(version?: string): Metrics {
     labelNames: ['result'],
   });
   const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
+  const storeSeconds = new Histogram({
+    ...about('store_seconds', 'Time that the session store took, answered or not.'),
+    labelNames: ['operation'],
+    buckets: [0.001, ...SECONDS],
+  });
   return {
     ...page,
     apiCall(operation, method, status, seconds) {
@@ -70,6 +77,7 @@ export function createMetrics(version?: string): Metrics {
     sessionEnded: (reason, count = 1) => ended.inc({ reason }, count),
     refresh: (result) => refreshes.inc({ result }),
     signInFailed: () => failedSignIns.inc(),
+    storeCall: (operation, seconds) => storeSeconds.observe({ operation }, seconds),
     watchUpstream(upstream) {
       register.registerMetric(
         new Gauge({

@@ -29,8 +29,26 @@ export interface PlatformMetrics {
   swept(what: string, rows: number): void;
   /** A sign-in, sign-out, recovery or refusal. */
   signIn(result: string, reason: string): void;
+  /** The time that a statement of its database took. */
+  statement(seconds: number): void;
+  /** Tells where the gauges come from; once. */
+  watch(source: GaugeSource): void;
   /** An answered request. */
   request(route: string, method: string, status: number, seconds: number): void;
+}
+
+/** Where the gauges of a platform come from: asked when the page is read. */
+export interface GaugeSource {
+  /** Remembered for a while; rejects while the database does not answer, and the page then goes without. */
+  gauges(): Promise<{
+    sessions: number;
+    mailsWaiting: number;
+    oldestMailSeconds: number;
+    signingKeySeconds: number;
+    tableBytes: Record<string, number>;
+  }>;
+  /** Connections in use, and what waits for one, by pool. */
+  pools: Record<string, () => { used: number; waiting: number }>;
 }
 
 /** An empty page. @param version - of the console, which the page then names */
@@ -54,7 +72,7 @@ export function createPage(version: string | undefined): { register: Registry; a
 
 /** Metrics of a platform, at zero. @param version - of the page's process; left out where the console's page says it */
 export function createPlatformMetrics(version?: string): MetricsPage & PlatformMetrics {
-  const { about, page } = createPage(version);
+  const { register, about, page } = createPage(version);
   const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
   const mails = new Counter({
     ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
@@ -65,6 +83,10 @@ export function createPlatformMetrics(version?: string): MetricsPage & PlatformM
       'platform_swept_rows_total',
       'Rows that the embedded platform removed because they were old, by what they are.',
     ),
+    labelNames: ['what'],
+  });
+  const lastSweeps = new Gauge({
+    ...about('platform_last_sweep_timestamp_seconds', 'When this process last removed what was old, by what it is.'),
     labelNames: ['what'],
   });
   const signIns = new Counter({
@@ -80,15 +102,74 @@ export function createPlatformMetrics(version?: string): MetricsPage & PlatformM
     labelNames: ['route'],
     buckets: SECONDS,
   });
+  const statements = new Histogram({
+    ...about('platform_statement_seconds', 'Time that a statement of the database took, with its wait.'),
+    buckets: [0.001, ...SECONDS],
+  });
   return {
     ...page,
     usesDropped: (count) => dropped.inc(count),
     mail: (result) => mails.inc({ result }),
-    swept: (what, rows) => swept.inc({ what }, rows),
+    swept(what, rows) {
+      swept.inc({ what }, rows);
+      lastSweeps.setToCurrentTime({ what });
+    },
+    statement: (seconds) => statements.observe(seconds),
+    watch: (source) => addGauges(register, about, source),
     signIn: (result, reason) => signIns.inc({ result, reason }),
     request(route, method, status, seconds) {
       requests.inc({ route, method, status });
       requestSeconds.observe({ route }, seconds);
     },
   };
+}
+
+/** Adds the gauges, each of which asks when the page is read. */
+function addGauges(register: Registry, about: About, { gauges, pools }: GaugeSource): void {
+  type Gauges = Awaited<ReturnType<GaugeSource['gauges']>>;
+  /** @param set - sets the values; the gauge is empty where the database does not answer */
+  const add = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, found: Gauges) => void): void => {
+    register.registerMetric(
+      new Gauge({
+        ...about(name, help),
+        labelNames,
+        registers: [],
+        async collect() {
+          this.reset();
+          const found = await gauges().catch(() => undefined);
+          if (found !== undefined) set(this, found);
+          // Without labels it would be zero.
+          else if (labelNames.length === 0) this.remove();
+        },
+      }),
+    );
+  };
+  const one = (name: string, help: string, read: (found: Gauges) => number): void =>
+    add(name, help, [], (gauge, found) => gauge.set(read(found)));
+  one('platform_sessions', 'Sessions at the issuer.', ({ sessions }) => sessions);
+  one('platform_mails_waiting', 'Mails that wait to be sent.', ({ mailsWaiting }) => mailsWaiting);
+  one(
+    'platform_oldest_mail_seconds',
+    'Age of the mail that waits longest.',
+    ({ oldestMailSeconds }) => oldestMailSeconds,
+  );
+  one('platform_signing_key_age_seconds', 'Age of the keys that sign.', ({ signingKeySeconds }) => signingKeySeconds);
+  add('platform_table_bytes', 'Size of a table with its indexes.', ['table'], (gauge, { tableBytes }) => {
+    for (const [table, bytes] of Object.entries(tableBytes)) gauge.set({ table }, bytes);
+  });
+  if (Object.keys(pools).length === 0) return;
+  register.registerMetric(
+    new Gauge({
+      ...about('platform_database_connections', 'Connections in use, and what waits for one, by pool.'),
+      labelNames: ['pool', 'state'],
+      registers: [],
+      collect() {
+        for (const [pool, load] of Object.entries(pools)) {
+          const { used, waiting } = load();
+          this.set({ pool, state: 'used' }, used);
+          this.set({ pool, state: 'waiting' }, waiting);
+        }
+      },
+    }),
+  );
 }

@@ -96,27 +96,42 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** The same store, whose failures say that they are the store's. */
-export function namingFailures(store: SessionStore): SessionStore {
+/**
+ * The same store, whose failures say that they are the store's.
+ *
+ * @param onTime - called with the time that each call took, answered or not, in seconds
+ */
+export function namingFailures(
+  store: SessionStore,
+  onTime: (operation: keyof SessionStore, seconds: number) => void,
+): SessionStore {
   const fail = (cause: unknown): never => {
     throw new StoreUnavailable(cause);
   };
-  const name = <Args extends unknown[], Result>(method: (...args: Args) => Promise<Result>) => {
-    return (...args: Args): Promise<Result> => method.apply(store, args).catch(fail);
+  const named = <Name extends keyof SessionStore>(name: Name): Pick<SessionStore, Name> => {
+    const method = store[name] as (...args: unknown[]) => Promise<unknown>;
+    const call = (...args: unknown[]): Promise<unknown> => {
+      const startedAt = performance.now();
+      return method
+        .apply(store, args)
+        .catch(fail)
+        .finally(() => onTime(name, (performance.now() - startedAt) / 1000));
+    };
+    return { [name]: call } as Pick<SessionStore, Name>;
   };
   return {
-    create: name(store.create),
-    read: name(store.read),
-    touch: name(store.touch),
-    replacePayload: name(store.replacePayload),
-    delete: name(store.delete),
-    deleteBySubject: name(store.deleteBySubject),
-    deleteByIssuerSession: name(store.deleteByIssuerSession),
-    lock: name(store.lock),
-    unlock: name(store.unlock),
-    once: name(store.once),
-    isUsed: name(store.isUsed),
-    ping: name(store.ping),
-    close: name(store.close),
+    ...named('create'),
+    ...named('read'),
+    ...named('touch'),
+    ...named('replacePayload'),
+    ...named('delete'),
+    ...named('deleteBySubject'),
+    ...named('deleteByIssuerSession'),
+    ...named('lock'),
+    ...named('unlock'),
+    ...named('once'),
+    ...named('isUsed'),
+    ...named('ping'),
+    ...named('close'),
   };
 }

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { type Logger, sql } from 'drizzle-orm';
+import type { Logger } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -13,13 +13,15 @@ import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable, watchedSockets } from './availability';
 import { folderFailure, requireRoom } from './data-folder';
-import { type Db, causesOf, rowsOf } from './database';
+import { type Db, causesOf } from './database';
 import { lockFolder } from './lock';
 import { migrate, requireMigrated } from './migrate';
 import { givePlatformKeys } from './platform-key';
 import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
+import { addTrigrams } from './trigrams';
+import { type OnStatementTime, type PoolLoad, watchPglite, watchPostgres } from './watched';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -27,6 +29,8 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
+  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
+  pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
 
@@ -57,6 +61,8 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with each statement, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
+  /** Called with the time that each statement took. */
+  onStatementTime?: OnStatementTime | undefined;
   /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
   isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
@@ -68,7 +74,7 @@ export async function openDatabase(config: {
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, made)
-      : await openPostgres(config.databaseUrl, made, config.log);
+      : await openPostgres(config.databaseUrl, made, config);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -104,7 +110,11 @@ interface Drizzled {
 }
 
 async function openPglite(
-  { dataDir, cluster }: { dataDir: string; cluster?: string | undefined },
+  {
+    dataDir,
+    cluster,
+    onStatementTime,
+  }: Pick<Parameters<typeof openDatabase>[0], 'dataDir' | 'cluster' | 'onStatementTime'>,
   made: Drizzled,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
@@ -120,11 +130,14 @@ async function openPglite(
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
     await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
-    const db = drizzlePglite({ client: yielding(prepared(client)), ...made });
+    const inTurn = yielding(prepared(client));
+    if (onStatementTime !== undefined) watchPglite(inTurn, onStatementTime);
+    const db = drizzlePglite({ client: inTurn, ...made });
     return {
       db,
       // It has one thread, in which nothing can end a statement.
       reads: db,
+      pools: {},
       close: async () => {
         try {
           if (!client.closed) await client.close();
@@ -180,7 +193,11 @@ const RECONNECT_SECONDS = 0.25;
 
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 
-async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Promise<OpenDatabase> {
+async function openPostgres(
+  text: string,
+  made: Drizzled,
+  { log, onStatementTime }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime'>,
+): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
     max: 10,
@@ -214,7 +231,12 @@ async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Pro
     await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
     throw databaseFailure('cannot be used', error);
   }
+  const pools: OpenDatabase['pools'] =
+    onStatementTime === undefined
+      ? {}
+      : { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) };
   return {
+    pools,
     db: drizzlePostgres({ client, ...made }),
     reads: drizzlePostgres({ client: reading, ...made }),
     close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
@@ -243,51 +265,4 @@ function databaseFailure(what: string, error: unknown): unknown {
   return new StartError(sentenceOf(`The database of PLATFORM_DATABASE_URL ${what}`, error, 'database'), {
     cause: error,
   });
-}
-
-const TRIGRAM_INDEXES = {
-  users_search: 'users using gin (search_text gin_trgm_ops)',
-  tenants_search: 'tenants using gin (lower(name) gin_trgm_ops)',
-  organizations_search: 'organizations using gin (lower(name) gin_trgm_ops)',
-  oidc_clients_search: 'oidc_clients using gin (lower(client_name) gin_trgm_ops)',
-  application_roles_search: 'application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
-  application_permissions_search: 'application_permissions using gin (lower(name) gin_trgm_ops)',
-  audit_records_search: 'audit_records using gin (history_text(details) gin_trgm_ops)',
-};
-/**
- * Kilobytes that an index collects before it sorts them in. What it has not sorted in is read by every search, so the planner reads
- * the table instead; and the built-in database has no autovacuum, which would tidy up.
- */
-const PENDING_KB = 64;
-
-/** Keeps two replicas from making the same index. */
-const TRIGRAM_LOCK = 7_290_416;
-
-async function isThere(db: Db, index: string): Promise<boolean> {
-  const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass(${index}) is not null as there`);
-  return row?.there === true;
-}
-
-/**
- * Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. Only what is
- * missing is made, each in its own transaction: `if not exists` locks the table before it looks, and a start that holds one table and
- * waits for the next stands in a deadlock with a transaction that writes in another order.
- */
-async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
-  try {
-    for (const [name, on] of Object.entries(TRIGRAM_INDEXES)) {
-      if (await isThere(db, name)) continue;
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${TRIGRAM_LOCK})`);
-        if (await isThere(tx, name)) return;
-        await tx.execute(sql`create extension if not exists pg_trgm`);
-        await tx.execute(sql.raw(`create index ${name} on ${on} with (gin_pending_list_limit = ${PENDING_KB})`));
-      });
-    }
-  } catch (error) {
-    log.warn(
-      { err: error },
-      'searches are slow without pg_trgm: create the extension, or give the user CREATE on the database',
-    );
-  }
 }

@@ -32,7 +32,8 @@ async function send(step: Step): Promise<Response> {
   const { name: idp } = await idpOf(step, c.var.form.idp);
   config.resets.ask(idp, username);
   // The same for every name, whether there is an account or not.
-  noteSignIn(config, { result: 'recovery', reason: 'requested' }, { client: clientOf(step) });
+  const about = { client: clientOf(step), named: { idp, name: username } };
+  noteSignIn(config, { result: 'recovery', reason: 'requested' }, about);
   const text = t('forgottenSent', { minutes: PASSWORD_RESET.seconds / 60 });
   const link = { href: `${action}?idp=${encodeURIComponent(idp)}`, label: t('forgottenBack') };
   return sendPage(c, messageView(context, { title: t('forgottenSentTitle'), text, link }));

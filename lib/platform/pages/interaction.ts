@@ -180,7 +180,7 @@ async function signIn(step: Step): Promise<Response> {
   }
   const { wait } = tried;
   if (wait !== undefined) {
-    noteRefusal(step, 'lockedOut');
+    noteRefusal(step, 'lockedOut', undefined, { idp: idp.name, name: username });
     const error = context.t('tooMany', { minutes: Math.ceil(wait / 60) });
     return await showSignIn(step, { username, idp: idp.name, error, wait }, 429);
   }

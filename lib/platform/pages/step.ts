@@ -10,7 +10,7 @@ import { requestedIdp } from '../oidc/acr';
 import { findIdp } from '../oidc/policy';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
-import { type OnSignIn, type PageRefusal, noteSignIn } from '../sign-in/events';
+import { type OnSignIn, type PageRefusal, type Who, noteSignIn } from '../sign-in/events';
 import type { ResetLinks } from '../sign-in/reset';
 import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
@@ -81,14 +81,14 @@ export async function isAnother({ config, details }: Step, user: { id: string })
 /** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
 export function countRefusal({ config, countedAs }: Step, reason: PageRefusal, user?: { id: string }): void {
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
-  config.onSignIn?.('refused', reason);
+  config.onSignIn?.('refused', reason, user && { id: user.id });
 }
 
-/** The same, with a line in the log; for refusals that have no other. */
-export function noteRefusal(step: Step, reason: PageRefusal, user?: { id: string }): void {
+/** The same, with a line in the log; for refusals that have no other. @param named - where the account was not looked for */
+export function noteRefusal(step: Step, reason: PageRefusal, user?: { id: string }, named?: Who): void {
   const { config, countedAs } = step;
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
-  noteSignIn(config, { result: 'refused', reason }, { client: clientOf(step), person: user?.id });
+  noteSignIn(config, { result: 'refused', reason }, { client: clientOf(step), person: user?.id, named });
 }
 
 /** The client of a sign-in, for the log: the provider has found it. */

@@ -22,8 +22,11 @@ export type PageRefusal =
   | 'provider'
   | 'passkeyOnly';
 
-/** Called with each event, for the metrics. */
-export type OnSignIn = (result: SignInEvent['result'], reason: string) => void;
+/** The account of an event: where it is known, or as it was named, whether it exists or not. */
+export type Who = { id: string } | { idp: string; name: string };
+
+/** Called with each event, for the metrics and the audit trail; `who` is for the trail alone. */
+export type OnSignIn = (result: SignInEvent['result'], reason: string, who?: Who) => void;
 
 /** What events are noted with. */
 export interface SignInEvents {
@@ -37,13 +40,14 @@ const SHORT_ID = 8;
 /**
  * Writes the line of an event and counts it.
  *
- * @param about - `client`: its id, of a client that there is; `person`: id of the account, where one is known
+ * @param about - `client`: its id, of a client that there is; `person`: id of the account, where one is known; `named`: what was typed,
+ *   which is for the audit trail alone
  */
 export function noteSignIn(
   { log, onSignIn }: SignInEvents,
   { result, reason }: SignInEvent,
-  { client, person }: { client?: string | undefined; person?: string | undefined },
+  { client, person, named }: { client?: string | undefined; person?: string | undefined; named?: Who | undefined },
 ): void {
   log.info({ result, reason, client, person: person?.slice(0, SHORT_ID) }, 'sign-in');
-  onSignIn?.(result, reason);
+  onSignIn?.(result, reason, person === undefined ? named : { id: person });
 }

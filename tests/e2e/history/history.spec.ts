@@ -141,6 +141,29 @@ test('is filtered by person, action and period and searched, in the address and 
   await end();
 });
 
+test('has sign-ins apart from the changes: a filter shows them', async ({ contexts }) => {
+  const { page, end } = await visit(contexts);
+  await status(page, ALL);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: text('history.filter.action'), exact: true })
+    .click();
+  await page.getByRole('option', { name: text('history.action.signIns'), exact: true }).click();
+  await expect(page).toHaveURL(/action=signIns/);
+  const ofDag = entries(page).filter({ hasText: `Sign-in event of ${people.limitedAdmin.name}` });
+  await expect(ofDag).toHaveCount(3);
+  await expect(ofDag.nth(0)).toContainText(text('history.word.secondFactor'));
+  await expect(ofDag.nth(1)).toContainText(`${text('history.field.occurrences')}10`);
+  await expect(ofDag.nth(1)).toContainText(text('history.word.wrongPassword'));
+  await expect(ofDag.nth(2)).not.toContainText(text('history.field.occurrences'));
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`${text('history.action.signIns')}$`) })
+    .click();
+  await status(page, ALL);
+  await end();
+});
+
 test('shows 50 at a time, and the rest on demand', async ({ contexts }) => {
   const { page, end } = await visit(contexts, '&action=groups.create');
   await expect(entries(page)).toHaveCount(50);

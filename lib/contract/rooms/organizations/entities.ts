@@ -212,11 +212,14 @@ export const History = v.union([
 ]);
 export type History = v.InferOutput<typeof History>;
 
+/** Of a history's `action`: sign-ins, sign-outs and recoveries of its people, which are shown only when they are asked for. */
+export const SIGN_INS = 'signIns';
+
 /** Optional filters of a history, beside paging and search. A platform may ignore them all. */
 export const historyQuery = {
   ...listQuery,
   actor: v.optional(Id),
-  /** One or several, separated by commas. */
+  /** One or several, separated by commas; `signIns` is one by itself. */
   action: v.optional(v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
   /** The earliest moment. */
   since: v.optional(Instant),

@@ -22,6 +22,9 @@ import { invitations, users } from './organizations';
  */
 export const isShown = (result: AnyPgColumn): SQL => sql`${result} in ('success', 'partial')`;
 
+/** The records of sign-ins, which a history shows only when it is asked for them; there are many more of them than of changes. */
+export const isSignIn = (result: AnyPgColumn): SQL => sql`${result} = 'signIn'`;
+
 /** Written by each look at whether the database takes writes (../availability.ts); its number means nothing. */
 export const readinessProbe = pgSequence('readiness_probe');
 
@@ -39,7 +42,7 @@ export const auditRecords = pgTable(
     operation: text('operation').notNull(),
     targetType: text('target_type'),
     targetId: text('target_id'),
-    result: text('result').$type<'success' | 'partial' | 'refused' | 'failed'>().notNull(),
+    result: text('result').$type<'success' | 'partial' | 'refused' | 'failed' | 'signIn'>().notNull(),
     details: jsonb('details').$type<Record<string, unknown>>(),
     /**
      * Written by a trigger at insertion (docs/decisions/audit-chain.md): a digest of what stays, and one of what a pseudonym may take the
@@ -63,6 +66,8 @@ export const auditRecords = pgTable(
       newest('organization_actor', t.organizationId, t.actorId),
       newest('organization_operation', t.organizationId, t.operation),
       newest('target', t.targetId),
+      index('audit_records_tenant_sign_ins').on(t.tenantId, t.at, t.id).where(isSignIn(t.result)),
+      index('audit_records_organization_sign_ins').on(t.organizationId, t.at, t.id).where(isSignIn(t.result)),
     ];
   },
 );

@@ -1,9 +1,14 @@
 import { type SQL, and, desc, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/rooms/organizations/entities';
+import {
+  type History,
+  type HistoryEntry,
+  type HistoryFacets,
+  SIGN_INS,
+} from '@/lib/contract/rooms/organizations/entities';
 import { HISTORY } from '@/lib/contract/limits';
 import { changesOf } from '../../api/audit';
 import { type Db, together } from '../../db/database';
-import { auditRecords, isShown, tenants, users } from '../../db/schema';
+import { auditRecords, isShown, isSignIn, tenants, users } from '../../db/schema';
 import { pseudonymOf } from '../../sign-in/pseudonym';
 import { isIndexed, searchBranches } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, presence, targetKey } from './history-targets';
@@ -34,13 +39,15 @@ type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; t
  */
 export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, target?: Target): Promise<History> {
   const request = listRequest({ ...query, sort: undefined }, ['at']);
-  const scope = scopeOf(place, target);
+  const changes = and(scopeOf(place, target), isShown(auditRecords.result));
+  const signIns = and(scopeOf(place, target), isSignIn(auditRecords.result));
+  const scope = query.action === SIGN_INS ? signIns : changes;
   const recent = sql`select ${auditRecords.actorId} as id, ${auditRecords.at} as at from ${auditRecords} where ${scope}
     order by ${NEWEST_FIRST} limit ${RECENT}`;
   const { rows, ...found } = await historyRows(db, request, and(scope, filterOf(query)), searchOf(request, recent));
   const present = presence(place, rows);
   const { actors, actions, ...there } = await together<FacetRows>(db, {
-    ...(query.facets === undefined ? NO_FACETS : facetsOf(scope, recent)),
+    ...(query.facets === undefined ? NO_FACETS : facetsOf({ changes, signIns }, recent)),
     ...present.parts,
   });
   const exists = present.read(there);
@@ -69,7 +76,6 @@ const scopeOf = (place: HistoryPlace, target: Target | undefined): SQL | undefin
     'tenantId' in place
       ? eq(auditRecords.tenantId, place.tenantId)
       : eq(auditRecords.organizationId, place.organizationId),
-    isShown(auditRecords.result),
     target &&
       and(inArray(auditRecords.targetType, [target.targetType].flat()), eq(auditRecords.targetId, target.targetId)),
   );
@@ -204,12 +210,15 @@ interface FacetRows {
 const NO_FACETS = { actors: sql`select where false`, actions: sql`select where false` };
 
 /**
- * The questions who has changed something here of late, and what kinds of changes there are: one look into the index for each kind,
+ * The questions who has changed something, or signed in, here of late, and what kinds of changes there are: one look into the index for each kind,
  * however many changes there are.
  */
-function facetsOf(scope: SQL | undefined, recent: SQL): Record<keyof FacetRows, SQL> {
+function facetsOf(
+  scopes: { changes: SQL | undefined; signIns: SQL | undefined },
+  recent: SQL,
+): Record<keyof FacetRows, SQL> {
   const { operation } = auditRecords;
-  const next = (more?: SQL) => sql`(select ${operation} from ${auditRecords} where ${and(scope, more)}
+  const next = (more?: SQL) => sql`(select ${operation} from ${auditRecords} where ${and(scopes.changes, more)}
     order by ${operation} limit 1)`;
   return {
     actors: sql`select ${users.id} as id, ${users.displayName} as name
@@ -218,7 +227,9 @@ function facetsOf(scope: SQL | undefined, recent: SQL): Record<keyof FacetRows, 
     actions: sql`with recursive kind(action) as (
         select ${next()} union all
         select ${next(sql`${operation} > kind.action`)} from kind where kind.action is not null
-      ) select action from kind where action is not null order by 1`,
+      ) select action from kind where action is not null
+      union all select ${SIGN_INS} where exists (select from ${auditRecords} where ${scopes.signIns})
+      order by 1`,
   };
 }
 

@@ -1,0 +1,2 @@
+CREATE INDEX "audit_records_tenant_sign_ins" ON "audit_records" USING btree ("tenant_id","at","id") WHERE "audit_records"."result" = 'signIn';--> statement-breakpoint
+CREATE INDEX "audit_records_organization_sign_ins" ON "audit_records" USING btree ("organization_id","at","id") WHERE "audit_records"."result" = 'signIn';
