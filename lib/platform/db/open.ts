@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { type Logger, sql } from 'drizzle-orm';
+import type { Logger } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
@@ -13,13 +13,14 @@ import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable, watchedSockets } from './availability';
 import { folderFailure, requireRoom } from './data-folder';
-import { type Db, causesOf, rowsOf } from './database';
+import { type Db, causesOf } from './database';
 import { lockFolder } from './lock';
 import { migrate, requireMigrated } from './migrate';
 import { givePlatformKeys } from './platform-key';
 import { postgresAddress } from './postgres-address';
 import * as schema from './schema';
 import { prepared } from './prepared';
+import { addTrigrams } from './trigrams';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -28,6 +29,14 @@ export interface OpenDatabase {
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
   close: () => Promise<void>;
+}
+
+/** The bounds of the two pools of connections to PostgreSQL: one for calls that only read, one for all else. */
+export interface Pool {
+  /** The most of each pool. */
+  connections: number;
+  /** The most that a statement may take, in milliseconds; of those that only read it is never more than `READ_STATEMENT_MS`. */
+  statementMs: number;
 }
 
 /** Sorting 50,000 members should not go to disk. */
@@ -50,6 +59,8 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** Without it ten connections, and no limit: for the commands of an operator, which may look at everything. */
+  pool?: Pool | undefined;
   /** What the keys in it are encrypted with (`PLATFORM_KEY`); without, they can be neither made nor read. */
   platformKeys?: readonly string[] | undefined;
   /** Folder of a database without rows, which a new built-in one begins with where it is there. */
@@ -68,7 +79,7 @@ export async function openDatabase(config: {
   const opened =
     config.databaseUrl === undefined
       ? await openPglite(config, made)
-      : await openPostgres(config.databaseUrl, made, config.log);
+      : await openPostgres(config.databaseUrl, made, config);
   try {
     if (config.isThere === true) await requireMigrated(opened.db);
     else {
@@ -180,10 +191,14 @@ const RECONNECT_SECONDS = 0.25;
 
 type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 
-async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Promise<OpenDatabase> {
+async function openPostgres(
+  text: string,
+  made: Drizzled,
+  { log, pool = { connections: 10, statementMs: 0 } }: { log: PlatformLog; pool?: Pool | undefined },
+): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
-    max: 10,
+    max: pool.connections,
     onnotice: () => {},
     connect_timeout: CONNECT_SECONDS,
     idle_timeout: IDLE_SECONDS,
@@ -196,9 +211,8 @@ async function openPostgres(text: string, made: Drizzled, log: PlatformLog): Pro
     postgres(url, { ...base, ...options, ...{ socket: watchedSockets(url, ssl) } });
   // Compiling a statement takes longer than running the ones of this platform. The driver sends no setting that is `false`.
   const connection = { work_mem: '32MB', jit: 'off', random_page_cost: RANDOM_PAGE_COST };
-  const limit = { statement_timeout: READ_STATEMENT_MS };
-  let client = open({ connection });
-  let reading = open({ connection: { ...connection, ...limit } });
+  const opened = (limit: number) => open({ connection: { ...connection, statement_timeout: limit } });
+  let [client, reading] = [opened(pool.statementMs), opened(READ_STATEMENT_MS)];
   try {
     await requireUtf8(client).catch(async (error: unknown) => {
       if (!isPooled(error)) throw error;
@@ -243,51 +257,4 @@ function databaseFailure(what: string, error: unknown): unknown {
   return new StartError(sentenceOf(`The database of PLATFORM_DATABASE_URL ${what}`, error, 'database'), {
     cause: error,
   });
-}
-
-const TRIGRAM_INDEXES = {
-  users_search: 'users using gin (search_text gin_trgm_ops)',
-  tenants_search: 'tenants using gin (lower(name) gin_trgm_ops)',
-  organizations_search: 'organizations using gin (lower(name) gin_trgm_ops)',
-  oidc_clients_search: 'oidc_clients using gin (lower(client_name) gin_trgm_ops)',
-  application_roles_search: 'application_roles using gin (lower(name) gin_trgm_ops, lower(display_name) gin_trgm_ops)',
-  application_permissions_search: 'application_permissions using gin (lower(name) gin_trgm_ops)',
-  audit_records_search: 'audit_records using gin (history_text(details) gin_trgm_ops)',
-};
-/**
- * Kilobytes that an index collects before it sorts them in. What it has not sorted in is read by every search, so the planner reads
- * the table instead; and the built-in database has no autovacuum, which would tidy up.
- */
-const PENDING_KB = 64;
-
-/** Keeps two replicas from making the same index. */
-const TRIGRAM_LOCK = 7_290_416;
-
-async function isThere(db: Db, index: string): Promise<boolean> {
-  const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass(${index}) is not null as there`);
-  return row?.there === true;
-}
-
-/**
- * Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. Only what is
- * missing is made, each in its own transaction: `if not exists` locks the table before it looks, and a start that holds one table and
- * waits for the next stands in a deadlock with a transaction that writes in another order.
- */
-async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
-  try {
-    for (const [name, on] of Object.entries(TRIGRAM_INDEXES)) {
-      if (await isThere(db, name)) continue;
-      await db.transaction(async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(${TRIGRAM_LOCK})`);
-        if (await isThere(tx, name)) return;
-        await tx.execute(sql`create extension if not exists pg_trgm`);
-        await tx.execute(sql.raw(`create index ${name} on ${on} with (gin_pending_list_limit = ${PENDING_KB})`));
-      });
-    }
-  } catch (error) {
-    log.warn(
-      { err: error },
-      'searches are slow without pg_trgm: create the extension, or give the user CREATE on the database',
-    );
-  }
 }
