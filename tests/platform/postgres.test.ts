@@ -22,6 +22,7 @@ it('two replicas that start together migrate, seed and serve as one', async () =
   expect(existsSync(`${first.dataDir}/platform`)).toBe(false);
   const { tokens } = await signIn(await discover(first), 'astrid.solheim');
   for (const replica of [first, second]) {
+    expect(replica.logs.filter(({ level }) => level !== 'info')).toEqual([]);
     expect(await callApi(replica, tokens.access_token, 'GET', '/api/me')).toMatchObject({ status: 200 });
   }
   const keys = async (url: string) => (await fetch(`${url}/jwks`)).json() as Promise<unknown>;

@@ -22,8 +22,12 @@ const PENDING_KB = 64;
 const TRIGRAM_LOCK = 7_290_416;
 
 async function isThere(db: Db, index: string): Promise<boolean> {
-  const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass(${index}) is not null as there`);
-  return row?.there === true;
+  // From the table: what `to_regclass` remembers of a name is as old as the last table that the connection has opened.
+  const found = await rowsOf(
+    db,
+    sql`select 1 from pg_class where relname = ${index} and relnamespace = current_schema()::regnamespace`,
+  );
+  return found.length > 0;
 }
 
 /**
