@@ -9,7 +9,7 @@ chmod 600 "$file"
 
 has() { grep -q "^$1=" "$file"; }
 
-for name in CONSOLE_SESSION_SECRET CONSOLE_CLIENT_SECRET POSTGRES_PASSWORD REDIS_PASSWORD PLATFORM_KEY; do
+for name in CONSOLE_SESSION_SECRET CONSOLE_CLIENT_SECRET POSTGRES_PASSWORD POSTGRES_ADMIN_PASSWORD REDIS_PASSWORD PLATFORM_KEY; do
   # Hexadecimal, because the passwords become parts of addresses.
   has "$name" || printf '%s=%s\n' "$name" "$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')" >>"$file"
 done

@@ -45,9 +45,15 @@ test('a client’s secrets and scopes count at once, although the other has seen
   const { clientId } = await makeMachine(one, { allowedScopes: [METERING] });
   const isIt = eq(t.oidcClients.clientId, clientId);
   for (let call = 0; call < 2; call += 1) expect((await tokenOf(clientId, SECRET, METERING)).status).toBe(200);
-  await one.db.update(t.oidcClients).set({ secretHash: cheapHash('another-secret-of-some-length') }).where(isIt);
+  await one.db
+    .update(t.oidcClients)
+    .set({ secretHash: cheapHash('another-secret-of-some-length') })
+    .where(isIt);
   expect(await tokenOf(clientId)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-  await one.db.update(t.oidcClients).set({ secretHash: cheapHash(SECRET), allowedScopes: [] }).where(isIt);
+  await one.db
+    .update(t.oidcClients)
+    .set({ secretHash: cheapHash(SECRET), allowedScopes: [] })
+    .where(isIt);
   expect(await tokenOf(clientId, SECRET, METERING)).toMatchObject({ status: 400, body: { error: 'invalid_scope' } });
   await one.db.delete(t.oidcClients).where(isIt);
   expect(await tokenOf(clientId)).toMatchObject({ status: 401 });

@@ -60,7 +60,8 @@ async function startReplicas(closers: (() => Promise<unknown>)[]): Promise<World
     platformPorts.map((port) => start('x-platform:', port, { PLATFORM_HOST: '127.0.0.1', PLATFORM_PORT: port })),
   );
   const consoles: App[] = [];
-  for (const port of consolePorts) consoles.push(await start('x-console:', port, { PORT: port, HOSTNAME: '127.0.0.1' }));
+  for (const port of consolePorts)
+    consoles.push(await start('x-console:', port, { PORT: port, HOSTNAME: '127.0.0.1' }));
   return {
     platforms,
     consoles,
