@@ -114,7 +114,8 @@ test('each platform and each console is replaced under load: no request fails, a
     for (const app of [...platforms, ...consoles]) {
       await app.restart();
       const before = app.log().length;
-      await expect.poll(() => app.log().length, 'the proxy calls the new one').toBeGreaterThan(before + 20);
+      const isUsed = expect.poll(() => app.log().length, { message: 'the proxy calls the new one', timeout: 30_000 });
+      await isUsed.toBeGreaterThan(before + 20);
     }
     await load.end();
     const kinds = ['a read', 'a write', 'a page', 'the issuer'];
