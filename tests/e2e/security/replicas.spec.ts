@@ -73,15 +73,15 @@ async function startReplicas(closers: (() => Promise<unknown>)[]): Promise<World
 
 /** Calls without a pause until it is told to end; `seen` has what each was answered. */
 function startLoad(calls: (() => Promise<[string, number]>)[]) {
-  let isOver = false;
+  const load = { isOver: false };
   const seen: [string, number][] = [];
   const running = calls.map(async (call) => {
-    while (!isOver) seen.push(await call());
+    while (!load.isOver) seen.push(await call());
   });
   return {
     seen,
     end: async () => {
-      isOver = true;
+      load.isOver = true;
       await Promise.all(running);
     },
   };
