@@ -48,6 +48,8 @@ const Schema = v.object({
   PLATFORM_DATABASE_URL: v.optional(
     url('PLATFORM_DATABASE_URL', ['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
   ),
+  PLATFORM_DATABASE_CONNECTIONS: whole('PLATFORM_DATABASE_CONNECTIONS', 2, 500, 10),
+  PLATFORM_DATABASE_STATEMENT_SECONDS: whole('PLATFORM_DATABASE_STATEMENT_SECONDS', 10, 3600, 60),
   PLATFORM_KEY: v.optional(v.string()),
   SIGNING_KEY_DAYS: whole('SIGNING_KEY_DAYS', 2, 36_500, 90),
   PLATFORM_SEED: v.optional(v.picklist(['demo', 'large', 'empty'], 'PLATFORM_SEED must be demo, large or empty.')),
@@ -56,6 +58,7 @@ const Schema = v.object({
   MAIL_FROM: v.optional(mailbox('MAIL_FROM')),
   MAIL_REPLY_TO: v.optional(mailbox('MAIL_REPLY_TO')),
   TRUST_PROXY: flag('TRUST_PROXY', false),
+  SHUTDOWN_DELAY_SECONDS: whole('SHUTDOWN_DELAY_SECONDS', 0, 60, 0),
   PRIVACY_URL: v.optional(url('PRIVACY_URL', http, 'an http(s) address like https://example.com/privacy')),
   ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
   PLATFORM_USAGE_COUNTERS: flag('PLATFORM_USAGE_COUNTERS', true),
@@ -86,6 +89,8 @@ export interface EmbeddedPlatformEnv {
   /** Origin at which it reaches the consoles by itself, where that is not the one of browsers. */
   consoleInternalUrl: string | undefined;
   databaseUrl: string | undefined;
+  /** Connections of each of the two pools to PostgreSQL, and the most that a statement there may take. */
+  pool: { connections: number; statementMs: number };
   /** Newest first; the first one encrypts the keys in the database, all of them decrypt. */
   platformKeys: string[];
   signingKeyDays: number;
@@ -238,6 +243,10 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       consoleInternalUrl:
         raw.CONSOLE_INTERNAL_URL && originOf('CONSOLE_INTERNAL_URL', raw.CONSOLE_INTERNAL_URL, 'http://front:8080'),
       databaseUrl: raw.PLATFORM_DATABASE_URL,
+      pool: {
+        connections: raw.PLATFORM_DATABASE_CONNECTIONS,
+        statementMs: raw.PLATFORM_DATABASE_STATEMENT_SECONDS * 1000,
+      },
       platformKeys: platformKeys ?? [stored.platformKey],
       signingKeyDays: raw.SIGNING_KEY_DAYS,
       seed: raw.PLATFORM_SEED ?? ('demo' as const),

@@ -142,6 +142,9 @@ async function stop() {
   // A second signal means: do not wait.
   if (stopping) process.exit(1);
   stopping = true;
+  // `/readyz` says so, and all else is answered as long as proxies need to see it.
+  shared().stopping = true;
+  await new Promise((done) => setTimeout(done, Number(process.env.SHUTDOWN_DELAY_SECONDS || 0) * 1000));
   await within(drainMs, running?.drain());
   running?.cut();
   // What instrumentation.ts opened (embedded platform, session store) and asked to have closed.

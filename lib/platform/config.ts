@@ -1,3 +1,4 @@
+import type { Pool } from './db/open';
 import type { Seed } from './db/seed';
 import type { OnStatementTime } from './db/watched';
 import type { PlatformLog } from './log';
@@ -16,6 +17,7 @@ export interface PlatformConfig {
   /** Absolute path; the database is in `platform` below it. */
   dataDir: string;
   databaseUrl?: string | undefined;
+  pool?: Pool | undefined;
   /** They encrypt the keys in the database: the first encrypts, all decrypt. */
   platformKeys: readonly string[];
   /** Days after which a signing key signs no more; without it `SIGNING_KEYS.days`. */
@@ -61,6 +63,8 @@ export interface PlatformConfig {
   onStatement?: ((statement: string) => void) | undefined;
   /** Called with the time that each statement took, in seconds; pools are watched where it is given. */
   onStatementTime?: OnStatementTime | undefined;
+  /** Whether the process was told to stop; `/readyz` then says so. */
+  isStopping?: (() => boolean) | undefined;
   /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
   onListening?: (() => void) | undefined;
 }

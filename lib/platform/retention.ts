@@ -1,6 +1,6 @@
 /** How long records are kept, and the sweeps that remove them: docs/decisions/retention.md. */
 import { and, lt, ne, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from './db/database';
+import { type Db, WITHOUT_LIMIT, rowsOf } from './db/database';
 import { invitations, outboxMails } from './db/schema';
 import { STEP_ROWS, deleteSome } from './db/sweep';
 import { sweepRecords } from './oidc/adapter';
@@ -90,6 +90,7 @@ function sweepsOf(keep: Retention): Record<Swept, (db: Db) => Promise<number>> {
  */
 async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise<Result | undefined> {
   return await db.transaction(async (tx) => {
+    await tx.execute(WITHOUT_LIMIT);
     const [row] = await rowsOf<{ mine: boolean }>(
       tx,
       sql`select pg_try_advisory_xact_lock(${SWEEP_LOCK}::bigint) as mine`,

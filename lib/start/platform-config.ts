@@ -17,6 +17,7 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     publicUrl: embedded.publicUrl,
     dataDir: settings.dataDir,
     databaseUrl: embedded.databaseUrl,
+    pool: embedded.pool,
     platformKeys: embedded.platformKeys,
     signingKeyDays: embedded.signingKeyDays,
     cluster: shared().cluster,
@@ -35,6 +36,7 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     production: settings.production,
     trustProxy: settings.trustProxy,
     enableWildcards: settings.enableWildcards,
+    isStopping: () => shared().stopping === true,
     log,
   };
 }

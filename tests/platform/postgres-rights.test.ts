@@ -1,5 +1,6 @@
-/** The user of docs/operate/postgresql.md: it owns the database and is no superuser. */
-import postgres from 'postgres';
+/** The user of docs/operate/postgresql.md, as compose.yaml makes it: it owns the database and is no superuser. */
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
@@ -10,16 +11,21 @@ import { newDataFolder } from '../support/data-folders';
 
 test('makes and uses all that the platform needs', async () => {
   const server = await startPostgres();
-  const admin = postgres(server.url, { max: 1, onnotice: () => {} });
-  await admin.unsafe('create role platform login');
-  await admin.unsafe("create database platform owner platform encoding 'UTF8' locale 'C.UTF-8' template template0");
   const url = new URL(server.url);
+  const { PATH } = process.env;
+  const asImage = { POSTGRES_USER: url.username, PLATFORM_PASSWORD: "it's %", PGHOST: url.hostname, PGPORT: url.port };
+  execFileSync('sh', [path.resolve(import.meta.dirname, '../../deploy/make-role.sh')], {
+    env: { NODE_ENV: 'test', PATH, ...asImage },
+  });
   url.username = 'platform';
   url.pathname = '/platform';
   const { db, close } = await openDatabase({ dataDir: newDataFolder(), databaseUrl: url.href, log: silent });
   try {
-    const [role] = await rowsOf(db, sql`select rolsuper as super from pg_roles where rolname = current_user`);
-    expect(role).toEqual({ super: false });
+    const [role] = await rowsOf(
+      db,
+      sql`select rolsuper as super, rolcreatedb as "makesDatabases", rolcreaterole as "makesRoles" from pg_roles where rolname = current_user`,
+    );
+    expect(role).toEqual({ super: false, makesDatabases: false, makesRoles: false });
     await db.execute(
       sql`insert into audit_records (request_id, actor_id, operation, result, details)
         values ('1', 'one', 'test', 'success', '{"name": "Ada Byron"}')`,
@@ -35,7 +41,6 @@ test('makes and uses all that the platform needs', async () => {
     await expect(afterwards).rejects.toMatchObject({ cause: { message: 'audit records are append-only' } });
   } finally {
     await close();
-    await admin.end();
     await server.stop();
   }
 });

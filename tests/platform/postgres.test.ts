@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { READ_STATEMENT_MS, UPSTREAM } from '@/lib/contract/limits';
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
-import { rowsOf } from '@/lib/platform/db/database';
+import { WITHOUT_LIMIT, isTooLong, rowsOf } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -22,6 +22,7 @@ it('two replicas that start together migrate, seed and serve as one', async () =
   expect(existsSync(`${first.dataDir}/platform`)).toBe(false);
   const { tokens } = await signIn(await discover(first), 'astrid.solheim');
   for (const replica of [first, second]) {
+    expect(replica.logs.filter(({ level }) => level !== 'info')).toEqual([]);
     expect(await callApi(replica, tokens.access_token, 'GET', '/api/me')).toMatchObject({ status: 200 });
   }
   const keys = async (url: string) => (await fetch(`${url}/jwks`)).json() as Promise<unknown>;
@@ -44,12 +45,13 @@ it('a replica starts while another writes: it waits for no table, so it stands i
   await first.dispose();
 });
 
-it('statements of calls that read end before the console gives up, and no others', async () => {
+it('statements of calls that read end before the console gives up, the others when their setting says', async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
-  const database = await openDatabase({ dataDir: '', databaseUrl: await databaseOf(newDataFolder()), log });
+  const pool = { connections: 2, statementMs: 61_000 };
+  const database = await openDatabase({ dataDir: '', databaseUrl: await databaseOf(newDataFolder()), pool, log });
   const limits = [database.db, database.reads].map((db) => rowsOf(db, sql`show statement_timeout`));
   expect(await Promise.all(limits)).toEqual([
-    [{ statement_timeout: '0' }],
+    [{ statement_timeout: '61s' }],
     [{ statement_timeout: `${READ_STATEMENT_MS / 1000}s` }],
   ]);
   expect(READ_STATEMENT_MS).toBeLessThan(UPSTREAM.headersTimeoutMs);
@@ -57,7 +59,32 @@ it('statements of calls that read end before the console gives up, and no others
   for (const db of [database.db, database.reads]) {
     expect(await rowsOf(db, planning)).toEqual([{ jit: 'off', random: '1.1' }]);
   }
+  // Each of the two has as many connections as its setting says: a third transaction waits for one.
+  for (const db of [database.db, database.reads]) {
+    const pids = Array.from({ length: 3 }, () =>
+      db.transaction(async (tx) => rowsOf<{ pid: number }>(tx, sql`select pg_backend_pid() as pid, pg_sleep(0.05)`)),
+    );
+    expect(new Set((await Promise.all(pids)).map(([row]) => row!.pid)).size).toBe(2);
+  }
   await database.close();
+});
+
+it('a statement beyond its limit is ended; work on whole tables and what waits for it has none', async () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const databaseUrl = await databaseOf(newDataFolder());
+  const open = () => openDatabase({ dataDir: '', databaseUrl, pool: { connections: 2, statementMs: 50 }, log });
+  const first = await open();
+  await expect(first.db.execute(sql`select pg_sleep(30)`)).rejects.toSatisfy(isTooLong);
+  const asleep = sql`select pg_sleep(0.2)`;
+  await first.db.transaction(async (tx) => {
+    await tx.execute(WITHOUT_LIMIT);
+    // That of migrations, for which a second platform waits.
+    await tx.execute(sql`select pg_advisory_xact_lock(7290415)`);
+    const second = open();
+    await tx.execute(asleep);
+    void second.then(({ close }) => close());
+  });
+  await first.close();
 });
 
 it('a question that takes too long is ended: its caller is told so, and others are answered', async () => {

@@ -5,6 +5,7 @@ import { PROBE_MS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import type { Bff } from './context';
 import { readLimited } from '@/lib/console/upstream/body';
 import { json } from '@/lib/console/bff/responses';
+import { shared } from '@/lib/console/process/process-wide.mjs';
 import { StoreUnavailable } from '@/lib/console/session/store';
 
 /** The platform's readiness is a line of JSON. */
@@ -17,6 +18,8 @@ export function handleHealth(): Response {
 
 /** 200 when the session store, the issuer and the platform can be used, 503 with the ones that cannot, and why where that is known. */
 export async function handleReady(bff: Bff): Promise<Response> {
+  // Proxies are to pass over a process that will soon be gone.
+  if (shared().stopping === true) return json({ status: 'stopping' }, { status: 503 });
   const [store, issuer, platform] = await Promise.all([
     reasonNot(bff.store.ping()),
     reasonNot(bff.issuer.ping()),

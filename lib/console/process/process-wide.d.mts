@@ -5,6 +5,8 @@ export interface Shared {
   takeCall?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
   /** Called after the last request. */
   closers: (() => Promise<void>)[];
+  /** The process was told to stop: `/readyz` says so. */
+  stopping?: boolean;
   /** Folder of a database without rows, which a new installation of the embedded platform begins with; it need not be there. */
   cluster?: string;
   /** What runs the embedded platform's thread of a built console. */

@@ -56,10 +56,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || [found.constraint, found.constraint_name].includes(constraint);
 }
 
+/** Begins a transaction whose statements may take as long as they need: work on whole tables, for which no person waits. */
+export const WITHOUT_LIMIT = sql`set local statement_timeout = 0`;
+
 /** SQLSTATE "query canceled": the statement took longer than it may. */
 const CANCELED = '57014';
 
-/** Whether an error says that a statement of `OpenDatabase.reads` was ended because it took too long. */
+/** Whether an error says that a statement was ended because it took too long. */
 export function isTooLong(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => code === CANCELED);
 }

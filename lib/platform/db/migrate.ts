@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { StartError } from '../errors';
-import { type Db, rowsOf } from './database';
+import { type Db, WITHOUT_LIMIT, rowsOf } from './database';
 import type { PlatformLog } from '../log';
 import migrations from './migrations/index.json' with { type: 'json' };
 
@@ -23,6 +23,7 @@ type Applied = { tag: string; version: string | null };
  */
 export async function migrate(db: Db, { version, log }: { version: string; log: PlatformLog }): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.execute(WITHOUT_LIMIT);
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await tx.execute(
       sql`create table if not exists platform_migrations (tag text primary key, applied_at timestamptz not null default now(), version text)`,

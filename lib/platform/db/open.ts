@@ -34,6 +34,14 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
+/** The bounds of the two pools of connections to PostgreSQL: one for calls that only read, one for all else. */
+export interface Pool {
+  /** The most of each pool. */
+  connections: number;
+  /** The most that a statement may take, in milliseconds; of those that only read it is never more than `READ_STATEMENT_MS`. */
+  statementMs: number;
+}
+
 /** Sorting 50,000 members should not go to disk. */
 const SESSION_SETTINGS = "work_mem = '32MB'";
 
@@ -54,6 +62,8 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** Without it ten connections, and no limit: for the commands of an operator, which may look at everything. */
+  pool?: Pool | undefined;
   /** What the keys in it are encrypted with (`PLATFORM_KEY`); without, they can be neither made nor read. */
   platformKeys?: readonly string[] | undefined;
   /** Folder of a database without rows, which a new built-in one begins with where it is there. */
@@ -196,11 +206,15 @@ type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
 async function openPostgres(
   text: string,
   made: Drizzled,
-  { log, onStatementTime }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime'>,
+  {
+    log,
+    onStatementTime,
+    pool = { connections: 10, statementMs: 0 },
+  }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime' | 'pool'>,
 ): Promise<OpenDatabase> {
   const { url, ssl } = postgresAddress(text);
   const base: PostgresOptions = {
-    max: 10,
+    max: pool.connections,
     onnotice: () => {},
     connect_timeout: CONNECT_SECONDS,
     idle_timeout: IDLE_SECONDS,
@@ -213,9 +227,8 @@ async function openPostgres(
     postgres(url, { ...base, ...options, ...{ socket: watchedSockets(url, ssl) } });
   // Compiling a statement takes longer than running the ones of this platform. The driver sends no setting that is `false`.
   const connection = { work_mem: '32MB', jit: 'off', random_page_cost: RANDOM_PAGE_COST };
-  const limit = { statement_timeout: READ_STATEMENT_MS };
-  let client = open({ connection });
-  let reading = open({ connection: { ...connection, ...limit } });
+  const opened = (limit: number) => open({ connection: { ...connection, statement_timeout: limit } });
+  let [client, reading] = [opened(pool.statementMs), opened(READ_STATEMENT_MS)];
   try {
     await requireUtf8(client).catch(async (error: unknown) => {
       if (!isPooled(error)) throw error;

@@ -1,6 +1,7 @@
+/** The indexes that make searches quick. */
 import { sql } from 'drizzle-orm';
 import type { PlatformLog } from '../log';
-import { type Db, rowsOf } from './database';
+import { type Db, WITHOUT_LIMIT, rowsOf } from './database';
 
 const TRIGRAM_INDEXES = {
   users_search: 'users using gin (search_text gin_trgm_ops)',
@@ -21,8 +22,12 @@ const PENDING_KB = 64;
 const TRIGRAM_LOCK = 7_290_416;
 
 async function isThere(db: Db, index: string): Promise<boolean> {
-  const [row] = await rowsOf<{ there: boolean }>(db, sql`select to_regclass(${index}) is not null as there`);
-  return row?.there === true;
+  // From the table: what `to_regclass` remembers of a name is as old as the last table that the connection has opened.
+  const found = await rowsOf(
+    db,
+    sql`select 1 from pg_class where relname = ${index} and relnamespace = current_schema()::regnamespace`,
+  );
+  return found.length > 0;
 }
 
 /**
@@ -35,6 +40,7 @@ export async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
     for (const [name, on] of Object.entries(TRIGRAM_INDEXES)) {
       if (await isThere(db, name)) continue;
       await db.transaction(async (tx) => {
+        await tx.execute(WITHOUT_LIMIT);
         await tx.execute(sql`select pg_advisory_xact_lock(${TRIGRAM_LOCK})`);
         if (await isThere(tx, name)) return;
         await tx.execute(sql`create extension if not exists pg_trgm`);

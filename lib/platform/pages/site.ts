@@ -61,6 +61,7 @@ export function sitePages(config: {
   publicUrl: string;
   consoleUrl: string;
   outbox: boolean;
+  isStopping?: (() => boolean) | undefined;
 }): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   const { origin } = new URL(config.publicUrl);
@@ -80,6 +81,8 @@ export function sitePages(config: {
   });
   serveBasics(app);
   app.get('/readyz', async (c) => {
+    // Proxies are to pass over a process that will soon be gone. For a console it is a platform that answers.
+    if (config.isStopping?.() === true) return c.json({ status: 'stopping', checks: { database: true } }, 503, PROBE);
     const reason = await databaseOutage(config.db);
     if (reason === undefined) return c.json({ status: 'ready', checks: { database: true } }, 200, PROBE);
     const retry = { ...PROBE, 'Retry-After': String(RETRY_AFTER_SECONDS) };

@@ -47,14 +47,14 @@ test('two consoles behind the proxy: one dies, all go on, and the platform’s l
       ['platform.localhost:4400', `127.0.0.1:${frontPlatform}`],
       ['platform:4400', `127.0.0.1:${platformPort}`],
       ['front:8080', `127.0.0.1:${internal}`],
-      [/^postgres:.*/.exec(composeEnvironment('  platform:', variables, []).PLATFORM_DATABASE_URL!)![0], postgres.url],
+      [/^postgres:.*/.exec(composeEnvironment('x-platform:', variables, []).PLATFORM_DATABASE_URL!)![0], postgres.url],
       [composeEnvironment('x-console:', variables, []).REDIS_URL!, redis.url],
     ] as const;
 
     closers.push(
       await startFront({
         CONSOLES: `127.0.0.1:${firstPort} 127.0.0.1:${secondPort}`,
-        PLATFORM: `127.0.0.1:${platformPort}`,
+        PLATFORMS: `127.0.0.1:${platformPort}`,
         CONSOLE_SITE: `:${front}`,
         PLATFORM_SITE: `:${frontPlatform}`,
         INTERNAL_SITE: `:${internal}`,
@@ -63,7 +63,7 @@ test('two consoles behind the proxy: one dies, all go on, and the platform’s l
     );
     const platform = await startApp(
       {
-        ...composeEnvironment('  platform:', variables, addresses),
+        ...composeEnvironment('x-platform:', variables, addresses),
         PLATFORM_HOST: '127.0.0.1',
         PLATFORM_PORT: platformPort!,
         METRICS_PORT: metrics[2]!,

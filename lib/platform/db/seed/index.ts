@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../database';
+import { type Db, WITHOUT_LIMIT } from '../database';
 import { readSetting, writeSetting } from '../settings';
 import { seedDemo } from './demo';
 import { seedDemoHistory } from './demo-history';
@@ -32,6 +32,7 @@ export async function isSeeded(db: Db): Promise<boolean> {
  */
 export async function seedOnce(db: Db, seed: Seed, now: Date, progress: SeedProgress = () => {}): Promise<Seed> {
   return await db.transaction(async (tx) => {
+    await tx.execute(WITHOUT_LIMIT);
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const before = await readSetting(tx, 'seed');
     if (typeof before === 'string') return before as Seed;
