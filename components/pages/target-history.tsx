@@ -7,11 +7,11 @@ import { closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import type { Subject } from '@/lib/contract/access';
 
 const TargetHistoryDialog = lazy(() =>
-  import('@/components/rooms/history/target-history-dialog').then((module) => module.TargetHistoryDialog),
+  import('@/components/rooms/history/target-history-parts').then((module) => module.TargetHistoryDialogWithTexts),
 );
 
 const RecentChanges = lazy(() =>
-  import('@/components/rooms/history/recent-changes').then((module) => module.RecentChanges),
+  import('@/components/rooms/history/target-history-parts').then((module) => module.RecentChangesWithTexts),
 );
 
 export type TargetHistoryProps = {

@@ -36,6 +36,3 @@ type ScreenDescription<Id extends ScreenId> = {
 
 /** The screens of a room. */
 export type RoomDescription = { readonly [Id in ScreenId]?: ScreenDescription<Id> };
-
-/** What screens with a view of the history need besides their own. */
-export const HISTORY_TEXTS = ['account', 'history'] as const satisfies Namespaces;

@@ -97,9 +97,15 @@ const LISTINGS: readonly Listing[] = [
     end: '};',
   },
   {
-    file: 'messages/index.ts',
-    imports: ["import en%Things% from './en/%texts%.json';", "import no%Things% from './no/%texts%.json';"],
-    row: '  %texts%: { en: en%Things%, no: no%Things% },',
+    file: 'messages/en.ts',
+    imports: ["import %texts% from './en/%texts%.json';"],
+    row: '  %texts%,',
+    end: '};',
+  },
+  {
+    file: 'messages/no.ts',
+    imports: ["import %texts% from './no/%texts%.json';"],
+    row: '  %texts%,',
     end: '};',
   },
 ];

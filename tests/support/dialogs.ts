@@ -24,7 +24,7 @@ export const discardButton = (page: Page): Locator =>
   discardQuestion(page).getByRole('button', { name: text('common.dialog.discard') });
 
 /** A text of the dialog that invites members. */
-export const invite = textsOf('members.invite');
+export const invite = textsOf('memberinvite');
 export const inviteDialog = (page: Page): Locator => page.getByRole('dialog', { name: invite('title') });
 export const inviteButton = (page: Page, count: number): Locator =>
   inviteDialog(page).getByRole('button', { name: invite('submit', { count }) });

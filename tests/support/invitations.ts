@@ -121,13 +121,13 @@ export async function invite(
 /** Invites with the dialog of the members screen, which the page shows. */
 export async function inviteOnScreen(page: Page, email: string, language: Language): Promise<void> {
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
-  const dialog = page.getByRole('dialog', { name: text('members.invite.title') });
-  await dialog.getByRole('textbox', { name: text('members.invite.emails') }).fill(email);
+  const dialog = page.getByRole('dialog', { name: text('memberinvite.title') });
+  await dialog.getByRole('textbox', { name: text('memberinvite.emails') }).fill(email);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('combobox', { name: text('members.invite.language') }).click();
+  await dialog.getByRole('combobox', { name: text('memberinvite.language') }).click();
   await page.getByRole('option', { name: text(`common.language.${language}`) }).click();
-  await dialog.getByRole('button', { name: text('members.invite.submit', { count: 1 }) }).click();
-  await expect(dialog.getByText(text('members.invite.success'))).toBeVisible();
+  await dialog.getByRole('button', { name: text('memberinvite.submit', { count: 1 }) }).click();
+  await expect(dialog.getByText(text('memberinvite.success'))).toBeVisible();
 }
 
 /** Sends an invitation again, as the signed-in administrator of the page. */

@@ -104,9 +104,10 @@ test('each list of rooms gets its lines', () => {
     '  ...sampleThings,',
     "import { handlers as sampleThings } from './sample-things/routes';",
     '  ...sampleThings,',
-    "import enSampleThings from './en/samplethings.json';",
-    "import noSampleThings from './no/samplethings.json';",
-    '  samplethings: { en: enSampleThings, no: noSampleThings },',
+    "import samplethings from './en/samplethings.json';",
+    '  samplethings,',
+    "import samplethings from './no/samplethings.json';",
+    '  samplethings,',
   ]);
   expect(() => changedFiles(names, () => '')).toThrow('no place for a new room');
 });

@@ -13,6 +13,7 @@ export function GrantsPanel({
 }) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
+  const permission = useTranslations('access.permission');
   const { organization, tenant } = data;
   const description =
     organization === null
@@ -38,7 +39,7 @@ export function GrantsPanel({
           entries={data.permissions.map((entry) => ({
             id: entry,
             name: <span className="font-mono text-xs wrap-anywhere">{entry}</span>,
-            meaning: t(`permission.${entry}`),
+            meaning: permission(entry),
             icon: <ShieldCheck />,
           }))}
           empty={t('noPermissions')}

@@ -1,12 +1,12 @@
 /** The API resources of a super-tenant. */
-import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import type { RoomDescription } from '@/components/shell/screen-description';
 import { Braces } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 
 export const apiResources = {
   apiResources: {
     icon: Braces,
-    texts: ['apiresources', 'identityscopes', ...HISTORY_TEXTS],
+    texts: ['apiresources', 'identityscopes'],
     audience: 'resourceManagers',
     firstCalls: ({ tenantId }) => [
       plan('apiResources.list', { params: { tenantId } }),

@@ -4,8 +4,11 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import en from '@/messages/en/applicationform.json';
+import no from '@/messages/no/applicationform.json';
 import { useEntity } from './applications-data';
 import { ApplicationDeleteDialog } from './deletion/application-delete-dialog';
 import { TemplateDeleteDialog } from './deletion/template-delete-dialog';
@@ -14,6 +17,8 @@ import { type FormMode, entityOf, outlineOf } from './form/application-form';
 import { useSubject } from './form/application-form-data';
 import { beginsWithDetails } from './form/use-form-tabs';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
+
+const TEXTS = { en: { applicationform: en }, no: { applicationform: no } };
 
 export type ApplicationDialogsProps = {
   dialog: DialogParam;
@@ -45,9 +50,14 @@ export function ApplicationDialogs(props: ApplicationDialogsProps) {
   if (name === 'delete' && subject !== null) return <Deletion key={subject} {...props} id={subject} />;
   const mode = MODES[kind].find((one) => one === name);
   const ends = { onClose: close, onSaved: onChanged };
-  if (mode === 'create') return <ApplicationDialog {...ends} mode={mode} kind={kind} tenant={tenant} />;
-  if (mode === undefined || subject === null) return null;
-  return <DialogOfSubject key={`${mode} ${subject}`} {...ends} {...{ mode, kind, tenant, find }} subjectId={subject} />;
+  if (mode === undefined) return null;
+  const form =
+    mode === 'create' ? (
+      <ApplicationDialog {...ends} mode={mode} kind={kind} tenant={tenant} />
+    ) : subject === null ? null : (
+      <DialogOfSubject key={`${mode} ${subject}`} {...ends} {...{ mode, kind, tenant, find }} subjectId={subject} />
+    );
+  return <OwnTexts of={TEXTS}>{form}</OwnTexts>;
 }
 
 function Deletion({ dialog, kind, tenant, find, onChanged, id }: ApplicationDialogsProps & { id: string }) {

@@ -40,12 +40,6 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   history: ReactNode;
 };
 
-const TEXTS = {
-  multiTenant: 'applications.multiTenant',
-  singleTenant: 'applications.singleTenant',
-  template: 'templates',
-} as const;
-
 /** The dialogs of each list, by the name in the address. */
 const DIALOGS = {
   multiTenant: { alone: ['create'], about: ['edit', 'copy', 'history', 'delete'] },
@@ -60,7 +54,7 @@ const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row
 /** A list of applications or templates with all their dialogs. */
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, history, ...screen } = props;
-  const t = useTranslations(TEXTS[kind]);
+  const t = useTranslations(kind === 'template' ? 'templates' : `applications.${kind}`);
   const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS[kind]);
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);

@@ -1,12 +1,12 @@
 /** Applications of a super-tenant, and the templates of single-tenant ones. */
-import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import type { RoomDescription } from '@/components/shell/screen-description';
 import { BY_NAME, firstPage } from '@/components/table/list-query';
 import { AppWindow, Layers, Package } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { SUMMARY } from '@/lib/contract/summary';
 import { WITHOUT_CLIENT } from './list/application-list';
 
-const texts = ['applicationform', 'applications', 'templates', ...HISTORY_TEXTS] as const;
+const texts = ['applications', 'templates'] as const;
 const summary = { ...firstPage(BY_NAME), ...SUMMARY };
 
 export const applications = {

@@ -1,11 +1,11 @@
 /** OIDC clients of a super-tenant, the templates of new ones, and the clients of others that a tenant may use. */
-import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import type { RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
 import { Copy, KeyRound, ShieldCheck } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { ATTENTION, INITIAL_SORT } from './list/client-list';
 
-const texts = ['clients', 'identityscopes', ...HISTORY_TEXTS] as const;
+const texts = ['clients', 'identityscopes'] as const;
 
 export const clients = {
   assignedClients: {

@@ -1,29 +1,18 @@
 'use client';
 
-import { useLocale } from 'next-intl';
-import useSWR from 'swr';
-import { MoreTexts } from '@/components/ui/mechanisms/texts';
-import type { Language } from '@/lib/contract/limits';
+import { LoadedTexts } from '@/components/ui/mechanisms/texts';
 import { TargetFindings, type TargetFindingsProps } from './target-findings';
 
-/** What is said of findings is a tenth of what a page sends: it comes when a panel asks for it. */
 const TEXTS = {
-  en: () => import('@/messages/en/health.json'),
-  no: () => import('@/messages/no/health.json'),
-} as const satisfies Record<Language, unknown>;
+  en: async () => (await import('@/messages/en/health.json')).default,
+  no: async () => (await import('@/messages/no/health.json')).default,
+};
 
 /** The findings in the panel of a row, on pages that have no words for them. */
 export function TargetFindingsWithTexts(props: TargetFindingsProps) {
-  const language = useLocale() as Language;
-  const { data: health } = useSWR(['health.texts', language], async () => (await TEXTS[language]()).default, {
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    revalidateIfStale: false,
-  });
-  if (health === undefined) return null;
   return (
-    <MoreTexts texts={{ health }}>
+    <LoadedTexts of="health" from={TEXTS}>
       <TargetFindings {...props} />
-    </MoreTexts>
+    </LoadedTexts>
   );
 }

@@ -13,8 +13,10 @@ import { useActionLabel } from './history-entry';
 import type { HistoryPlace } from './history-pages';
 import { LoadFailure } from '@/components/form/load-failure';
 
+export type RecentChangesProps = { place: HistoryPlace; onAll: () => void };
+
 /** The last changes of what a panel is about. @param props.onAll - opens all of them */
-export function RecentChanges({ place, onAll }: { place: HistoryPlace; onAll: () => void }) {
+export function RecentChanges({ place, onAll }: RecentChangesProps) {
   const t = useTranslations('history');
   const label = useActionLabel();
   const { data, error, mutate } = useRecentHistory(place);

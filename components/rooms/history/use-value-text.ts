@@ -21,7 +21,7 @@ const SCOPE = /^(.+) \(([a-z]+)\)$/;
 export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions) => string {
   const t = useTranslations('history');
   const role = useTranslations('common.role');
-  const permission = useTranslations('account.essentials.permission');
+  const permission = useTranslations('access.permission');
   const dateText = useDateText();
   // The platform names them; whether there are words for one is asked first.
   const known = (of: 'level' | 'word', text: string): string => {

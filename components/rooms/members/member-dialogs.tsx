@@ -7,7 +7,7 @@ import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { targetOf } from './bulk/bulk-actions';
-import type { InvitePlace } from './invite/invite-result';
+import type { InvitePlace } from './invite/invite-form';
 import type { ApplicationRoleDialogProps } from './roles/application-role-dialog';
 import type { TenantRoleDialogProps } from './roles/tenant-role-dialog';
 import type { DialogName, OpenDialog } from './use-dialog-url';

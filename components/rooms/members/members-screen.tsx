@@ -16,7 +16,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
 import { targetOf } from './bulk/bulk-actions';
 import { MemberExport } from './list/member-export';
-import type { InvitePlace } from './invite/invite-result';
+import type { InvitePlace } from './invite/invite-form';
 import { useMemberColumns, useMemberFilters } from './list/member-columns';
 import { ROLE_FILTER_ID, countsUse } from './list/member-query';
 import type { MemberRow } from './list/member-row';

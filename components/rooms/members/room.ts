@@ -1,5 +1,5 @@
 /** The people of an organization, and of a tenant. */
-import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import type { RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
 import { UserCog, Users } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
@@ -8,7 +8,7 @@ import { INITIAL_SORT, INVITED_ONES } from './list/member-query';
 export const members = {
   organizationMembers: {
     icon: UserCog,
-    texts: ['members', 'organizationmembers', ...HISTORY_TEXTS],
+    texts: ['members', 'organizationmembers'],
     audience: 'organizationAdmins',
     firstCalls: ({ organizationId }) => [
       plan('organizations.members', { params: { organizationId }, query: firstPage(INITIAL_SORT) }),
@@ -16,7 +16,7 @@ export const members = {
   },
   tenantMembers: {
     icon: Users,
-    texts: ['members', ...HISTORY_TEXTS],
+    texts: ['members'],
     viewTexts: { sessions: ['membersessions'] },
     audience: 'tenantManagers',
     firstCalls: ({ tenantId }) => [

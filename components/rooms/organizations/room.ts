@@ -1,5 +1,5 @@
 /** The configuration of an organization. */
-import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import type { RoomDescription } from '@/components/shell/screen-description';
 import { Building2 } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 
@@ -7,7 +7,7 @@ export const organizations = {
   organization: {
     icon: Building2,
     texts: ['onboarding', 'organizations', 'signinpolicy'],
-    viewTexts: { providers: ['providers'], health: ['health', 'history'], history: HISTORY_TEXTS },
+    viewTexts: { providers: ['providers'], health: ['health', 'history'], history: ['history'] },
     audience: 'organizationAdmins',
     firstCalls: ({ organizationId }) => [plan('organizations.get', { params: { organizationId } })],
   },

@@ -1,5 +1,5 @@
 /** The tenants of an organization, and the configuration of one. */
-import { HISTORY_TEXTS, type RoomDescription } from '@/components/shell/screen-description';
+import type { RoomDescription } from '@/components/shell/screen-description';
 import { Network, SlidersHorizontal } from '@/components/ui/primitives/icons';
 import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';
 import { plan } from '@/lib/contract/planned-call';
@@ -16,7 +16,7 @@ export const tenants = {
   tenant: {
     icon: SlidersHorizontal,
     texts: ['signinpolicy', 'tenants'],
-    viewTexts: { health: ['health', 'history'], history: HISTORY_TEXTS },
+    viewTexts: { health: ['health', 'history'], history: ['history'] },
     audience: 'tenantManagers',
     firstCalls: ({ tenantId }) => [plan('tenants.get', { params: { tenantId } })],
   },

@@ -2,6 +2,7 @@
 
 import { IntlProvider, useLocale, useMessages } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
+import useSWR from 'swr';
 import type { Language } from '@/lib/contract/limits';
 import type { Messages } from '@/lib/i18n';
 
@@ -19,4 +20,23 @@ export function MoreTexts({ texts, children }: { texts: Partial<Messages>; child
 /** Adds the texts of a lazy part, which are in its script in every language: the page does not send them. */
 export function OwnTexts({ of, children }: { of: Record<Language, Partial<Messages>>; children: ReactNode }) {
   return <MoreTexts texts={of[useLocale() as Language]}>{children}</MoreTexts>;
+}
+
+/** Adds texts that most visits of a page never need: they are loaded when this is first rendered, and nothing shows until then. */
+export function LoadedTexts<Name extends keyof Messages>({
+  of: name,
+  from,
+  children,
+}: {
+  of: Name;
+  from: Record<Language, () => Promise<Messages[Name]>>;
+  children: ReactNode;
+}) {
+  const language = useLocale() as Language;
+  const { data: texts } = useSWR(['texts', name, language], () => from[language](), {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    revalidateIfStale: false,
+  });
+  return texts === undefined ? null : <MoreTexts texts={{ [name]: texts }}>{children}</MoreTexts>;
 }

@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 120_000 });
 test.use({ isFirstVisit: true });
 
 const bulk = textsOf('members.bulk');
-const invite = textsOf('members.invite');
+const invite = textsOf('memberinvite');
 const ACTIONS = ['delete', 'resend', 'changeRole'] as const;
 
 async function chooseAll(page: Page): Promise<void> {

@@ -74,7 +74,7 @@ test('the first focus is in the first field, in questions on Cancel, and never o
   await expect(cancel('alertdialog')).toBeFocused();
   await cancel('alertdialog').click();
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
-  await expect(page.getByRole('textbox', { name: new RegExp(`^${text('members.invite.emails')}`) })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: new RegExp(`^${text('memberinvite.emails')}`) })).toBeFocused();
   await cancel('dialog').click();
   // A deletion that wants a name typed is a question too.
   await page.goto(`${screenPath('organization', room)}?dialog=delete-organization`);
@@ -257,7 +257,7 @@ test('forced colours: marks, edges and what is chosen stay to be seen', async ({
   expect(await outline(dialog.getByRole('button', { name: text('common.action.cancel') }))).toBe('1px solid');
   // What cannot be pressed has not the colour of what can.
   const color = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const submit = dialog.getByRole('button', { name: text('members.invite.submit', { count: 1 }) });
+  const submit = dialog.getByRole('button', { name: text('memberinvite.submit', { count: 1 }) });
   await expect(submit).toBeEnabled();
   const pressable = await color(submit);
   await dialog.getByRole('textbox').first().fill('wrong,');

@@ -152,7 +152,7 @@ test('what is sent is not asked about', async ({ page, mint }) => {
   await page.getByRole('button', { name: text('members.inviteMembers') }).click();
   await emails(page).fill('sent@guests.example');
   await page.keyboard.press('Control+Enter');
-  await expect(inviteDialog(page).getByText(text('members.invite.success'))).toBeVisible();
+  await expect(inviteDialog(page).getByText(text('memberinvite.success'))).toBeVisible();
   await back(page);
   await expect(inviteDialog(page)).toHaveCount(0);
   await expect(discardQuestion(page)).toHaveCount(0);

@@ -159,7 +159,7 @@ test('a user name that another account has is told at its row, and everything el
   await inviteButton(page, 2).click();
   await expect(name).toHaveAccessibleDescription(text('common.validation.exists', { label: invite('userNameColumn') }));
   await expect(name).toHaveValue('anja.berg');
-  await expectToast(page, 'members.invite.invited', { count: 1 });
+  await expectToast(page, 'memberinvite.invited', { count: 1 });
   // Who was invited is not invited again.
   await expect(inviteDialog(page).locator('[data-token]')).toHaveCount(1);
   await name.fill(`anja-${room.tenantId.slice(0, 8)}`);

@@ -230,25 +230,25 @@ test('a CSV file is checked row by row before anything is sent', async ({ page, 
   ].join('\r\n');
   const chooser = page.waitForEvent('filechooser');
   await inviteDialog(page)
-    .getByRole('button', { name: text('members.csv.choose') })
+    .getByRole('button', { name: text('memberinvite.csv.choose') })
     .click();
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  const check = page.getByRole('dialog', { name: text('members.csv.title') });
-  await expect(check.getByText(text('members.csv.summary', { good: 2, total: 8 }))).toBeVisible();
-  await expect(check.getByText(text('members.csv.note'))).toBeVisible();
-  const problems = check.getByRole('table', { name: text('members.csv.problems') });
+  const check = page.getByRole('dialog', { name: text('memberinvite.csv.title') });
+  await expect(check.getByText(text('memberinvite.csv.summary', { good: 2, total: 8 }))).toBeVisible();
+  await expect(check.getByText(text('memberinvite.csv.note'))).toBeVisible();
+  const problems = check.getByRole('table', { name: text('memberinvite.csv.problems') });
   const expected: [string, string][] = [
-    ['broken', text('members.csv.problem.invalid')],
-    ['one@guests.example', text('members.csv.problem.duplicate', { line: 2 })],
-    ['listed@guests.example', text('members.csv.problem.listed')],
-    [known, text('members.csv.problem.invited')],
-    ['two@guests.example', text('members.csv.problem.userName')],
-    ['–', text('members.csv.problem.missing')],
+    ['broken', text('memberinvite.csv.problem.invalid')],
+    ['one@guests.example', text('memberinvite.csv.problem.duplicate', { line: 2 })],
+    ['listed@guests.example', text('memberinvite.csv.problem.listed')],
+    [known, text('memberinvite.csv.problem.invited')],
+    ['two@guests.example', text('memberinvite.csv.problem.userName')],
+    ['–', text('memberinvite.csv.problem.missing')],
   ];
   for (const [email, problem] of expected) {
     await expect(problems.getByRole('row').filter({ hasText: email }).filter({ hasText: problem })).toBeVisible();
   }
-  await check.getByRole('button', { name: text('members.csv.add', { count: 2 }) }).click();
+  await check.getByRole('button', { name: text('memberinvite.csv.add', { count: 2 }) }).click();
   await expect(
     inviteDialog(page).getByRole('textbox', { name: invite('userNameOf', { email: 'one@guests.example' }) }),
   ).toHaveValue('one-csv');

@@ -55,7 +55,7 @@ test('code that cannot be fetched is told, and tried again by hand or when the n
   await expect(failure).toBeVisible();
   isCut = false;
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByRole('dialog', { name: text('members.invite.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: text('memberinvite.title') })).toBeVisible();
   await expect(failure).toHaveCount(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -98,7 +98,7 @@ test('“Add members” leads to the invite dialog', async ({ page }) => {
   await takeSession(page, people.tenantAdmin);
   await page.goto(screenPath('tenant', await placeOf(page)));
   await page.getByRole('link', { name: text('tenants.actions.inviteButton') }).click();
-  await expect(page.getByRole('dialog', { name: text('members.invite.title') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: text('memberinvite.title') })).toBeVisible();
 });
 
 for (const what of ['organization', 'tenant'] as const) {

@@ -23,9 +23,9 @@ function asked(entries: readonly string[]): string[] {
   const visit = (file: Source | undefined, inBrowser: boolean, loaded: readonly string[] = []): void => {
     if (file === undefined) return;
     const isClient = inBrowser || /^'use client';/m.test(file.text.slice(0, 200));
-    const own = [...file.text.matchAll(/(?:import\(|from )'@\/messages\/en\/(\w+)\.json'/g)].map(
-      ([, name = '']) => name,
-    );
+    const own = [
+      ...file.text.matchAll(/(?:import\(|from )'@\/messages\/en\/(\w+)\.json'|<LoadedTexts of="(\w+)"/g),
+    ].map(([, imported, loaded = '']) => imported ?? loaded);
     const there = [...loaded, ...own];
     const visited = `${file.path} ${isClient} ${there.join()}`;
     if (seen.has(visited)) return;
@@ -41,11 +41,13 @@ function asked(entries: readonly string[]): string[] {
   return [...found];
 }
 
-/** A namespace that is chosen while the code runs is one that the file names. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/['`](\w+)/g)].map(([, name = '']) => name).filter((name) => name in messages.en);
+
+/** A namespace that is chosen while the code runs is one that the call names, or else one that the file names. */
 function namespacesIn(text: string): string[] {
-  const calls = [...text.matchAll(/useTranslations\((?:['`](\w+))?/g)].map(([, name]) => name);
-  const named = [...text.matchAll(/['`](\w+)/g)].map(([, name = '']) => name).filter((name) => name in messages.en);
-  return calls.flatMap((name) => name ?? named);
+  const calls = [...text.matchAll(/useTranslations\(([^)]*)\)/g)].map(([, argument = '']) => argument);
+  return calls.flatMap((argument) => namesIn(/['`]/.test(argument) ? argument : text));
 }
 
 const pages = files.filter(({ path }) => /^app\/.*page\.tsx$/.test(path));

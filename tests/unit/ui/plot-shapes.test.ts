@@ -4,15 +4,15 @@ import { barShape, lineShape } from '@/components/ui/plots/shapes';
 describe('a line', () => {
   test('runs from the first day to the last, and the greatest number is at the top', () => {
     const { line, area, end } = lineShape([0, 10, 5], 96, 36);
-    expect(line.startsWith('M0,33')).toBe(true);
-    expect(area.endsWith('Z')).toBe(true);
+    expect(line).toBe('M0,33L46.5,3L93,18');
+    expect(area).toBe(`${line}V36H0Z`);
     expect(end).toEqual({ x: 93, y: 18 });
   });
 
   test('of one number, or of what never changes, stands in the middle', () => {
     expect(lineShape([4, 4, 4], 96, 36).end).toEqual({ x: 93, y: 18 });
     expect(lineShape([4], 96, 36).end.y).toBe(18);
-    expect(lineShape([], 96, 36).line).toBe('');
+    expect(lineShape([], 96, 36)).toMatchObject({ line: '', area: '' });
   });
 
   test('of nothing on any day stands at the bottom', () => {

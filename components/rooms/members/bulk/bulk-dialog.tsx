@@ -267,7 +267,7 @@ function RoleChoice({ subject, value, onChange }: RoleChoiceProps) {
         return {
           value: role,
           label: t(`tenantRole.roles.${role}`),
-          description: t(`invite.roleTexts.${role}`),
+          description: t(`roleTexts.${role}`),
           disabledReason: decision.allowed ? undefined : access(decision.reason),
         };
       })}

@@ -34,7 +34,7 @@ async function read(file: File, listed: ReadonlySet<string>, known: KnownPeople)
 
 /** A link that opens a CSV file, and a dry run that says what is wrong with each row before anything is taken over. */
 export function CsvImport({ listed, known, onImport }: CsvImportProps) {
-  const t = useTranslations('members.csv');
+  const t = useTranslations('memberinvite.csv');
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Read | null>(null);
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -77,7 +77,7 @@ export function CsvImport({ listed, known, onImport }: CsvImportProps) {
 type DryRunProps = { result: Read; onClose: () => void; onImport: CsvImportProps['onImport'] };
 
 function DryRunDialog({ result, onClose, onImport }: DryRunProps) {
-  const t = useTranslations('members.csv');
+  const t = useTranslations('memberinvite.csv');
   const action = useTranslations('common.action');
   const rows = 'rows' in result ? result.rows : [];
   const good = rows.filter((row) => row.problem === undefined);
@@ -109,7 +109,7 @@ function DryRunDialog({ result, onClose, onImport }: DryRunProps) {
 }
 
 function ProblemTable({ rows }: { rows: readonly ImportRow[] }) {
-  const t = useTranslations('members.csv');
+  const t = useTranslations('memberinvite.csv');
   const shown = rows.slice(0, LISTED_ROWS);
   const problem = (row: ImportRow): string => {
     if (row.problem === undefined) return '';

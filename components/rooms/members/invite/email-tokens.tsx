@@ -45,7 +45,7 @@ const LIST = /[\s,;<]/;
  */
 export function EmailTokens(props: EmailTokensProps) {
   const { wiring, emails, draft, onDraft, stateOf, onRemove, focusRef, focusFirst } = props;
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(emails.length);
   const input = useRef<HTMLInputElement>(null);
@@ -173,7 +173,7 @@ const tokenLook = {
 } as const;
 
 function Token({ email, state, onKeyDown, onRemove }: TokenProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const { className, label } = tokenLook[state ?? 'ok'];
   return (
     <button

@@ -7,14 +7,18 @@ import { RadioField, SwitchField } from '@/components/form/fields/choice-fields'
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/fields/select-fields';
 import { useDialogForm } from '@/components/form/use-dialog-form';
+import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 import { ASSIGNABLE_ROLES, type Subject, can } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, LANGUAGES } from '@/lib/contract/limits';
+import en from '@/messages/en/memberinvite.json';
+import no from '@/messages/no/memberinvite.json';
 import { grantOptions } from '../roles/application-role-form';
 import { GrantsField } from '../roles/grants-field';
 import { InviteEmailsField } from './invite-emails-field';
 import {
   type InviteForm,
+  type InvitePlace,
   type InviteTenant,
   type KnownPeople,
   emptyInvite,
@@ -28,13 +32,14 @@ import {
   withKnown,
   withUserNamesToggle,
 } from './invite-form';
-import { type InvitePlace, InviteResult } from './invite-result';
+import { InviteResult } from './invite-result';
 import type { MemberRow } from '../list/member-row';
 import { useGrantableApplications } from '../members-changes';
 import { useInvite } from './use-invite';
 import { knownPeople, useLookUp } from './use-known-people';
 import { UserNamesTable, type UserNamesTableProps } from './user-names-table';
 
+const TEXTS = { en: { memberinvite: en }, no: { memberinvite: no } };
 /** Numbers as wide as nearly all that come. */
 const LONGEST = { count: 88, people: 888 } as const;
 
@@ -51,9 +56,15 @@ export type InviteDialogProps = {
 };
 
 /** Invites people by e-mail (section 2): addresses, role, defaults per application, user names. */
-export function InviteDialog(props: InviteDialogProps) {
+export const InviteDialog = (props: InviteDialogProps) => (
+  <OwnTexts of={TEXTS}>
+    <Dialog {...props} />
+  </OwnTexts>
+);
+
+function Dialog(props: InviteDialogProps) {
   const { place, tenant, subject, onClose, onShow } = props;
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const languageName = useTranslations('common.language');
   const format = useFormatter();
   const { form, values, apply, known, offer, invite } = useInviteForm(props);
@@ -162,7 +173,8 @@ function useInviteForm({ place, tenant, rows, onInvited }: InviteDialogProps) {
 type InviteControl = Control<InviteForm, unknown, InviteForm>;
 
 function RoleField({ control, subject }: { control: InviteControl; subject: Subject }) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
+  const meaning = useTranslations('members.roleTexts');
   return (
     <RadioField
       control={control}
@@ -171,7 +183,7 @@ function RoleField({ control, subject }: { control: InviteControl; subject: Subj
       options={ASSIGNABLE_ROLES.map((role) => ({
         value: role,
         label: t(`roles.${role}`),
-        description: t(`roleTexts.${role}`),
+        description: meaning(role),
         disabledReason: can(subject, 'members.invite', { role }).allowed ? undefined : t('adminReason'),
       }))}
     />
@@ -188,7 +200,7 @@ type OptionalPartProps = {
 
 /** A switch, and under it the part of the form that it turns on. */
 function OptionalPart({ control, name, disabled, onChanged, children }: OptionalPartProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const isOn = useWatch({ control, name });
   return (
     <>

@@ -36,7 +36,7 @@ const NAMED = 12;
 
 /** The addresses of an invitation: typed, pasted or from a CSV file; each wrong one is named. */
 export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmailsFieldProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const [news, setNews] = useState('');
   const { field } = useController({ control: form.control, name: 'entries' });
   const entries = field.value;
@@ -113,7 +113,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
 
 /** Gives the function that names some words, and counts the rest. */
 function useListOf(): (words: readonly string[]) => string {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const format = useFormatter();
   return (words) => {
     const named = words.slice(0, NAMED);
@@ -156,7 +156,7 @@ type LeftOutProps = {
 
 /** Who gets no invitation because they are here already; they are marked in the list, too. */
 function LeftOut({ status, emails, listOf, onRemove }: LeftOutProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   if (emails.length === 0) return null;
   return (
     <p className="flex items-start gap-1.5 text-sm text-warning">

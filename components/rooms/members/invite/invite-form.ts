@@ -70,6 +70,12 @@ export const inviteSchema = v.pipe(
 /** What the dialog knows of the tenant. */
 export type InviteTenant = { isUniqueIdp: boolean; idp: string | null };
 
+/** Where people are invited to. */
+export type InvitePlace = {
+  organization: { id: string; name: string };
+  tenant: { id: string; name: string };
+};
+
 /** An empty form. The e-mails go out in `language`. */
 export function emptyInvite(language: Language): InviteForm {
   return {

@@ -10,13 +10,9 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { DefinitionList } from '@/components/ui/primitives/definition-list';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { linksText, useInvitationLinks } from './invitation-links';
+import type { InvitePlace } from './invite-form';
 import { type InviteOutcome, retriable } from './invite-outcome';
 import { useRowReason } from './use-row-reason';
-
-export type InvitePlace = {
-  organization: { id: string; name: string };
-  tenant: { id: string; name: string };
-};
 
 export type InviteResultProps = {
   outcome: InviteOutcome;
@@ -34,7 +30,7 @@ const SHOWN_EMAILS = 8;
 
 /** Who was invited and where, with ids to copy; who was not and why, with another try for them. */
 export function InviteResult({ outcome, place, onShow, ...again }: InviteResultProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
   const { invited, failed } = outcome;
   const [only] = invited;
@@ -74,7 +70,7 @@ export function InviteResult({ outcome, place, onShow, ...again }: InviteResultP
 type NextStepsProps = { tenantId: string; invited: InviteOutcome['invited']; onShow: () => void };
 
 function NextSteps({ tenantId, invited, onShow }: NextStepsProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const links = useInvitationLinks(tenantId, invited);
   const { copied, copy } = useCopy();
   return (
@@ -97,7 +93,7 @@ function NextSteps({ tenantId, invited, onShow }: NextStepsProps) {
 
 /** Who was not invited and why, and another try where that may help. */
 function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, 'place' | 'onShow'>) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
   const reasonOf = useRowReason();
   const again = retriable(outcome).length;

@@ -50,7 +50,7 @@ export type InviteOptions = {
  */
 export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOptions): Invite {
   const vanishedText = useVanishedText();
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
   const reasonOf = useRowReason();
   const refusedText = ({ failed }: NotInvited): string => {

@@ -19,7 +19,7 @@ export type UserNamesTableProps = {
 
 /** What each invited person signs in with. */
 export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTableProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   return (
     <div className="scroll-quiet max-h-72 overflow-auto rounded-lg border border-border">
       <table className="w-full text-left max-sm:block">
@@ -62,7 +62,7 @@ type RowProps = {
 };
 
 const UserNameRow = memo(function UserNameRow({ entry, problem, idp, onChange }: RowProps) {
-  const t = useTranslations('members.invite');
+  const t = useTranslations('memberinvite');
   const id = useId();
   const error = useErrorText(t('userNameColumn'), problem === undefined ? undefined : { message: problem });
   return (
