@@ -1,4 +1,4 @@
-/** What README tells an operator to register and to set, against what the console does. */
+/** What README and docs/operate tell an operator to register and to set, against what the console does. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,27 +7,28 @@ import { TestConsole } from './support/console';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
+const external = readFileSync(path.join(root, 'docs/operate/external-platform.md'), 'utf8');
 const environment = readdirSync(path.join(root, 'lib'))
   .filter((name) => /^env(?:-\w+)?\.ts$/.test(name))
   .map((name) => readFileSync(path.join(root, 'lib', name), 'utf8'))
   .join('\n');
 const APP_URL = 'http://console.test';
 
-/** What stands in backticks after some words of README, with the address filled in. */
+/** What stands in backticks after some words of the page about an external platform, with the address filled in. */
 function told(words: string): string {
-  const found = new RegExp(`${words}\\s+\`([^\`]+)\``).exec(readme)?.[1];
-  if (found === undefined) throw new Error(`README does not tell the ${words}.`);
+  const found = new RegExp(`${words}\\s+\`([^\`]+)\``).exec(external)?.[1];
+  if (found === undefined) throw new Error(`The page does not tell the ${words}.`);
   return found.replace('$APP_URL', APP_URL);
 }
 
-describe('README', () => {
+describe('the documents', () => {
   let world: TestConsole;
   beforeAll(async () => {
     world = await new TestConsole().start();
   });
   afterAll(() => world.stop());
 
-  test('names the addresses to register: those that the console sends, and that the embedded platform has', async () => {
+  test('name the addresses to register: those that the console sends, and that the embedded platform has', async () => {
     const browser = world.browser();
     const start = new URL(await browser.startSignIn()).searchParams;
     expect(start.get('redirect_uri')).toBe(told('\n   redirect URI'));
@@ -42,9 +43,9 @@ describe('README', () => {
     expect(own.backchannel_logout_uri).toBe(told('back-channel logout URI'));
   });
 
-  test('has a row for every setting, and no other', () => {
+  test('README has a row for every setting, and no other', () => {
     const settings = [...environment.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
-    const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('### Connecting'));
+    const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Operation'));
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
       [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
     );

@@ -19,12 +19,15 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
+import { findProgram } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
 import { type TestPostgres, findPostgres, startPostgres } from '../../support/postgres';
 import type { Block } from './page';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = path.join(root, '.next/standalone');
+/** What the pages call, beside Node.js and PostgreSQL. */
+const PROGRAMS = ['redis-server', 'openssl', 'curl'];
 /** One block, on a machine that runs other tests. */
 const BLOCK_MS = 150_000;
 const POLL_MS = 20;
@@ -42,9 +45,11 @@ export class Terminal {
   #shell: ChildProcess | undefined;
   #said = 0;
 
-  /** Prepares the machine. @throws Error without a build or PostgreSQL */
+  /** Prepares the machine. @throws Error without a build, PostgreSQL, or a program of the pages */
   async open(): Promise<this> {
     if (!existsSync(path.join(built, 'serve.mjs'))) throw new Error('There is no build: run "npm run build" first.');
+    const missing = PROGRAMS.filter((name) => findProgram(name) === undefined);
+    if (missing.length > 0) throw new Error(`${missing.join(', ')}: not installed.`);
     const ports = await freePorts(PORTS.length);
     for (const [index, port] of PORTS.entries()) this.#ports.set(port, ports[index]!);
     this.#postgres = await startPostgres();

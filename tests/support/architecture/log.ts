@@ -35,7 +35,7 @@ function loggers(file: Source): string[] {
 }
 
 /** The calls of loggers in a file. */
-function calls(file: Source): Node[] {
+export function calls(file: Source): Node[] {
   return nodesOf(file).filter(({ type, callee }) => {
     if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false;
     const { object, property } = callee as unknown as { object: Node; property: Node };
