@@ -1,4 +1,5 @@
 /** A refused sign-in: from the code on its page to the field that mends it. */
+import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { superTenantOf } from '../../support/applications';
 import { dress, expectColours, expectNoFindings } from '../../support/axe';
 import { cl, formOf, makeClient, openClients, redirectRow, saveButton } from '../../support/clients';
@@ -111,4 +112,85 @@ test('row 48: a sign-in to the console that is refused shows its code, which lea
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, `?refusal=${shown}`);
   await expect(page.getByRole('dialog', { name: rf('cause.idp.unknown.title') })).toBeVisible();
+});
+
+/** Broken set-ups: the cause, where the mend leads, what is made, and what is changed in its request. */
+const SET_UPS: [cause: string, section: string, client: object, request: Record<string, string>][] = [
+  ['client.disabled', 'basics', { isEnabled: false }, {}],
+  ['scope.notAllowed', 'scopes', {}, { scope: 'openid email' }],
+  ['pkce.missing', 'basics', { clientType: 'public', clientSecret: undefined }, {}],
+  ['response.type', 'basics', {}, { response_type: 'token' }],
+  ['redirectUri.host', 'redirects', {}, { redirect_uri: 'https://www.atlas.example/signin-oidc' }],
+];
+
+test('row 48: of several set-ups each is found by its code in two actions: the code in the search, and its mend', async ({
+  page,
+  app,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora);
+  const search = async (code: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: text('palette.title') }).waitFor();
+    await page.keyboard.type(code);
+  };
+  const shown = /refusal=([2-9A-Z]{3}-[2-9A-Z]{3})|data-copy="([2-9A-Z]{3}-[2-9A-Z]{3})"/;
+  for (const [cause, section, client, request] of SET_UPS) {
+    const { clientId, clientName } = await makeClient(nora, client);
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: 'https://atlas.example/signin-oidc',
+      response_type: 'code',
+      scope: 'openid',
+      ...request,
+    });
+    const refused = await fetch(`${app.platformUrl}/auth?${query.toString()}`, { redirect: 'manual' });
+    const said = shown.exec((refused.headers.get('location') ?? '') + (await refused.text()));
+    await search(said?.[1] ?? said?.[2] ?? cause);
+    await page.getByRole('option', { name: text('palette.refusal.mend', { name: clientName }) }).click();
+    const reached = formOf(page).locator(`[data-section="${section}"]`);
+    await expect(reached.locator(':focus'), cause).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  const { clientId, clientName } = await makeClient(nora);
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: 'made-up',
+    redirect_uri: 'https://atlas.example/signin-oidc',
+    client_id: clientId,
+    client_secret: 'not-the-secret-of-it',
+  });
+  const answer = await fetch(`${app.platformUrl}/token`, { method: 'POST', body });
+  const { refusal } = (await answer.json()) as { refusal: string };
+  await search(refusal);
+  await page.getByRole('option', { name: text('palette.refusal.mend', { name: clientName }) }).click();
+  await expect(page.getByRole('dialog')).toContainText(clientName);
+  expect(new URL(page.url()).searchParams.get('dialog')).toBe('secret');
+});
+
+test('row 48: what the console itself refuses has a code, which both searches take to cause and cure', async ({
+  page,
+  app,
+  caller,
+}) => {
+  await page.goto(`${app.url}/bff/callback?code=made-up&state=made-up`);
+  const shown = await page.getByText(/^CNS-[2-9A-Z]{3}$/).innerText();
+  await expectNoFindings(page, 'the page of a refusal by the console');
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora);
+  await page.getByRole('searchbox', { name: cl('search') }).fill(shown.toLowerCase());
+  const card = page.getByRole('dialog', { name: rf('cause.console.cookie.title') });
+  await expect(card.getByText(rf('cause.console.cookie.text'))).toBeVisible();
+  await expectNoFindings(page, 'the card of a refusal by the console');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: text('palette.title') }).waitFor();
+  await page.keyboard.type(CONSOLE_CODES['console.clock'].toLowerCase());
+  await page.getByRole('option', { name: text('palette.refusal.why', { code: 'CNS-5UD' }) }).click();
+  await expect(page.getByRole('dialog', { name: rf('cause.console.clock.title') })).toBeVisible();
 });
