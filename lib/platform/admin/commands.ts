@@ -1,7 +1,16 @@
 /** The commands of an operator, in the order of the help. */
 import { checkDatabase } from './check';
 import { type AdminAnswer, type AdminContext, AdminError, type AdminRequest } from './context';
-import { disablePerson, enablePerson, endAllSessions, endSessionsOf, listAdmins, recoveryLink, unlock } from './people';
+import {
+  disablePerson,
+  enablePerson,
+  endAllSessions,
+  endSessionsOf,
+  listAdmins,
+  recoveryLink,
+  resetFactors,
+  unlock,
+} from './people';
 import { prune, rotateKeys, sendTestMail, setupLink } from './platform';
 
 /** A command, and what it is given. */
@@ -45,6 +54,12 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     takes: '<user>',
     about: 'forgets the failed sign-ins of a person',
     run: (context, { operand }) => unlock(context, operand),
+  },
+  {
+    name: 'reset-factors',
+    takes: '<user>',
+    about: 'takes away the authenticator app, the recovery codes and the passkeys of a person who has lost them',
+    run: (context, { operand }) => resetFactors(context, operand),
   },
   {
     name: 'disable',

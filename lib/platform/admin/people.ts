@@ -2,12 +2,17 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '../db/database';
-import { pendingSignIns, users } from '../db/schema';
+import { passkeys, pendingSignIns, users } from '../db/schema';
+import { factorChanged } from '../mail/factors';
+import { createMailer } from '../mail/mailer';
+import { passkeyRemoved } from '../mail/passkeys';
 import { endAllAccess, tellClients } from '../oidc/sessions';
 import { forgetAccount } from '../sign-in/attempts';
 import { forgetCodeTries } from '../sign-in/factors';
 import { disable, enable, onlyAdminOf } from '../sign-in/disabled';
+import { removeRecoveryCodes } from '../sign-in/recovery-codes';
 import { newResetLink } from '../sign-in/reset';
+import { removeTotp } from '../sign-in/totp';
 import type { User } from '../sign-in/users';
 import { type AdminContext, AdminError, record } from './context';
 import { tableOf } from './table';
@@ -114,6 +119,32 @@ export async function unlock({ db }: AdminContext, name: string): Promise<string
     await record(tx, 'unlock', person);
   });
   return `${nameOf(person)} can try to sign in again. The limit of the network address, if that was met, ends by itself.`;
+}
+
+/** Takes away what a person has lost besides the password: authenticator app, recovery codes, passkeys. The person gets a mail of each. */
+export async function resetFactors({ db, log, mailFrom }: AdminContext, name: string): Promise<string> {
+  const person = await personOf(db, name);
+  const now = new Date();
+  const removed = await inTransaction(db, async (tx) => {
+    const hadApp = await removeTotp(tx, person.id);
+    await removeRecoveryCodes(tx, person.id);
+    const keys = await tx.delete(passkeys).where(eq(passkeys.userId, person.id)).returning({ name: passkeys.name });
+    if (!hadApp && keys.length === 0) return false;
+    await forgetCodeTries(tx, person.id);
+    await record(tx, 'resetFactors', person, { authenticatorApp: hadApp, passkeys: keys.length });
+    const mails = [
+      ...(hadApp ? [factorChanged(person, 'removed', now)] : []),
+      ...keys.map((key) => passkeyRemoved(person, key.name, now)),
+    ];
+    await createMailer({ mailFrom, log }).take(tx, mails);
+    return true;
+  });
+  if (!removed) return `${nameOf(person)} has no authenticator app and no passkey.`;
+  log.warn({ user: person.id }, 'an operator took away the second factor and the passkeys of this person');
+  return [
+    `${nameOf(person)} has no authenticator app, recovery codes and passkeys any more: the password alone is enough.`,
+    'Where a policy asks for more, the next sign-in sets it up. `end-sessions` ends what is open on a lost device.',
+  ].join('\n');
 }
 
 /** Ends all that was given on behalf of a person: sessions, tokens, lasting access of applications. */
