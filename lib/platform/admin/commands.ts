@@ -1,6 +1,7 @@
 /** The commands of an operator, in the order of the help. */
 import { checkDatabase } from './check';
 import { type AdminAnswer, type AdminContext, AdminError, type AdminRequest } from './context';
+import { deletePerson, exportPerson } from './life';
 import {
   disablePerson,
   enablePerson,
@@ -72,6 +73,18 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     takes: '<user>',
     about: 'lets a disabled person sign in again',
     run: (context, { operand }) => enablePerson(context, operand),
+  },
+  {
+    name: 'export',
+    takes: '<user>',
+    about: 'prints everything that is held about a person, as JSON',
+    run: (context, { operand }) => exportPerson(context, operand),
+  },
+  {
+    name: 'delete',
+    takes: '<user>',
+    about: 'deletes a person for good, in all organizations; takes the ID, and with a name says which it is',
+    run: (context, { operand }) => deletePerson(context, operand),
   },
   {
     name: 'end-sessions',

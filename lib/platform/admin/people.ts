@@ -20,14 +20,15 @@ import { tableOf } from './table';
 /** People whose sessions end at the same time. */
 const AT_ONCE = 20;
 
-const nameOf = ({ displayName, username, idp }: User) => `${displayName} (${username}, ${idp})`;
+/** How a person is called in an answer. */
+export const nameOf = ({ displayName, username, idp }: User) => `${displayName} (${username}, ${idp})`;
 
 /**
  * The person who is meant by a user name, an e-mail address or an ID.
  *
  * @throws AdminError when there is no such person, or more than one
  */
-async function personOf(db: Db, text: string): Promise<User> {
+export async function personOf(db: Db, text: string): Promise<User> {
   const wanted = text.trim().toLowerCase();
   const found = await db
     .select()

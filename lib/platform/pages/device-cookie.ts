@@ -7,7 +7,7 @@ import type { PageEnv } from './respond';
 /** Tells browsers apart, and holds nothing else. */
 const DEVICE_COOKIE = 'ip.device';
 
-/** What tells this browser from others; undefined when nobody has signed in with it. */
+/** What tells this browser from others; undefined before the first sign-in with it. */
 export const deviceToken = (c: Context<PageEnv>): string | undefined => getCookie(c, DEVICE_COOKIE);
 
 /** Marks the browser for as long as it is known. @returns its token */

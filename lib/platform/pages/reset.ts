@@ -38,7 +38,7 @@ async function reset(c: Context<PageEnv>, config: Config, token: string): Promis
     return send(c, resetView(context, { action: c.req.path, username, errors }), 422, SCRIPT_HEADERS);
   }
   if (!(await resetPassword(config, token, c.var.form.password ?? ''))) return closed(c, config);
-  // Whoever guesses at the account meanwhile: with this browser the person signs in.
+  // A known device has a bound of its own: guesses from elsewhere do not keep the person out.
   await rememberDevice(config.db, user.id, keepDevice(c));
   const link = { href: config.consoleUrl, label: t('toConsole') };
   return send(c, messageView(context, { title: t('resetDoneTitle'), text: t('resetDone'), link }));

@@ -20,10 +20,10 @@ export interface Bound {
   isForgotten?: true;
 }
 
-/** What a try was: only a wrong one stays counted, and `neither` tells nothing about the secret. */
+/** The outcome of a try: only a wrong one stays counted. `neither`: the secret was not compared. */
 export type Outcome = 'right' | 'wrong' | 'neither';
 
-/** Where somebody tries from. */
+/** Where a try comes from. */
 export interface Place {
   address: string;
   /** Hash of the browser's token, when the person has signed in with that browser before. */
@@ -44,7 +44,7 @@ export const addressBound = (name: string, address: string): Bound => ({
   isWindow: true,
 });
 
-/** The bounds of tries at one account. Those of a device that the person has signed in with before are its own, and nobody else reaches them. */
+/** The bounds of tries at one account. A device that the person has signed in with before has a bound of its own, which tries from elsewhere do not use up. */
 export function accountBounds(account: string, { address, device }: Place, limits: AccountLimits): Bound[] {
   const own = { free: limits.perAccount, isForgotten: true } as const;
   if (device !== undefined) return [{ key: `${account}#${device}`, ...own }];
@@ -140,7 +140,7 @@ async function giveAllBack(db: Db, bounds: readonly Bound[], now: Date): Promise
     try {
       await giveBack(db, bound, now);
     } catch {
-      // The fault is told by what it has stopped.
+      // The caller reports the fault.
       owed.set(db, [...(owed.get(db) ?? []), ...bounds.slice(at)].slice(-MOST_OWED));
       return;
     }

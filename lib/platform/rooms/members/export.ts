@@ -13,11 +13,7 @@ export const exportHandlers = {
     const { memberId } = params;
     const { name } = await requirePerson(db, params);
     const ids = await requireAdministered(context, name);
-    const sections = await sectionsOf(db, memberId, ids);
-    const [trail] = await rowsOf<{ total: number }>(
-      db,
-      sql`select count(*)::int as total from ${trailOf(memberId, ids)} r`,
-    );
+    const document = await documentOf(db, { id: memberId, name }, ids, now);
     await audit(
       ids.map((organizationId) => ({
         targetType: 'member',
@@ -26,9 +22,28 @@ export const exportHandlers = {
         details: { name },
       })),
     );
-    return { exportedAt: now.toISOString(), id: memberId, name, trailTotal: trail?.total ?? 0, sections };
+    return document;
   },
 } satisfies Handlers;
+
+/**
+ * Everything that is held about a person, as one document.
+ *
+ * @param organizationIds - those whose part of the trail, of the invitations and of the accepted risks is in it
+ */
+export async function documentOf(
+  db: Db,
+  { id, name }: { id: string; name: string },
+  organizationIds: readonly string[],
+  now: Date,
+) {
+  const sections = await sectionsOf(db, id, organizationIds);
+  const [trail] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from ${trailOf(id, organizationIds)} r`,
+  );
+  return { exportedAt: now.toISOString(), id, name, trailTotal: trail?.total ?? 0, sections };
+}
 
 type Row = Record<string, unknown>;
 
