@@ -1,5 +1,7 @@
 /** A sign-in in between, for an action that needs a recent one, at an issuer and a platform that the test plays. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { shownCode } from '@/lib/contract/rooms/refusals/code';
+import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { type TestBrowser, TestConsole } from './support/console';
 
 const CHALLENGE = 'Bearer error="insufficient_user_authentication", error_description="Too old", max_age=600';
@@ -109,6 +111,7 @@ describe.each(['honours', 'unsaid'] as const)('an issuer that %s max_age', (auth
     const before = await session();
     const { html } = await stepUp('', { error: 'access_denied', code: '' });
     expect(html).toContain("postMessage('failed')");
+    expect(html).toContain(shownCode(CONSOLE_CODES['console.denied']));
     expect((await session()).id).toBe(before.id);
   });
 
@@ -139,7 +142,9 @@ test('row 45: a forged token, and an answer that comes a second time, change not
   await browser.signIn();
   const before = await session();
   world.issuer.forgeSignature = true;
-  expect((await stepUp()).html).toContain("postMessage('failed')");
+  const { html } = await stepUp();
+  expect(html).toContain("postMessage('failed')");
+  expect(html).toContain(shownCode(CONSOLE_CODES['console.signature']));
   expect((await session()).id).toBe(before.id);
   world.issuer.forgeSignature = false;
   const asked = await browser.fetch('/bff/step-up');

@@ -15,7 +15,7 @@ import { allowMethods } from '@/lib/console/bff/allow-methods';
 import { type Attempt, type AttemptSecrets, type StepUp, closeAttempt, hasAttempt } from './attempts';
 import { isLeaving } from './leaving';
 import { redirectUri } from './authorization-url';
-import { NotRegistered, causeOf, codeOfCause, issuerCode, tokenEndpointCode } from './refused';
+import { NotRegistered, codeOf, codeOfCause, issuerCode } from './refused';
 import { type SteppedUp, finishStepUp } from './step-up';
 import { stepUpPage } from './step-up-page';
 import { registrationFault } from '@/lib/console/issuer/registration';
@@ -38,8 +38,8 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   const { attempt, secrets, setCookie: removeAttempt } = found;
   // This sign-in began just before the logout: the issuer ends what it would start.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
-  if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before }, found);
   const given = url.searchParams.has('error') ? issuerCode(url.searchParams.get('refusal')) : undefined;
+  if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before, given }, found);
   if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
     const refusal = given ?? codeOfCause('console.idp');
     const idp = attempt.idp ?? undefined;
@@ -57,8 +57,7 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
     await endEarlier(bff, before, session);
     return redirect(attempt.returnUrl, [setCookie, removeAttempt]);
   } catch (error) {
-    const refusal = given ?? tokenEndpointCode(error) ?? codeOfCause(causeOf(error));
-    return failed(bff, request, { error, refusal, attempt, removeAttempt });
+    return failed(bff, request, { error, refusal: given ?? codeOf(error), attempt, removeAttempt });
   }
 });
 
@@ -98,17 +97,20 @@ function failed(
 async function stepUp(
   bff: Bff,
   request: Request,
-  of: { stepUp: StepUp; before: Session | null },
+  of: { stepUp: StepUp; before: Session | null; given: string | undefined },
   { secrets, setCookie: removeAttempt }: { secrets: AttemptSecrets; setCookie: string },
 ): Promise<Response> {
   let page: Response;
   try {
     page = await finishStepUp(bff, request.headers, of, await exchange(bff, new URL(request.url).search, secrets));
   } catch (error) {
-    bff.log.warn(errorFacts(error), 'A step-up failed');
     const dependency = unavailableDependency(error);
+    const refusal = of.given ?? codeOf(error);
+    bff.log.warn({ ...errorFacts(error), ...(dependency === null ? { refusal } : {}) }, 'A step-up failed');
     page =
-      dependency === null ? stepUpPage(request.headers, 'failed') : outagePage(request, dependency, paths.bff.stepUp);
+      dependency === null
+        ? stepUpPage(request.headers, 'failed', { refusal })
+        : outagePage(request, dependency, paths.bff.stepUp);
   }
   page.headers.append('Set-Cookie', removeAttempt);
   return page;

@@ -26,8 +26,11 @@ export function issuerCode(value: unknown): string | undefined {
   return code === undefined ? undefined : shownCode(code);
 }
 
+/** The code of what ended a sign-in, as it is shown: that of the token endpoint, or else the console's own for the cause. */
+export const codeOf = (error: unknown): string => tokenEndpointCode(error) ?? codeOfCause(causeOf(error));
+
 /** The code that the token endpoint gave its refusal, beside RFC 6749's members (section 5.2). */
-export function tokenEndpointCode(error: unknown): string | undefined {
+function tokenEndpointCode(error: unknown): string | undefined {
   const refused = error instanceof NotRegistered ? error.cause : error;
   return refused instanceof oidc.ResponseBodyError ? issuerCode(refused.cause.refusal) : undefined;
 }
@@ -49,7 +52,7 @@ const KEYS = [jose.JWSSignatureVerificationFailed, jose.JWKSNoMatchingKey, jose.
  *
  * @param error - what openid-client, jose or the console itself threw between the issuer's answer and the session
  */
-export function causeOf(error: unknown): ConsoleCause {
+function causeOf(error: unknown): ConsoleCause {
   if (error instanceof NotRegistered) return 'console.registration';
   if (error instanceof UnusableTokens) return 'console.tokens';
   if (error instanceof oidc.AuthorizationResponseError) return 'console.denied';

@@ -13,18 +13,19 @@ const texts: Record<Language, typeof english> = { en: english, no: norwegian };
  * The page. The window cannot see the one that opened it (Cross-Origin-Opener-Policy), so it speaks to all pages of the console.
  *
  * @param headers - of the request
+ * @param more.refusal - the code of what went wrong, by which an admin finds the cause
  */
 export function stepUpPage(
   headers: Pick<Headers, 'get'>,
   outcome: StepUpOutcome,
-  setCookies: readonly string[] = [],
+  { setCookies = [], refusal }: { setCookies?: readonly string[]; refusal?: string } = {},
 ): Response {
-  const { close, ...text } = texts[documentLanguage(headers)].stepUp;
+  const { close, code, ...text } = texts[documentLanguage(headers)].stepUp;
   const nonce = randomBytes(16).toString('base64');
   const html = ownDocument(headers, {
     title: text[outcome].title,
     main: `<h1>${text[outcome].title}</h1>
-<p>${text[outcome].text}</p>
+<p>${text[outcome].text}</p>${refusal === undefined ? '' : `\n<p>${code} <strong>${refusal}</strong></p>`}
 <p>${close}</p>
 <script nonce="${nonce}">
 const channel = new BroadcastChannel('${STEP_UP.channel}');

@@ -99,7 +99,7 @@ export async function finishStepUp(
   await bff.sessions.end(before, 'replaced');
   const { issuerSid } = before.data;
   if (issuerSid !== null && issuerSid !== data.issuerSid) await bff.tokens.revoke(before.data);
-  return stepUpPage(headers, 'done', [setCookie]);
+  return stepUpPage(headers, 'done', { setCookies: [setCookie] });
 }
 
 /** An issuer that says nothing of the time was asked by `prompt=login`; the platform decides what that is worth. */
