@@ -1,6 +1,7 @@
 /** Requests of the platform's port as the log and the metrics have them, without anything that their addresses hold. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchOperation } from '@/lib/contract/routing';
+import { traceIdOf } from '@/lib/http/trace';
 
 /** A request whose answer has ended. */
 export interface Answered {
@@ -14,6 +15,8 @@ export interface Answered {
   seconds: number;
   /** Of a call: also in its answer, in the audit trail, and in the console's log. */
   requestId?: string | undefined;
+  /** Of the distributed trace that it belongs to. */
+  traceId?: string | undefined;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -68,6 +71,7 @@ export function watchAnswers(
         status: response.writableFinished ? response.statusCode : LEFT,
         seconds: (performance.now() - startedAt) / 1000,
         requestId: typeof requestId === 'string' ? requestId : undefined,
+        traceId: traceIdOf([request.headers.traceparent ?? []].flat()[0]),
       });
     });
     listener(request, response);

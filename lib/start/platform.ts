@@ -24,10 +24,13 @@ export async function runPlatform(settings: Env): Promise<void> {
   const accessLog = createAccessLog(logLevel);
   const platform = await open(settings, {
     ...countedBy(metrics),
-    onAnswered: ({ requestId, route, operation, method, status, seconds }) => {
+    onAnswered: ({ requestId, traceId, route, operation, method, status, seconds }) => {
       metrics.request(route, method, status, seconds);
-      const line = { part: 'platform', requestId, method, route, operation, status, ms: Math.round(seconds * MS) };
-      accessLog.info(line, 'request');
+      const ms = Math.round(seconds * MS);
+      accessLog.info(
+        { part: 'platform', requestId, trace_id: traceId, method, route, operation, status, ms },
+        'request',
+      );
     },
   });
   metrics.watch(platform);

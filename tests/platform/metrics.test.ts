@@ -50,6 +50,12 @@ it('a refused call and an unknown address count under routes of the list', async
   await expect.poll(() => answered.map(({ route, status }) => `${route} ${status}`)).toContain('other 404');
   expect(answered.map(({ route, status }) => `${route} ${status}`)).toContain('/api 401');
   expect(JSON.stringify(answered) + (await page())).not.toContain('planted');
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  for (const traceparent of [`00-${traceId}-b7ad6b7169203331-01`, `00-${traceId}-planted`])
+    await fetch(`${platform.url}/traced`, { headers: { traceparent } });
+  const traced = () => answered.flatMap((one) => one.traceId ?? []);
+  await expect.poll(() => answered.filter(({ route }) => route === 'other')).toHaveLength(3);
+  expect(traced()).toEqual([traceId]);
 });
 
 it('the text format: names and labels that dashboards read', async () => {

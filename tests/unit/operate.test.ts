@@ -14,8 +14,7 @@ const ELSEWHERE: Record<string, readonly string[]> = {
   // Of a registration at the issuer.
   'fault.facts': ['endpoint', 'oauthError'],
   'fault?.facts': ['endpoint', 'oauthError'],
-  trace: ['requestId', 'operation', 'user', 'tenant', 'fault'],
-  line: ['part', 'requestId', 'method', 'route', 'operation', 'status', 'ms'],
+  trace: ['requestId', 'trace_id', 'session', 'operation', 'user', 'tenant', 'fault'],
   made: ['made', 'rows', 'of'],
   how: ['err', 'exitCode'],
   'factsOf(mail)': ['requestId', 'invitation', 'attempts'],

@@ -1,16 +1,15 @@
 /** What is known of a request while it is answered: for its line in the log (row 25), and from the middleware to the page. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Me, Organization } from '@/lib/contract/rooms/organizations/entities';
 import { processWide } from '@/lib/console/process/process-wide.mjs';
 import type { Session } from '@/lib/console/session/sessions';
+import { traceIdOf } from '@/lib/http/trace';
 import type { Dependency } from './outage';
 
 /** Request header that leads to the context inside this process; whatever a client sends under this name is overwritten. */
 export const REQUEST_HEADER = 'x-ic-request';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
-/** W3C Trace Context, level 1: version, trace id, parent id, flags. All zeroes are invalid. */
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
 
 /** What the platform says about the signed-in user. Organizations and their tenants are in the order of section 4. */
@@ -72,10 +71,14 @@ export function requestIdOf(headers: Pick<Headers, 'get'>, trustProxy: boolean):
 export const validId = (text: unknown): string | null =>
   typeof text === 'string' && REQUEST_ID.test(text) ? text : null;
 
+/** Tells the lines of one session from those of others. It opens nothing: a hash, and of that the beginning. */
+export const shortSessionId = ({ id }: Pick<Session, 'id'>): string =>
+  createHash('sha256').update(id).digest('hex').slice(0, 8);
+
 /** The headers of a distributed trace, as they came: the console adds no span of its own. */
 export function traceHeaders(headers: Pick<Headers, 'get'>): Record<string, string> {
   const parent = headers.get('traceparent');
-  if (parent === null || !TRACEPARENT.test(parent)) return {};
+  if (parent === null || traceIdOf(parent) === undefined) return {};
   const state = headers.get('tracestate');
   return { traceparent: parent, ...(state !== null && TRACESTATE.test(state) ? { tracestate: state } : {}) };
 }

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bff } from '@/lib/console/bff/context';
-import { REQUEST_HEADER, openContext, validId } from '@/lib/console/bff/request-context';
+import { traceIdOf } from '@/lib/http/trace';
+import { REQUEST_HEADER, openContext, shortSessionId, validId } from '@/lib/console/bff/request-context';
 import { screenRow } from '@/lib/contract/access';
 import { isOtherOwnName } from '@/lib/console/process/own-names.mjs';
 import { matchScreen, paths } from '@/lib/paths';
@@ -86,12 +87,15 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): vo
     const route = routeOf(request.url ?? '');
     if (route === null) return;
     const { user, tenant } = context;
+    const session = context.session ? shortSessionId(context.session) : undefined;
+    const traceId = traceIdOf([request.headers.traceparent ?? []].flat()[0]);
     const { method = '' } = request;
     // 499, as for calls: the browser has left.
     const status = response.writableFinished ? response.statusCode : 499;
     const seconds = (performance.now() - startedAt) / 1000;
     bff.metrics.pageRequest(route, METHODS.has(method) ? method : 'other', status, seconds);
-    bff.accessLog.info({ requestId, method, route, status, ms: Math.round(seconds * 1000), user, tenant }, 'request');
+    const ms = Math.round(seconds * 1000);
+    bff.accessLog.info({ requestId, trace_id: traceId, method, route, status, ms, user, session, tenant }, 'request');
   });
 }
 

@@ -4,10 +4,11 @@ import { MAX_BODY_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
 import { buildPath, matchOperation } from '@/lib/contract/routing';
 import type { Bff } from '@/lib/console/bff/context';
+import { traceIdOf } from '@/lib/http/trace';
 import { passesCsrf } from '@/lib/console/http/csrf';
 import { invitationRemoval } from '@/lib/console/bff/invitation';
 import { errorFacts } from '@/lib/console/process/log';
-import { noteContext, requestIdOf, traceHeaders } from '@/lib/console/bff/request-context';
+import { noteContext, requestIdOf, shortSessionId, traceHeaders } from '@/lib/console/bff/request-context';
 import { type Answer, failed, toResponse, unexpected } from '@/lib/console/bff/responses';
 import type { Session } from '@/lib/console/session/sessions';
 import { endRefused } from '@/lib/console/bff/refusal';
@@ -21,6 +22,8 @@ import { UpstreamError, type UpstreamAnswer } from '@/lib/console/upstream/upstr
 /** What the log line says besides the outcome; filled in as the request is understood. */
 interface Trace {
   requestId: string;
+  trace_id?: string | undefined;
+  session?: string;
   operation?: OperationId;
   user?: string;
   tenant?: string;
@@ -51,7 +54,8 @@ export async function handleApiRoute(bff: Bff, request: Request): Promise<Respon
 /** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
 export async function handleApi(bff: Bff, request: ApiRequest): Promise<Answer> {
   const startedAt = performance.now();
-  const trace: Trace = { requestId: requestIdOf(request.headers, bff.env.trustProxy) };
+  const requestId = requestIdOf(request.headers, bff.env.trustProxy);
+  const trace: Trace = { requestId, trace_id: traceIdOf(request.headers.get('traceparent')) };
   let response: Answer;
   try {
     response = await answer(bff, request, trace);
@@ -75,6 +79,7 @@ async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Answ
   const session = await bff.sessions.find(request.headers.get('cookie'));
   if (session === null) return signedOut('You are not signed in.');
   trace.user = session.data.subject;
+  trace.session = shortSessionId(session);
   const [pathname, query] = splitTarget(request.target);
   const match = matchOperation(request.method, pathname);
   if (!match.found) {

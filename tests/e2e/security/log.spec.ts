@@ -251,16 +251,19 @@ test('row 25: every request has one line with its id, route, status and time, an
   await expect.poll(() => own().length).toBe(6);
   const user = own()[0]!.user;
   expect(user).toEqual(expect.stringMatching(/\S/));
+  const { session } = own()[0]!;
+  expect(session).toEqual(expect.stringMatching(/^[0-9a-f]{8}$/));
   const rest = { requestId: expect.stringMatching(/^[0-9a-f-]{36}$/), ms: expect.any(Number) };
   const expected = [
-    { operation: 'me.get', method: 'GET', status: 200, user, requestId: call.headers['x-request-id'] },
-    { route: '/essentials', method: 'GET', status: 200, user, ...rest },
+    { operation: 'me.get', method: 'GET', status: 200, user, session, requestId: call.headers['x-request-id'] },
+    { route: '/essentials', method: 'GET', status: 200, user, session, ...rest },
     { route: 'other', method: 'GET', status: 404, user, ...rest },
     { route: '/bff/user', method: 'GET', status: 200, user, ...rest },
     { route: '/api', status: 405, ...rest },
     { route: 'other', status: 400, ...rest },
   ];
   expect(own()).toEqual(expected.map((line) => expect.objectContaining(line)));
+  expect(own().map(({ trace_id }) => trace_id)).toEqual([TRACE.split('-')[1], ...Array.from({ length: 5 })]);
   const places = JSON.parse(call.body) as { result: { tenants: { id: string; organizationId: string }[] } };
   const { id, organizationId } = places.result.tenants[0]!;
   await client.open(`/organization/${organizationId}/tenant/${id}`);
