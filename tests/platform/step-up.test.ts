@@ -94,6 +94,7 @@ test('the marked operations are those of the issue', () => {
     'organizations.members.disable',
     'organizations.members.enable',
     'organizations.members.export',
+    'organizations.members.resetFactors',
     'organizations.setSignInPolicy',
     'providers.addDomain',
     'providers.create',

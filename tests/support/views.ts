@@ -33,12 +33,19 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
   organizationOverview: [panel(OPERATIONS)],
   organizationMembers: [
     panel(BJORN),
-    ...['organization-role', 'disable', 'enable', 'remove-from-all', 'delete-account', 'export', 'history'].map(
-      (name) => ({
-        name,
-        member: BJORN,
-      }),
-    ),
+    ...[
+      'organization-role',
+      'disable',
+      'enable',
+      'reset-factors',
+      'remove-from-all',
+      'delete-account',
+      'export',
+      'history',
+    ].map((name) => ({
+      name,
+      member: BJORN,
+    })),
   ],
   organizationTenants: [panel(OPERATIONS), { name: 'create-tenant' }, ...about(OPERATIONS, 'delete-tenant')],
   tenant: [{ name: 'delete-tenant' }, POLICY],

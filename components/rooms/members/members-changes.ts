@@ -114,11 +114,12 @@ export async function setOrganizationAdmin(organizationId: string, memberId: str
   else await call('organizations.admins.revoke', { params });
 }
 
-/** Disables a person, or lets them sign in again. @throws ApiError */
-export async function setDisabled(organizationId: string, memberId: string, isDisabled: boolean): Promise<void> {
-  const request = { params: { organizationId, memberId }, body: undefined };
-  if (isDisabled) await call('organizations.members.disable', request);
-  else await call('organizations.members.enable', request);
+/** What an organization admin does to the account of a person. */
+export type AccountChange = 'disable' | 'enable' | 'resetFactors';
+
+/** Changes the account of a person, in all organizations. @throws ApiError */
+export async function changeAccount(organizationId: string, memberId: string, change: AccountChange): Promise<void> {
+  await call(`organizations.members.${change}`, { params: { organizationId, memberId }, body: undefined });
 }
 
 type InOrganization = OperationParams<'organizations.members.remove'>;

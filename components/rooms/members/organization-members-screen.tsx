@@ -19,7 +19,8 @@ import { useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
 import { countsUse } from './list/member-query';
 import type { OrganizationMemberPanelProps } from './panel/organization-member-panel';
-import { OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
+import type { AccountChange } from './members-changes';
+import { type DialogName, OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { useMembers } from './list/use-members';
 
 const OrganizationMemberMenu = lazy(() =>
@@ -32,7 +33,7 @@ const OrganizationRoleDialog = lazy(() =>
   import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
 );
 const DeletePersonDialog = lazy(() => import('./delete-person-dialog').then((module) => module.DeletePersonDialog));
-const DisableDialog = lazy(() => import('./disable-dialog').then((module) => module.DisableDialog));
+const AccountDialog = lazy(() => import('./account-dialog').then((module) => module.AccountDialog));
 const PersonDataDialog = lazy(() => import('./person-data-dialog').then((module) => module.PersonDataDialog));
 const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
 
@@ -139,6 +140,13 @@ function usePersonPanel(shared: Omit<OrganizationMemberPanelProps, keyof RowPane
   );
 }
 
+/** By the name in the address. */
+const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
+  disable: 'disable',
+  enable: 'enable',
+  'reset-factors': 'resetFactors',
+};
+
 type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
   dialog: OpenDialog;
   row: MemberRow | undefined;
@@ -165,5 +173,6 @@ function OrganizationDialogs(props: DialogsProps) {
   if (isSelf) return <NoSuchDialog onClose={onClose} />;
   if (dialog.name === 'remove-from-all') return <RemovalDialog {...shared} />;
   if (dialog.name === 'delete-account') return <DeletePersonDialog {...shared} />;
-  return <DisableDialog key={dialog.name} {...shared} isDisabled={dialog.name === 'disable'} />;
+  const change = ACCOUNT_CHANGES[dialog.name];
+  return change === undefined ? null : <AccountDialog key={change} {...shared} change={change} />;
 }

@@ -21,7 +21,16 @@ export const OF_TENANT = {
 } as const satisfies OwnDialogs;
 /** The dialogs of an organization's members. */
 export const OF_ORGANIZATION = {
-  about: ['organization-role', 'disable', 'enable', 'remove-from-all', 'delete-account', 'export', 'history'],
+  about: [
+    'organization-role',
+    'disable',
+    'enable',
+    'reset-factors',
+    'remove-from-all',
+    'delete-account',
+    'export',
+    'history',
+  ],
 } as const satisfies OwnDialogs;
 const NAMES = [...OF_TENANT.alone, ...OF_TENANT.about, ...OF_ORGANIZATION.about];
 export type DialogName = (typeof NAMES)[number];

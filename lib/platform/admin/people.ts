@@ -2,17 +2,14 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '../db/database';
-import { passkeys, pendingSignIns, users } from '../db/schema';
-import { factorChanged } from '../mail/factors';
+import { pendingSignIns, users } from '../db/schema';
 import { createMailer } from '../mail/mailer';
-import { passkeyRemoved } from '../mail/passkeys';
 import { endAllAccess, tellClients } from '../oidc/sessions';
 import { forgetAccount } from '../sign-in/attempts';
 import { forgetCodeTries } from '../sign-in/factors';
 import { disable, enable, onlyAdminOf } from '../sign-in/disabled';
-import { removeRecoveryCodes } from '../sign-in/recovery-codes';
+import { removeFactors } from '../sign-in/lost-factors';
 import { newResetLink } from '../sign-in/reset';
-import { removeTotp } from '../sign-in/totp';
 import type { User } from '../sign-in/users';
 import { type AdminContext, AdminError, record } from './context';
 import { tableOf } from './table';
@@ -127,16 +124,9 @@ export async function resetFactors({ db, log, mailFrom }: AdminContext, name: st
   const person = await personOf(db, name);
   const now = new Date();
   const removed = await inTransaction(db, async (tx) => {
-    const hadApp = await removeTotp(tx, person.id);
-    await removeRecoveryCodes(tx, person.id);
-    const keys = await tx.delete(passkeys).where(eq(passkeys.userId, person.id)).returning({ name: passkeys.name });
-    if (!hadApp && keys.length === 0) return false;
-    await forgetCodeTries(tx, person.id);
-    await record(tx, 'resetFactors', person, { authenticatorApp: hadApp, passkeys: keys.length });
-    const mails = [
-      ...(hadApp ? [factorChanged(person, 'removed', now)] : []),
-      ...keys.map((key) => passkeyRemoved(person, key.name, now)),
-    ];
+    const mails = await removeFactors(tx, person, now);
+    if (mails.length === 0) return false;
+    await record(tx, 'resetFactors', person);
     await createMailer({ mailFrom, log }).take(tx, mails);
     return true;
   });

@@ -14,6 +14,7 @@ import { text, textsOf } from '../../support/texts';
 const t = textsOf('organizationmembers');
 const status = textsOf('members.status');
 const sign = translator('en');
+type AccountChange = 'disable' | 'enable' | 'resetFactors';
 /** How the guest of the tests is called. */
 const GUEST = 'Gro Gjest';
 const start = screenPath('applicationList', {});
@@ -27,14 +28,14 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(rows(page)).toHaveCount(1);
 }
 
-async function choose(page: Page, name: string, entry: 'disable' | 'enable'): Promise<void> {
+async function choose(page: Page, name: string, entry: AccountChange): Promise<void> {
   await rowOf(page, name)
     .getByRole('button', { name: text('table.rowActions', { name }), exact: true })
     .click();
   await page.getByRole('menuitem', { name: t(`menu.${entry}`), exact: true }).click();
 }
 
-const question = (page: Page, what: 'disable' | 'enable', name: string) =>
+const question = (page: Page, what: AccountChange, name: string) =>
   page.getByRole('alertdialog', { name: t(`${what}.title`, { name }) });
 
 const isSignedOut = async (page: Page) =>
@@ -103,4 +104,17 @@ test('people cannot disable themselves, and one who belongs elsewhere, too, is r
   await expect(disable.getByRole('alert')).toContainText(text('catalogue.Refusal.person.elsewhere'));
   await disable.getByRole('button', { name: text('common.action.cancel') }).click();
   await expect(rowOf(page, name)).not.toContainText(status('disabled'));
+});
+
+test('a person who has lost phone and key gets a new start', async ({ page, mail, visit }) => {
+  const guest = await visit();
+  const { userName } = await newcomer(page, guest, mail);
+  const name = GUEST;
+  await find(page, userName);
+  await choose(page, name, 'resetFactors');
+  const reset = question(page, 'resetFactors', name);
+  await expect(reset).toContainText(t('resetFactors.text', { name }));
+  await reset.getByRole('button', { name: t('resetFactors.confirm') }).click();
+  await expectToast(page, 'organizationmembers.resetFactors.done', { name });
+  await expect(reset).toBeHidden();
 });

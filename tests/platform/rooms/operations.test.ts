@@ -116,6 +116,7 @@ const bodies: Partial<Record<OperationId, (path: string) => unknown>> = {
   'organizations.members.disable': () => ({}),
   'organizations.members.enable': () => ({}),
   'organizations.members.export': () => ({}),
+  'organizations.members.resetFactors': () => ({}),
   'tenants.join': () => ({}),
   'invitations.accept': () => ({}),
   'invitations.resend': () => ({}),

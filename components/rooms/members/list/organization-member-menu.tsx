@@ -5,6 +5,7 @@ import {
   CircleOff,
   Download,
   History,
+  KeyRound,
   ShieldCheck,
   ShieldX,
   Trash2,
@@ -78,7 +79,7 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
   ];
 }
 
-/** Disabling or enabling; nothing where the platform cannot: it does not say then whether a person is disabled. */
+/** Disabling or enabling, and a new start for who has lost a phone or a key; nothing where the platform cannot: it does not say then whether a person is disabled. */
 function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[] {
   const t = useTranslations('organizationmembers');
   const { isDisabled } = row.member;
@@ -90,6 +91,13 @@ function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[
       icon: isDisabled ? <UserCheck /> : <CircleOff />,
       disabledReason: isSelf ? t('disable.self') : undefined,
       onSelect: () => onOpen(isDisabled ? 'enable' : 'disable', row.id),
+    },
+    {
+      id: 'factors',
+      label: t('menu.resetFactors'),
+      icon: <KeyRound />,
+      disabledReason: isSelf ? t('resetFactors.self') : undefined,
+      onSelect: () => onOpen('reset-factors', row.id),
     },
   ];
 }

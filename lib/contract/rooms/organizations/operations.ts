@@ -97,6 +97,15 @@ export const organizationOperations = {
     result: Empty,
     status: [204, 200],
   },
+  'organizations.members.resetFactors': {
+    ...at(person, '/reset-factors'),
+    ...stepUp,
+    method: 'POST',
+    summary: 'Take away the authenticator app, recovery codes and passkeys of a person who has lost them',
+    body: EmptyBody,
+    result: Empty,
+    status: [204, 200],
+  },
   'organizations.members.deletion': reads(
     at(person, '/deletion'),
     'What the deletion of a person takes, and what stands in its way',

@@ -1,16 +1,17 @@
 /** Who may sign in at all: docs/decisions/life-of-a-person.md. */
 import { eq } from 'drizzle-orm';
 import type { AccessClaims } from '@/lib/contract/access';
-import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
+import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizationMembers, organizations, tenantMembers, tenants, users } from '../../db/schema';
 import { tellClients } from '../../oidc/sessions';
 import { disable, enable, onlyAdminOf } from '../../sign-in/disabled';
+import { removeFactors } from '../../sign-in/lost-factors';
 import { requirePerson } from './removal';
 
 type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'audit'>;
 
-/** Disabling a person ends all that they have; enabling lets them sign in again. Both can be repeated without harm. */
+/** Disabling a person ends all that they have; enabling lets them sign in again. What was lost is taken away for a new start. All can be repeated without harm. */
 export const disablingHandlers = {
   'organizations.members.disable': async (context) => {
     const { db, params, now, issuer, later } = context;
@@ -27,6 +28,20 @@ export const disablingHandlers = {
     const { db, params } = context;
     const record = await changeable(context);
     if (await enable(db, params.memberId)) await record(false);
+  },
+
+  'organizations.members.resetFactors': async (context) => {
+    const { db, params, now, audit, mail } = context;
+    const { memberId } = params;
+    const { name, ids } = await lockReachable(context);
+    const [person] = await db.select().from(users).where(eq(users.id, memberId));
+    if (person === undefined) throw notFound('The member');
+    const mails = await removeFactors(db, person, now);
+    if (mails.length === 0) return;
+    await audit(
+      ids.map((organizationId) => ({ targetType: 'member', targetId: memberId, organizationId, details: { name } })),
+    );
+    await mail(mails);
   },
 } satisfies Handlers;
 

@@ -5,27 +5,25 @@ import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useAction } from '@/components/form/saving/use-action';
 import { toast } from '@/components/ui/overlays/toast';
 import type { MemberRow } from './list/member-row';
-import { setDisabled } from './members-changes';
+import { type AccountChange, changeAccount } from './members-changes';
 
-export type DisableDialogProps = {
+export type AccountDialogProps = {
   row: MemberRow;
   organization: { id: string };
-  /** What the person will be. */
-  isDisabled: boolean;
+  change: AccountChange;
   onClose: () => void;
   onChanged: () => void;
 };
 
-/** Asks before a person is disabled, or enabled again. */
-export function DisableDialog({ row: { id, name }, organization, isDisabled, onClose, onChanged }: DisableDialogProps) {
+/** Asks before a person is disabled, or enabled again, or loses the second factor and the passkeys. */
+export function AccountDialog({ row: { id, name }, organization, change, onClose, onChanged }: AccountDialogProps) {
   const t = useTranslations('organizationmembers');
-  const what = isDisabled ? 'disable' : 'enable';
   const { pending, error, run } = useAction({
-    act: () => setDisabled(organization.id, id, isDisabled),
+    act: () => changeAccount(organization.id, id, change),
     errorKeys: { error: 'Common.Save.Error' },
     onGone: onChanged,
     onDone: () => {
-      toast.success(t(`${what}.done`, { name }));
+      toast.success(t(`${change}.done`, { name }));
       onChanged();
       onClose();
     },
@@ -33,14 +31,14 @@ export function DisableDialog({ row: { id, name }, organization, isDisabled, onC
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={t(`${what}.title`, { name })}
-      confirmLabel={t(`${what}.confirm`)}
+      title={t(`${change}.title`, { name })}
+      confirmLabel={t(`${change}.confirm`)}
       onConfirm={run}
       pending={pending}
       error={error}
-      tone={isDisabled ? 'danger' : 'primary'}
+      tone={change === 'enable' ? 'primary' : 'danger'}
     >
-      <p>{t(`${what}.text`, { name })}</p>
+      <p>{t(`${change}.text`, { name })}</p>
     </ConfirmDialog>
   );
 }
