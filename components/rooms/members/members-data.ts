@@ -74,16 +74,22 @@ export function useInvitationCount(
   return { count: data && asPage(data).total, refresh };
 }
 
-/** How many admins an organization has; undefined while it is not known. Answers how to ask again. */
+/** How many admins of an organization can act: those who are disabled cannot. What is beyond the answer's page counts. */
+export function activeAdmins(answer: OperationResult<'organizations.members'>): number {
+  const { items, total } = asPage(answer);
+  // A platform that ignores the filter answers everybody.
+  const admins = items.filter(({ isOrganizationAdmin, isDisabled }) => isOrganizationAdmin && isDisabled !== true);
+  return admins.length + total - items.length;
+}
+
+/** `activeAdmins` of an organization; undefined while it is not known. Answers how to ask again. */
 export function useOrganizationAdminCount(organizationId: string): { count: number | undefined; refresh: () => void } {
   const answer = useOperation(
-    operationKey('organizations.members', { organizationId }, { role: Role.OrganizationAdmin, limit: '1' }),
+    operationKey('organizations.members', { organizationId }, { role: Role.OrganizationAdmin, limit: '10' }),
     { revalidateOnFocus: false },
   );
-  const { data } = answer;
-  // A platform that ignores the filter answers everybody.
-  const count = Array.isArray(data) ? data.filter((member) => member.isOrganizationAdmin).length : data?.total;
-  return { count, refresh: () => void answer.mutate() };
+  const { data, mutate } = answer;
+  return { count: data && activeAdmins(data), refresh: () => void mutate() };
 }
 
 /** Sends an invitation's e-mail again. */

@@ -65,7 +65,10 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   const place = useMemo(() => ({ organizationId: organization.id, openTenantIds }), [organization.id, openTenantIds]);
   const { dialog, open, close } = useDialogUrl(OF_ORGANIZATION);
   const { count: admins, refresh } = useOrganizationAdminCount(organization.id);
-  const isLastAdmin = useCallback((row: MemberRow) => row.member.isOrganizationAdmin && admins === 1, [admins]);
+  const isLastAdmin = useCallback(
+    (row: MemberRow) => row.member.isOrganizationAdmin && row.member.isDisabled !== true && admins === 1,
+    [admins],
+  );
   const columns = useOrganizationColumns(place, {
     roles: hasRoles(initial ?? []),
     lastSignIn: countsUse(initial ?? []),
