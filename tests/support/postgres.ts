@@ -80,7 +80,14 @@ export async function startPostgres(): Promise<TestPostgres> {
   /** Every connection is a process of its own, a child of the server. */
   const signalAll = (signal: NodeJS.Signals) => {
     const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').filter(Boolean);
-    for (const pid of [child.pid!, ...children.map(Number)]) process.kill(pid, signal);
+    for (const pid of [child.pid!, ...children.map(Number)]) {
+      try {
+        process.kill(pid, signal);
+      } catch (error) {
+        // A backend ends with its connection: it may be gone since the list was read.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
   };
   const thaw = () => signalAll('SIGCONT');
   const stop = async () => {
