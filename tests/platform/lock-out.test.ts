@@ -1,4 +1,4 @@
-/** Guessing passwords: bounded for whoever guesses, and no weapon against whose account it is (docs/decisions/sign-in-rate-limit.md). */
+/** Guessing passwords is bounded, and the bounds cannot be used to lock the owner out (docs/decisions/sign-in-rate-limit.md). */
 import { like, sql } from 'drizzle-orm';
 import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -154,7 +154,7 @@ describe('row 26: how many guesses there are', () => {
     expect(await guess('10.0.3.1')).toBe(delaySeconds.first);
     expect(
       await guess('10.0.3.1', { outcome: 'right', at: after(delaySeconds.first) }),
-      'nobody is locked out for ever',
+      'no account is locked out for ever',
     ).toBe(0);
     expect(await guess('10.0.4.1', { device: 'known' })).toBe(0);
   });

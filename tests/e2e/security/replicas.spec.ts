@@ -71,7 +71,7 @@ async function startReplicas(closers: (() => Promise<unknown>)[]): Promise<World
   };
 }
 
-/** Calls without a pause until it is told to end; `seen` has what each was answered. */
+/** Calls without a pause until it is ended; `seen` has the answer to each. */
 function startLoad(calls: (() => Promise<[string, number]>)[]) {
   const load = { isOver: false };
   const seen: [string, number][] = [];

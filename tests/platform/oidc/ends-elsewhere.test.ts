@@ -1,4 +1,4 @@
-/** Row 46: a session that is ended in the console is dead at applications that nobody here wrote: mod_auth_openidc and Authlib. */
+/** Row 46: a session that is ended in the console is dead at applications of others: mod_auth_openidc and Authlib. */
 import { appendFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -131,7 +131,7 @@ const WAYS: [string, () => Promise<{ status: number }>][] = [
     'an admin ends all of the tenant',
     async () => callApi(platform, await token('astrid.solheim'), 'DELETE', `${OPERATIONS}/sessions`),
   ],
-  // The last one: nobody comes in afterwards.
+  // The last one: no sign-in follows.
   [
     'an admin disables the person',
     async () => {

@@ -111,7 +111,7 @@ describe.skipIf(!hasApache).each(['a secret of awkward signs', 'a key'])('mod_au
     expect((await visitor.open(`${apache.origin}/`)).body).toContain('current-password');
   });
 
-  // The last one: nobody comes in afterwards.
+  // The last one: no sign-in follows.
   it('ends it when the membership ends: the next refresh is refused, and so is each further try', async () => {
     const { visitor, page } = await enter('bjorn.eide');
     expect([page.status, page.body]).toEqual([200, 'inside']);

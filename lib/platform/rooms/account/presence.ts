@@ -38,7 +38,7 @@ export async function demandPresence(
 ): Promise<string> {
   const hash = (await passwordOf(db, me.id))?.hash;
   if (hash === undefined) throw notFound('The password');
-  // For each session by itself: one that was stolen keeps nobody from the changes that end it.
+  // For each session by itself: wrong tries in a stolen session do not delay the changes that end it.
   const { wait, answer: isRight } = await counting(
     db,
     [ownBound(`password:${sessionUid}:${me.id}`)],
