@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import * as oidc from 'openid-client';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import type { Caller, Recall } from '@/lib/platform/api/callers';
 import { loadMe } from '@/lib/platform/api/me';
 import type { Db } from '@/lib/platform/db/database';
@@ -39,8 +39,21 @@ const templates = { migrated: migratedDataDir, demo: demoDataDir };
 export const dataDirWith = async (template: keyof typeof templates): Promise<string> =>
   inject('postgres') === undefined ? await templates[template]() : newDataFolder();
 
-/** Starts a platform with demo data; `overrides` change its settings. Without a folder or a seed of the test's own the data are there already. */
+/**
+ * Starts a platform with demo data; `overrides` change its settings. Without a folder or a seed of the test's own the data are there already.
+ * One whose statements are looked at has no upkeep: the statements of the upkeep come between those of the calls at any time.
+ */
 export async function startTestPlatform(overrides: Partial<PlatformConfig> = {}): Promise<TestPlatform> {
+  if (overrides.onStatement === undefined) return await startOne(overrides);
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  try {
+    return await startOne(overrides);
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+async function startOne(overrides: Partial<PlatformConfig>): Promise<TestPlatform> {
   // In production the demo data are asked for, or refused, before they are made.
   const template = overrides.seed === undefined && overrides.production !== true ? 'demo' : 'migrated';
   const isOwn = overrides.dataDir === undefined;
