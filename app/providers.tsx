@@ -12,7 +12,7 @@ import '@/components/ui/mechanisms/leave-guard';
 // from their own files, every page would load it a second time.
 export { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
 export { NotFoundScreen } from '@/components/rooms/notices/not-found-screen';
-export { BareHeader } from '@/components/shell/bare-header';
+export { BareHeader } from '@/components/shell/header/bare-header';
 
 const ErrorScreenContext = createContext<((props: RenderErrorScreenProps) => ReactNode) | null>(null);
 

@@ -15,7 +15,7 @@ const PARTS = {
     'lib/contract/access/*.ts',
     'lib/contract/rules.ts',
     'lib/contract/routing.ts',
-    'lib/contract/redirects.ts',
+    'lib/contract/oauth/redirects.ts',
   ],
   sessions: [
     'lib/console/http/{csrf,cookies,seal}.ts',

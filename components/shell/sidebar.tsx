@@ -1,9 +1,9 @@
 'use client';
 
-import { Brand } from './brand';
+import { Brand } from './header/brand';
 import type { Place, ShellData } from './place';
 import { SidebarNav } from './sidebar-nav';
-import { Switchers } from './switchers';
+import { Switchers } from './header/switchers';
 
 export type SidebarProps = {
   data: ShellData;

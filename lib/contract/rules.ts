@@ -3,7 +3,7 @@
  * An issue's message is a `ValidationKey`; the console translates it, the platform words it with `VALIDATION_TEXT`.
  */
 import * as v from 'valibot';
-import { RESERVED_CLAIM_TYPES } from './claims';
+import { RESERVED_CLAIM_TYPES } from './oauth/claims';
 import { TEXT } from './limits';
 import { isOwnName } from './look-alikes';
 import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';

@@ -42,7 +42,7 @@ export interface PlatformConfig {
   trustProxy?: boolean | undefined;
   /** The demo's other organization is a provider of its own, which this process runs; without, its people have passwords here. */
   demoProvider?: boolean | undefined;
-  /** Redirect URIs of clients may have wildcards (lib/contract/redirects.ts). */
+  /** Redirect URIs of clients may have wildcards (lib/contract/oauth/redirects.ts). */
   enableWildcards?: boolean | undefined;
   /** Uses and sign-ins are counted; by default they are. */
   usageCounters?: boolean | undefined;

@@ -111,7 +111,7 @@ test(
       await expect(page.getByText(text('catalogue.Organization.Fetch.Error'))).toBeVisible();
       await expect.poll(() => subscriptions.size, compiling).toBeGreaterThan(0);
       await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-      await expectChange(page, 'components/shell/brand.tsx', "t('appName')");
+      await expectChange(page, 'components/shell/header/brand.tsx', "t('appName')");
 
       const before = subscriptions.size;
       await page.evaluate(() => {

@@ -9,9 +9,9 @@ import type { Factors, Session } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import type { PasskeyState, PasswordState } from './account-data';
 import { ClientAccessPanel } from './client-access-panel';
-import { PasskeysPanel } from './passkeys-panel';
+import { PasskeysPanel } from './sign-in/passkeys-panel';
 import { SessionsPanel } from './sessions-panel';
-import { SignInPanel } from './sign-in-panel';
+import { SignInPanel } from './sign-in/sign-in-panel';
 
 export type AccountScreenProps = {
   /** Null where the platform has none for this person; undefined when the server could not load them. */

@@ -9,7 +9,7 @@ import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
 import { Role } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
-import { ApplicationAccessPanel } from './application-access-panel';
+import { ApplicationAccessPanel } from './applications/application-access-panel';
 import type { EssentialsData } from './essentials';
 import { type Fact, Facts } from './facts';
 import { GrantsPanel } from './grants-panel';

@@ -2,7 +2,7 @@
 import type { Grant, Permission, Role } from '@/lib/contract/access';
 import { Permission as permissions, Role as roles } from '@/lib/contract/access';
 import type { Me, Tenant } from '@/lib/contract/rooms/organizations/entities';
-import { type ApplicationAccess, accessByApplication } from './application-access';
+import { type ApplicationAccess, accessByApplication } from './applications/application-access';
 
 export type EssentialsData = {
   user: Pick<Me, 'id' | 'name' | 'email' | 'username'> & { idp: string | null };

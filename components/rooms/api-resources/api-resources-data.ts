@@ -14,7 +14,7 @@ import type {
   ApiResourceInput,
   ApiResourceLists,
 } from '@/lib/contract/rooms/api-resources/entities';
-import type { AccessLevel } from '@/lib/contract/scopes';
+import type { AccessLevel } from '@/lib/contract/oauth/scopes';
 
 /** The API resources that a tenant sees. `initial` is what the server rendered with. */
 export function useApiResources(

@@ -20,7 +20,7 @@ import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { LoadFailure } from '@/components/form/load-failure';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
-import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import { type ResourceTenant, useApiResources } from './api-resources-data';
 import { countsOf, LEVEL_FILTER, type Section, type SectionId, sectionsOf, writeClosed } from './list/resource-list';
 import { ResourceSections } from './list/resource-sections';

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@/lib/contract/scopes';
+import type { AccessLevel } from '@/lib/contract/oauth/scopes';
 import { cx } from '@/components/ui/primitives/cx';
 
 /** Each level has its own shape too, so that colour is not its only meaning; the wider it reaches, the more colour. */

@@ -9,7 +9,7 @@ import {
   type JWTVerifyOptions,
 } from 'jose';
 import * as oidc from 'openid-client';
-import { basicCredentials } from '@/lib/contract/basic-credentials';
+import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
 import { PROBE_MS, SESSION } from '@/lib/contract/limits';
 import { PREPARING_HEADER } from '@/lib/contract/retry';
 import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';

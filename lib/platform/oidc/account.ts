@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Account } from 'oidc-provider';
-import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
+import { RESERVED_CLAIM_TYPES } from '@/lib/contract/oauth/claims';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { loadMe, meColumns, toMe } from '../api/me';
 import { reportingOutage } from '../db/availability';

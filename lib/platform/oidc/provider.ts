@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type Client, type ClientMetadata, type Configuration, type Provider, errors } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
-import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/public-keys';
+import { CLIENT_KEY_ALGORITHMS } from '@/lib/contract/oauth/public-keys';
 import { outageOf, reportingOutage } from '../db/availability';
 import { sharedRandom } from '../db/settings';
 import { findAccount } from './account';

@@ -1,7 +1,7 @@
 /** What a request for tokens counts as: docs/decisions/usage-counters.md. */
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { isRedirectRegistered } from '@/lib/contract/redirects';
+import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
 import type { Use } from '../usage/store';
 import type { Carry } from './account';
 import { countedClient, extrasOf } from './clients/clients';

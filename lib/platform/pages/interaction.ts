@@ -21,13 +21,13 @@ import { deviceToken } from './device-cookie';
 import { finishSignIn } from './finish';
 import { forgotten } from './forgotten';
 import { ASKING_HEADERS, SCRIPT_HEADERS } from './layout';
-import { passkeyAdding } from './passkey-adding';
-import { passkeySignIn } from './passkey-sign-in';
+import { passkeyAdding } from './second-factor/passkey-adding';
+import { passkeySignIn } from './second-factor/passkey-sign-in';
 import { type PageEnv, pageContext, send } from './respond';
 import { upstream } from './upstream';
 import { messageView, setPasswordView, signInView } from './views';
-import { secondStep } from './second-step';
-import { setUp } from './set-up';
+import { secondStep } from './second-factor/second-step';
+import { setUp } from './second-factor/set-up';
 import { type Details, type InteractionConfig, type Step, idpOf, isAnother, noteRefusal } from './step';
 
 /** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */

@@ -20,10 +20,10 @@ import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './le
 import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
 import { COPY_ASSET, COPY_SCRIPT, drawRefused } from './refused';
-import { PASSKEY_ASSET, PASSKEY_SCRIPT } from './passkey-script';
+import { PASSKEY_ASSET, PASSKEY_SCRIPT } from './second-factor/passkey-script';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
 import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
-import { CODE_ASSET, CODE_SCRIPT } from './second-step-view';
+import { CODE_ASSET, CODE_SCRIPT } from './second-factor/second-step-view';
 import { STYLES } from './styles';
 import { UPSTREAM_BACK_CHANNEL } from '../upstream/upstreams';
 import { type TextKey, UI_LOCALES } from './text';

@@ -1,7 +1,7 @@
 import { TEXT } from '@/lib/contract/limits';
 import { type Html, type HtmlValue, html } from './html';
 import { type PageContext, alert, field, page } from './layout';
-import { PASSKEY_SCRIPT_TAG, type PasskeyPart, passkeySection } from './passkey-views';
+import { PASSKEY_SCRIPT_TAG, type PasskeyPart, passkeySection } from './second-factor/passkey-views';
 import type { TextKey } from './text';
 
 /** An account that the sign-in page offers with one click; only with demo data. */

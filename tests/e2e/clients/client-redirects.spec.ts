@@ -1,6 +1,6 @@
 /** Redirect URIs in the client dialog: rows that are typed and pasted, and the check of what an application sends. */
 import type { Locator } from 'playwright/test';
-import { clientIdOf } from '@/lib/contract/client-id';
+import { clientIdOf } from '@/lib/contract/oauth/client-id';
 import {
   cf,
   ck,

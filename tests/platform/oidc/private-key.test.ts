@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT, type CryptoKey as Key, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { algorithmOf } from '@/lib/contract/public-keys';
+import { algorithmOf } from '@/lib/contract/oauth/public-keys';
 import { LEDGER, METERING, makeMachine } from '../support/clients';
 import { type TestPlatform, discover, startTestPlatform } from '../support/platform';
 

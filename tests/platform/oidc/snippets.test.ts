@@ -6,7 +6,7 @@ import { decodeJwt } from 'jose';
 import { NextRequest } from 'next/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SnippetId, SnippetInput } from '@/components/rooms/clients/kit/snippets/snippet';
-import { algorithmOf } from '@/lib/contract/public-keys';
+import { algorithmOf } from '@/lib/contract/oauth/public-keys';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { HttpVisitor } from '../../support/http-visitor';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { TEXT } from '@/lib/contract/limits';
 import { audienceOf } from '@/lib/platform/rooms/shared/resources';
-import { clientIdOf } from '@/lib/contract/client-id';
+import { clientIdOf } from '@/lib/contract/oauth/client-id';
 import { templateNameOf } from '@/lib/platform/rooms/clients/rules';
 import { prefixOf } from '@/lib/platform/rooms/onboarding/rules';
 import { planCatalogue } from '@/lib/platform/rooms/shared/catalogue';

@@ -1,7 +1,7 @@
 /** Public keys as people paste them: what is wrong is named, a private key before all else. */
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Jwk, KEY_FAULTS, algorithmOf, readPublicKeys } from '@/lib/contract/public-keys';
+import { type Jwk, KEY_FAULTS, algorithmOf, readPublicKeys } from '@/lib/contract/oauth/public-keys';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const ec = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve });

@@ -1,6 +1,6 @@
 /** Redirect URIs: the corpus of tricks (row 34), and what the check tells people. */
 import { describe, expect, test } from 'vitest';
-import { checkRedirectUri, isRedirectRegistered, matchRedirect } from '@/lib/contract/redirects';
+import { checkRedirectUri, isRedirectRegistered, matchRedirect } from '@/lib/contract/oauth/redirects';
 
 const on = { wildcards: true };
 const off = { wildcards: false };

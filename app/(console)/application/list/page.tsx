@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers';
-import { readApplicationsView } from '@/components/rooms/account/applications-view';
-import { ApplicationsScreen } from '@/components/rooms/account/applications-screen';
+import { readApplicationsView } from '@/components/rooms/account/applications/applications-view';
+import { ApplicationsScreen } from '@/components/rooms/account/applications/applications-screen';
 import { requireScreen } from '@/lib/console/pages/viewer';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';

@@ -7,7 +7,7 @@ import { inputClass } from '@/components/form/fields/input-class';
 import type { ResourceForm } from './resource-form';
 import { useTranslations } from 'next-intl';
 import { RadioCards } from '@/components/ui/primitives/radio-cards';
-import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS, type AccessLevel } from '@/lib/contract/oauth/scopes';
 
 export type PrefixedFieldProps = {
   control: Control<ResourceForm, unknown, ResourceForm>;

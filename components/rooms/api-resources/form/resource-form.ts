@@ -10,7 +10,7 @@ import {
 import { TEXT } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import * as rules from '@/lib/contract/rules';
-import { ACCESS_LEVELS, isScopeToken, isWider, nameParts, prefixedName } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS, isScopeToken, isWider, nameParts, prefixedName } from '@/lib/contract/oauth/scopes';
 import { issue } from '@/lib/contract/validation-message';
 
 /** What the tenant allows, and what is there already. */

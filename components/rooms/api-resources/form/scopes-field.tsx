@@ -8,7 +8,7 @@ import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/fiel
 import { PasteNote } from '@/components/form/fields/paste-note';
 import { RowList } from '@/components/form/fields/row-list';
 import { Button } from '@/components/ui/primitives/button';
-import { nameParts, prefixedName } from '@/lib/contract/scopes';
+import { nameParts, prefixedName } from '@/lib/contract/oauth/scopes';
 import {
   NEW_SCOPE,
   type ResourceContext,

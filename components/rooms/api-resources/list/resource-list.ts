@@ -2,7 +2,7 @@
 import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
 import { byName, compareNames } from '@/lib/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
-import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/scopes';
+import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/oauth/scopes';
 
 /** In the order of the page. */
 export const SECTIONS = ['tenant', 'organization', 'public', 'identity'] as const;

@@ -11,7 +11,7 @@ import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
-import { nameParts } from '@/lib/contract/scopes';
+import { nameParts } from '@/lib/contract/oauth/scopes';
 import type { ScreenParams } from '@/lib/paths';
 import { type IdentityScope, chipsOf } from './resource-list';
 import { ScopeChip } from './scope-chip';

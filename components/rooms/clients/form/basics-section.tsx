@@ -8,7 +8,7 @@ import { inputClass } from '@/components/form/fields/input-class';
 import { TextArea, TextField } from '@/components/form/fields/text-fields';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
-import { clientIdOf } from '@/lib/contract/client-id';
+import { clientIdOf } from '@/lib/contract/oauth/client-id';
 import { CLIENT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';

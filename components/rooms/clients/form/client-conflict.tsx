@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import type { Versions } from '@/components/form/conflict/three-way';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import { readPublicKeys } from '@/lib/contract/public-keys';
+import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { compareClients, withOwnSecrets } from './client-changes';
 import { type ClientForm, type FieldName, asClient, templateName, toForm } from './client-form';
 import { useFreeApplications, useOwnApplication, useTenantChoices } from './form-data';

@@ -1,12 +1,12 @@
 /** The rules of the form (section 5), for each mode and type. What is not shown is not checked: the user could not correct it. Pure. */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
-import { CLIENT_ID_NAME, needsIdName } from '@/lib/contract/client-id';
+import { CLIENT_ID_NAME, needsIdName } from '@/lib/contract/oauth/client-id';
 import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
-import { isOtherDestination } from '@/lib/contract/external-client';
+import { isOtherDestination } from '@/lib/contract/oauth/external-client';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
-import { readPublicKeys } from '@/lib/contract/public-keys';
-import { checkRedirectUri } from '@/lib/contract/redirects';
+import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
+import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import { SECRET_LIFETIMES } from '../secret/new-secret';

@@ -14,7 +14,7 @@ import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
-import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import { TEXT } from '@/lib/contract/limits';
 import type { OpenForm } from './client-form';
 import { useScopeSources } from './form-data';

@@ -19,7 +19,7 @@ import { needsKey, typeOf, withAuthMethod } from './client-form';
 import { type OpenForm, setFields } from './client-form';
 import { Section } from './section';
 import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
-import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';
+import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { rich } from '../rich-text';
 
 export type SecretSectionProps = {

@@ -1,5 +1,5 @@
 /** The sections of the form: which there are, and what the rail says of each. Pure. */
-import { readPublicKeys } from '@/lib/contract/public-keys';
+import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import {
   type ClientForm,
   type ClientKind,

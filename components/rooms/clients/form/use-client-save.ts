@@ -4,7 +4,7 @@ import type { FieldPath } from 'react-hook-form';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
 import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import { readPublicKeys } from '@/lib/contract/public-keys';
+import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { CLIENT_ERRORS } from '../clients-data';
 import { loadClient, loadTemplate } from '../clients-data';
 import type { ClientForm } from './client-form';

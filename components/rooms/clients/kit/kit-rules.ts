@@ -1,6 +1,6 @@
 /** What the kit knows of a client without asking: its `.env` file, its framework's callback, what a test cannot get past. Pure. */
 import { dotenv } from './snippets/quote';
-import { isRedirectRegistered } from '@/lib/contract/redirects';
+import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
 import { originOf, type Snippet } from './snippets/snippet';
 import { type ClientForm, needsKey } from '../form/client-form';
 import type { SignInChoices } from './kit-data';

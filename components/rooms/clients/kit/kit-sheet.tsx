@@ -10,7 +10,7 @@ import type { ClientRoom } from '../clients-data';
 import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
-import { algorithmOf, readPublicKeys } from '@/lib/contract/public-keys';
+import { algorithmOf, readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { type Registered, useSignInChoices } from './kit-data';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';

@@ -12,7 +12,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import { programOf } from '@/lib/contract/program-kind';
+import { programOf } from '@/lib/contract/oauth/program-kind';
 import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/rooms/clients/entities';
 import { type Typed, attentionOf, shortId, subtypeOf } from './client-list';
 

@@ -20,7 +20,7 @@ import { CircleOff } from '@/components/ui/primitives/icons';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { operationKey } from '@/lib/console/browser/use-operation';
-import { programOf } from '@/lib/contract/program-kind';
+import { programOf } from '@/lib/contract/oauth/program-kind';
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';

@@ -7,7 +7,7 @@ import { inputClass } from '@/components/form/fields/input-class';
 import { Button, IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { TEXT } from '@/lib/contract/limits';
-import { type RedirectRules, matchRedirect } from '@/lib/contract/redirects';
+import { type RedirectRules, matchRedirect } from '@/lib/contract/oauth/redirects';
 import { EXAMPLE } from './address-rows';
 import { type Piece, piecesOf, verdictOf } from './redirect-words';
 

@@ -1,5 +1,5 @@
 /** What a redirect check says, from the comparison that the platform makes too. Pure. */
-import type { ComparedPart, RedirectMatch, RedirectPart } from '@/lib/contract/redirects';
+import type { ComparedPart, RedirectMatch, RedirectPart } from '@/lib/contract/oauth/redirects';
 
 /** A piece of the presented address as it is shown, with the letter that differs. */
 export type Piece = { part: RedirectPart; isSame: boolean; before: string; odd: string; after: string };

@@ -1,6 +1,6 @@
 /** What the card of a refusal says: its sentences about differences, and the parts of two addresses. Pure. */
 import { type Run, align } from '@/lib/contract/alignment';
-import { type RedirectPart, REDIRECT_PARTS, matchRedirect } from '@/lib/contract/redirects';
+import { type RedirectPart, REDIRECT_PARTS, matchRedirect } from '@/lib/contract/oauth/redirects';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 
 /** Sentences about differences: where there are more, the letters show them better. */

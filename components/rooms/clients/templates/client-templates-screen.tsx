@@ -16,7 +16,7 @@ import { templateName } from '../form/client-form';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
-import { programOf } from '@/lib/contract/program-kind';
+import { programOf } from '@/lib/contract/oauth/program-kind';
 import { ProgramTile } from '../list/client-cells';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 

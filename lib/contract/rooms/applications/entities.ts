@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import * as rules from '@/lib/contract/rules';
 import { LIST, TEXT } from '@/lib/contract/limits';
-import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import {
   Id,
   IdName,

@@ -1,10 +1,10 @@
 import type Provider from 'oidc-provider';
 import type { Client } from 'oidc-provider';
-import { isRedirectRegistered } from '@/lib/contract/redirects';
+import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
 import { extrasOf } from './clients';
 
 /**
- * Decides at the endpoints which addresses a browser may be sent to, by the same code as at save (lib/contract/redirects.ts). The
+ * Decides at the endpoints which addresses a browser may be sent to, by the same code as at save (lib/contract/oauth/redirects.ts). The
  * console's own, which no admin registers, stay what the library compares: the very same text.
  *
  * @param wildcards - ENABLE_WILDCARDS

@@ -1,6 +1,6 @@
 /** From what is known of a refused request to its cause, to what came, and to the field in which it is mended. Pure. */
 import { nearestOf } from '@/lib/contract/alignment';
-import { type RedirectReason, matchRedirect } from '@/lib/contract/redirects';
+import { type RedirectReason, matchRedirect } from '@/lib/contract/oauth/redirects';
 import type { RefusalField } from '@/lib/contract/rooms/refusals/entities';
 import { requestedIdp } from '../acr';
 import { type Facts, type Rule, isDetail, isError, isToken, param } from './rule';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { errors } from 'oidc-provider';
 import type { Dispatcher } from 'undici';
 import * as v from 'valibot';
-import { basicCredentials } from '@/lib/contract/basic-credentials';
+import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
 import { EXTERNAL_TOKEN } from '@/lib/contract/limits';
 import type { Db } from '@/lib/platform/db/database';
 import { sealingKey } from '@/lib/platform/db/settings';

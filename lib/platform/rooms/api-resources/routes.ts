@@ -1,5 +1,5 @@
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
-import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { IDENTITY_SCOPES } from '@/lib/platform/oidc/tokens/scopes';
 import { withChange } from '../shared/changes';

@@ -1,6 +1,6 @@
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import type { FieldError } from '@/lib/contract/field-errors';
-import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/contract/scopes';
+import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/contract/oauth/scopes';
 import { ApiError } from '../../api/handler';
 
 /** What a tenant allows for its API resources. */

@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { ClientType, OidcClientInput } from '@/lib/contract/rooms/clients/entities';
-import { type Jwk, type KeyFault, MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/public-keys';
+import { type Jwk, type KeyFault, MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { ApiError } from '../../api/handler';
 import { hashSecret, newSecret } from '../../secrets';
 import type { ClientRow } from './store';

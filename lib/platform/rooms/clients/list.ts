@@ -1,4 +1,4 @@
-import { programOf } from '@/lib/contract/program-kind';
+import { programOf } from '@/lib/contract/oauth/program-kind';
 import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';

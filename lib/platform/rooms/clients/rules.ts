@@ -1,8 +1,8 @@
-import { RESERVED_CLAIM_TYPES } from '@/lib/contract/claims';
+import { RESERVED_CLAIM_TYPES } from '@/lib/contract/oauth/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
 import type { FieldError } from '@/lib/contract/field-errors';
-import { isOtherDestination } from '@/lib/contract/external-client';
-import { checkRedirectUri } from '@/lib/contract/redirects';
+import { isOtherDestination } from '@/lib/contract/oauth/external-client';
+import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
 import { isOwnName } from '@/lib/contract/look-alikes';
 import { isUrl } from '@/lib/contract/rules';
 import { issue, validationText } from '@/lib/contract/validation-message';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/client-id';
+import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/oauth/client-id';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ApiError, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';

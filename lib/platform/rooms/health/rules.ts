@@ -1,7 +1,7 @@
 /** What makes a finding, rule by rule: pure functions of what the database knows. */
 import { HEALTH, SECRET } from '@/lib/contract/limits';
-import { checkRedirectUri } from '@/lib/contract/redirects';
-import { isLoopbackUri } from '@/lib/contract/program-kind';
+import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
+import { isLoopbackUri } from '@/lib/contract/oauth/program-kind';
 import type { Finding, Severity, SubjectKind } from '@/lib/contract/rooms/health/entities';
 
 const DAY_MS = 86_400_000;

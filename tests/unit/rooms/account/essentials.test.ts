@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accessByApplication } from '@/components/rooms/account/application-access';
+import { accessByApplication } from '@/components/rooms/account/applications/application-access';
 import { essentialsOf } from '@/components/rooms/account/essentials';
 import { asText } from '@/components/ui/primitives/copy-as-text';
 import { Permission, Role } from '@/lib/contract/access';

@@ -5,7 +5,7 @@ import {
   launchOf,
   nameInSuite,
   readableUrl,
-} from '@/components/rooms/account/launch';
+} from '@/components/rooms/account/applications/launch';
 
 const app = (url: string, launchTenantId: string | null = null) => ({ url, launchTenantId });
 

@@ -19,7 +19,7 @@ import {
 import { compareResources, withNewScopes } from '@/components/rooms/api-resources/form/resource-conflict';
 import { mergeRows } from '@/components/form/conflict/three-way';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
-import { ACCESS_LEVELS, isScopeToken, nameParts, shortScope } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS, isScopeToken, nameParts, shortScope } from '@/lib/contract/oauth/scopes';
 
 const prefix = 'acme';
 const context: ResourceContext = {

@@ -9,7 +9,7 @@ import {
   writeClosed,
 } from '@/components/rooms/api-resources/list/resource-list';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
-import type { AccessLevel } from '@/lib/contract/scopes';
+import type { AccessLevel } from '@/lib/contract/oauth/scopes';
 
 const resource = (name: string, accessLevel: AccessLevel, scopes: [string, AccessLevel][] = []): ApiResource => ({
   id: name,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { ClientForm } from '@/components/rooms/clients/form/client-form';
 import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
-import { clientIdOf, needsIdName } from '@/lib/contract/client-id';
+import { clientIdOf, needsIdName } from '@/lib/contract/oauth/client-id';
 import { issue } from '@/lib/contract/validation-message';
 import { CONTEXT, GOOD } from './fixtures';
 

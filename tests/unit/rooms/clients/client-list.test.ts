@@ -1,5 +1,5 @@
 /** The list of clients: attention, order, kinds; scopes to choose from; errors that are shown; fields of the server. */
-import { programOf } from '@/lib/contract/program-kind';
+import { programOf } from '@/lib/contract/oauth/program-kind';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';

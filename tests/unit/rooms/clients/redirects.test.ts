@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { piecesOf, verdictOf } from '@/components/rooms/clients/redirects/redirect-words';
 import { pasteRows } from '@/components/rooms/clients/redirects/row-edits';
-import { matchRedirect } from '@/lib/contract/redirects';
+import { matchRedirect } from '@/lib/contract/oauth/redirects';
 
 describe('rows', () => {
   test('several lines become several rows, each once; one line is typed by the field itself', () => {

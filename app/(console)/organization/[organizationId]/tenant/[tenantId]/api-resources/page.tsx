@@ -2,7 +2,7 @@ import { cookies } from 'next/headers';
 import { ApiResourcesScreen } from '@/components/rooms/api-resources/api-resources-screen';
 import { readClosed } from '@/components/rooms/api-resources/list/resource-list';
 import { COOKIE } from '@/lib/contract/limits';
-import { ACCESS_LEVELS } from '@/lib/contract/scopes';
+import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
 import { screenTitle } from '@/components/pages/screen-title';

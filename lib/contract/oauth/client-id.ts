@@ -1,4 +1,4 @@
-import { plainLetters } from './plain-letters';
+import { plainLetters } from '../plain-letters';
 
 /** Longest id of the contract. */
 const CLIENT_ID_MAX = 200;

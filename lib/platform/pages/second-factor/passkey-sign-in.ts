@@ -1,12 +1,12 @@
 /** The sign-in with a passkey: with the person verified by the authenticator, it is enough alone. */
-import { findPendingInvitation, isInvited } from '../oidc/policy';
-import { addressBound, counting } from '../sign-in/attempts';
-import { checkPasskey, placeOfPasskeys, requestOptions } from '../sign-in/passkeys';
-import type { User } from '../sign-in/users';
-import { mayUsePassword } from '../upstream/connections';
-import { finishSignIn } from './finish';
-import { PAGE_HEADERS } from './layout';
-import { type Step, noteRefusal, idpOf, isAnother } from './step';
+import { findPendingInvitation, isInvited } from '../../oidc/policy';
+import { addressBound, counting } from '../../sign-in/attempts';
+import { checkPasskey, placeOfPasskeys, requestOptions } from '../../sign-in/passkeys';
+import type { User } from '../../sign-in/users';
+import { mayUsePassword } from '../../upstream/connections';
+import { finishSignIn } from '../finish';
+import { PAGE_HEADERS } from '../layout';
+import { type Step, noteRefusal, idpOf, isAnother } from '../step';
 
 type ShowSignIn = (
   step: Step,

@@ -7,10 +7,10 @@ import { useSyncExternalStore } from 'react';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { IconButton } from '@/components/ui/primitives/button';
 import { Menu } from '@/components/ui/overlays/menu';
-import type { MenuItem } from '../ui/overlays/menu-panel';
+import type { MenuItem } from '../../ui/overlays/menu-panel';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
 import { useCopy } from '@/components/ui/primitives/use-copy';
-import { applyTheme, remember, THEMES, type Theme } from './preferences';
+import { applyTheme, remember, THEMES, type Theme } from '../preferences';
 
 /** Changes the language at once and remembers it. */
 export function LanguageMenu() {

@@ -10,7 +10,7 @@ import { ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { LifeBuoy, Smartphone, TriangleAlert } from '@/components/ui/primitives/icons';
 import type { Factors } from '@/lib/contract/rooms/account/entities';
-import { useFactors } from './account-data';
+import { useFactors } from '../account-data';
 
 const AuthenticatorDialog = lazy(() => import('./authenticator-dialog').then((module) => module.AuthenticatorDialog));
 const NewCodesDialog = lazy(() => import('./factor-dialogs').then((module) => module.NewCodesDialog));

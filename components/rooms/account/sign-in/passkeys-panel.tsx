@@ -14,7 +14,7 @@ import { Panel } from '@/components/ui/primitives/panel';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';
 import { loginPath, screenPath } from '@/lib/paths';
-import { type PasskeyState, usePasskeys } from './account-data';
+import { type PasskeyState, usePasskeys } from '../account-data';
 
 const RenameDialog = lazy(() => import('./passkey-rename-dialog').then((module) => module.PasskeyRenameDialog));
 const RemoveDialog = lazy(() => import('./passkey-remove-dialog').then((module) => module.PasskeyRemoveDialog));

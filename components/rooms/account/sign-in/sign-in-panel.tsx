@@ -10,7 +10,7 @@ import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { Panel } from '@/components/ui/primitives/panel';
 import type { Factors } from '@/lib/contract/rooms/account/entities';
-import { type PasswordState, usePassword, useSessionsAgain } from './account-data';
+import { type PasswordState, usePassword, useSessionsAgain } from '../account-data';
 import { FactorRows } from './factor-rows';
 
 const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));

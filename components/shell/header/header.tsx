@@ -1,9 +1,9 @@
 'use client';
 
 import { Breadcrumb } from './breadcrumb';
-import { Drawer } from './drawer';
+import { Drawer } from '../drawer';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
-import type { Place, ShellData } from './place';
+import type { Place, ShellData } from '../place';
 import { SearchButton } from './search-button';
 import { UserMenu } from './user-menu';
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { MenuButton } from '@/components/ui/overlays/menu-button';
-import type { Account } from './place';
+import type { Account } from '../place';
 
 const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
 

@@ -9,7 +9,7 @@ import { ShortId } from '@/components/ui/primitives/truncated';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
-import type { Account } from './place';
+import type { Account } from '../place';
 
 /** What the user menu holds: name, e-mail, id to copy, settings and sign out, privacy statement and version. */
 export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanelProps & Account) {

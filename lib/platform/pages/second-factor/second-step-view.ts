@@ -1,7 +1,7 @@
-import { acronymOf } from '../api/me';
-import type { Way } from '../sign-in/factors';
-import { type HtmlValue, html, raw } from './html';
-import { type PageContext, field, page } from './layout';
+import { acronymOf } from '../../api/me';
+import type { Way } from '../../sign-in/factors';
+import { type HtmlValue, html, raw } from '../html';
+import { type PageContext, field, page } from '../layout';
 
 /** Where the script of the code's field is served. */
 export const CODE_ASSET = '/assets/code.js';

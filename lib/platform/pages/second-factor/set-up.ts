@@ -2,17 +2,17 @@
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import { passkeyName } from '@/lib/contract/rules';
-import { addPasskey, creationOptions, placeOfPasskeys } from '../sign-in/passkeys';
-import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn } from '../sign-in/pending';
-import { confirmApp } from '../sign-in/set-up';
-import { type Stage, stageOf } from '../sign-in/stage';
-import { startTotp } from '../sign-in/totp';
-import { completeSignIn, goOn } from './finish';
-import { ASKING_HEADERS, PAGE_HEADERS, SCRIPT_HEADERS } from './layout';
+import { addPasskey, creationOptions, placeOfPasskeys } from '../../sign-in/passkeys';
+import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn } from '../../sign-in/pending';
+import { confirmApp } from '../../sign-in/set-up';
+import { type Stage, stageOf } from '../../sign-in/stage';
+import { startTotp } from '../../sign-in/totp';
+import { completeSignIn, goOn } from '../finish';
+import { ASKING_HEADERS, PAGE_HEADERS, SCRIPT_HEADERS } from '../layout';
 import { suggestedName } from './passkey-adding';
-import { send } from './respond';
+import { send } from '../respond';
 import { appSetUpView, codesView, passkeySetUpView } from './set-up-views';
-import { type Step, noteRefusal } from './step';
+import { type Step, noteRefusal } from '../step';
 
 type SetUp = Extract<Stage, { kind: 'setUp' }>;
 type Way = 'app' | 'passkey';

@@ -1,7 +1,7 @@
 import { DATE_LOCALE } from '@/lib/contract/limits';
-import type { StartedTotp } from '../sign-in/totp';
-import { type HtmlValue, html, raw } from './html';
-import { type PageContext, alert, field, page } from './layout';
+import type { StartedTotp } from '../../sign-in/totp';
+import { type HtmlValue, html, raw } from '../html';
+import { type PageContext, alert, field, page } from '../layout';
 import { PASSKEY_SCRIPT_TAG, passkeyForm } from './passkey-views';
 import { CODE_ASSET, type Person, personCard } from './second-step-view';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { canOpen, screenRow } from '@/lib/contract/access';
 import { placePath } from '@/lib/paths';
 import { cx } from '@/components/ui/primitives/cx';
-import type { Place } from './place';
+import type { Place } from '../place';
 
 type Crumb = { key: string; label: string; href?: string; optional?: boolean };
 

@@ -1,14 +1,14 @@
 /** The second step of a sign-in, after the password: a code of the authenticator app, or a recovery code. */
-import { counting } from '../sign-in/attempts';
-import { type Way, codeBounds, factorsOf, waysOf } from '../sign-in/factors';
-import { knownDevice } from '../sign-in/known-devices';
-import { type HeldSignIn, dropSignIn, heldSignIn, proveSignIn } from '../sign-in/pending';
-import { deviceToken } from './device-cookie';
-import { goOn } from './finish';
-import { SCRIPT_HEADERS } from './layout';
-import { send } from './respond';
+import { counting } from '../../sign-in/attempts';
+import { type Way, codeBounds, factorsOf, waysOf } from '../../sign-in/factors';
+import { knownDevice } from '../../sign-in/known-devices';
+import { type HeldSignIn, dropSignIn, heldSignIn, proveSignIn } from '../../sign-in/pending';
+import { deviceToken } from '../device-cookie';
+import { goOn } from '../finish';
+import { SCRIPT_HEADERS } from '../layout';
+import { send } from '../respond';
 import { secondStepView } from './second-step-view';
-import { type Step, noteRefusal } from './step';
+import { type Step, noteRefusal } from '../step';
 
 /** The sign-in that waits here, and the ways that its person has. The first page comes again when there is none. */
 async function inHand(

@@ -10,7 +10,7 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { toast } from '@/components/ui/overlays/toast';
 import { TEXT } from '@/lib/contract/limits';
 import { newPassword, presentPassword } from '@/lib/contract/rules';
-import { changePassword } from './account-data';
+import { changePassword } from '../account-data';
 
 const PasswordForm = v.object({ currentPassword: presentPassword, newPassword, keepOtherSessions: v.boolean() });
 const BLANK = { currentPassword: '', newPassword: '', keepOtherSessions: false };

@@ -7,9 +7,9 @@ import { byName } from '@/lib/compare-names';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
-import { useGo } from './navigation';
-import { type Place, type ShellData, tenantsOf } from './place';
-import { remember } from './preferences';
+import { useGo } from '../navigation';
+import { type Place, type ShellData, tenantsOf } from '../place';
+import { remember } from '../preferences';
 import { Switcher } from './switcher';
 
 export type SwitchersProps = { data: ShellData; place: Place; onNavigate?: () => void };

@@ -9,7 +9,7 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { toast } from '@/components/ui/overlays/toast';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';
 import { passkeyName } from '@/lib/contract/rules';
-import { renamePasskey } from './account-data';
+import { renamePasskey } from '../account-data';
 
 const RenameForm = v.object({ name: passkeyName });
 

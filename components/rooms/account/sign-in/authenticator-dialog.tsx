@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
 import { factorCode } from '@/lib/contract/rules';
-import { confirmAuthenticator, startAuthenticator } from './account-data';
+import { confirmAuthenticator, startAuthenticator } from '../account-data';
 import { PresenceDialog } from './presence-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
 

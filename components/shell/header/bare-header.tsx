@@ -2,7 +2,7 @@
 
 import { Brand } from './brand';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
-import type { ShellData } from './place';
+import type { ShellData } from '../place';
 
 /** The header of pages without the sidebar: the name of the console and the menus that need no session. */
 export function BareHeader({ version, privacyUrl }: Pick<ShellData, 'version' | 'privacyUrl'>) {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';
-import { removePasskey } from './account-data';
+import { removePasskey } from '../account-data';
 
 export type PasskeyRemoveDialogProps = { passkey: Passkey; onClose: () => void; onRemoved: () => void };
 

@@ -1,6 +1,6 @@
 import { TEXT } from '@/lib/contract/limits';
-import { type Html, type HtmlValue, html, raw } from './html';
-import { type PageContext, alert, field, page } from './layout';
+import { type Html, type HtmlValue, html, raw } from '../html';
+import { type PageContext, alert, field, page } from '../layout';
 import { PASSKEY_ASSET } from './passkey-script';
 
 const FINGERPRINT = raw(

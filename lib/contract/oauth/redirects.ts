@@ -2,8 +2,8 @@
  * Redirect URIs: what may be registered, and whether a presented one is a registered one. The form, the platform when it saves
  * and its authorization endpoint ask the same code. Pure. Why so and not otherwise: docs/decisions/redirect-uris.md.
  */
-import { TEXT } from './limits';
-import { INVISIBLE } from './names';
+import { TEXT } from '../limits';
+import { INVISIBLE } from '../names';
 import { isPublicSuffix } from './public-suffixes';
 
 /** What is wrong with a redirect URI that is to be registered or is presented. */

@@ -12,7 +12,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { COOKIE } from '@/lib/contract/limits';
 import { ApplicationTiles } from './application-tiles';
 import { APPLICATIONS_VIEWS, type ApplicationsView } from './applications-view';
-import { useMyApplications } from './account-data';
+import { useMyApplications } from '../account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
 import { applicationFullName, launchOf } from './launch';
 

@@ -4,12 +4,12 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { Search } from '@/components/ui/primitives/icons';
-import { KEY } from './palette/shortcuts';
-import { useShortcuts } from './palette/use-shortcuts';
-import type { Place, ShellData } from './place';
+import { KEY } from '../palette/shortcuts';
+import { useShortcuts } from '../palette/use-shortcuts';
+import type { Place, ShellData } from '../place';
 
-const Palette = lazy(() => import('./palette/palette').then((module) => module.Palette), { optional: true });
-const ShortcutHelp = lazy(() => import('./palette/shortcut-help').then((module) => module.ShortcutHelp), {
+const Palette = lazy(() => import('../palette/palette').then((module) => module.Palette), { optional: true });
+const ShortcutHelp = lazy(() => import('../palette/shortcut-help').then((module) => module.ShortcutHelp), {
   optional: true,
 });
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
-import { newRecoveryCodes, removeAuthenticator } from './account-data';
+import { newRecoveryCodes, removeAuthenticator } from '../account-data';
 import { PresenceDialog } from './presence-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
 
