@@ -12,6 +12,7 @@ import { type Source, listFiles, projectSources, readJson, source } from './supp
 import {
   defaultExports,
   environmentReads,
+  fullFolders,
   looseComparisons,
   looseEnds,
   lostOutput,
@@ -26,6 +27,7 @@ import {
 import { placeholders, unevenTexts, visibleLiterals } from './support/architecture/texts';
 
 const MAX_LINES = 300;
+const MAX_FILES = 30;
 
 const files = projectSources();
 
@@ -198,6 +200,12 @@ describe.each(rules)('%s', (_, rule, bad) => {
   test.each(bad)('is not blind: %s', (path, text) => {
     expect(rule([source(path, text)])).not.toEqual([]);
   });
+});
+
+test(`folders of the product have at most ${MAX_FILES} source files`, () => {
+  expect(fullFolders(files, MAX_FILES)).toEqual([]);
+  const full = Array.from({ length: MAX_FILES + 1 }, (_, index) => source(`lib/full/file-${index}.ts`, ''));
+  expect(fullFolders(full, MAX_FILES)).toEqual(['lib/full has 31 source files, more than 30']);
 });
 
 describe('messages', () => {

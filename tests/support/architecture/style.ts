@@ -14,6 +14,18 @@ export function tooLong(files: readonly Source[], limit: number): string[] {
     .map(({ path, lines }) => `${path} has ${lines} lines, more than ${limit}`);
 }
 
+/** Folders of the product with more than `limit` source files of their own. */
+export function fullFolders(files: readonly Source[], limit: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files.filter((file) => isConsole(file) && !file.path.endsWith('.css'))) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > limit)
+    .map(([folder, count]) => `${folder} has ${count} source files, more than ${limit}`);
+}
+
 const grantNames: ReadonlySet<string> = new Set([...Object.values(Role), ...Object.values(Permission)]);
 
 /** Role and permission names written out instead of taken from lib/contract/access. */
