@@ -50,13 +50,18 @@ function below(node: unknown, name: string): unknown {
 }
 
 /** The families of failures that the error page explains differently. */
-export type ErrorFamily = 'signIn' | 'registration' | 'authorization' | 'place' | 'platform' | 'other';
+export type ErrorFamily = 'signIn' | 'unfinished' | 'registration' | 'authorization' | 'place' | 'platform' | 'other';
 
-/** The family of a catalogue key. */
-export function errorFamily(key: string | undefined): ErrorFamily {
+/**
+ * The family of a catalogue key.
+ *
+ * @param isRefusedSignIn - whether a sign-in came to nothing: the address has its code then. Without one the same key is about a page's gate.
+ */
+export function errorFamily(key: string | undefined, isRefusedSignIn = false): ErrorFamily {
   if (key === undefined) return 'other';
   if (key.startsWith('Authentication.SignIn.')) return 'signIn';
   if (key.startsWith('Authentication.Registration.')) return 'registration';
+  if (isRefusedSignIn && key === 'Authentication.UserClaimsFetch.Error') return 'unfinished';
   if (key.startsWith('Authentication.') || /\.(Forbidden|NoPermission)$/.test(key)) return 'authorization';
   if (key === 'Organization.Fetch.Error' || key === 'Page.Error.NoTenant') return 'place';
   return /\.Fetch\.|^Http\./.test(key) ? 'platform' : 'other';

@@ -1,4 +1,5 @@
 import { useMessages, useTranslations } from 'next-intl';
+import { readCode } from '@/lib/contract/rooms/refusals/code';
 import { paths } from '@/lib/paths';
 import { catalogueText, errorFamily } from './catalogue-text';
 import { Notice } from './notice';
@@ -11,7 +12,7 @@ export type ErrorScreenProps = {
   /** Query parameters that may fill the message's placeholders. */
   values?: Record<string, string | undefined>;
   signedIn: boolean;
-  /** The code of the refusal, where the issuer gave one. */
+  /** The code of a sign-in that came to nothing. */
   refusal?: string | undefined;
 };
 
@@ -21,7 +22,7 @@ export function ErrorScreen({ messageKey, values, signedIn, refusal }: ErrorScre
   // The key comes from the address: `catalogueText` checks it, which the translator's type cannot know.
   const catalogue = useTranslations('catalogue') as unknown as (key: string, values: Record<string, string>) => string;
   const known = catalogueText(useMessages().catalogue, messageKey, values);
-  const family = errorFamily(known?.key);
+  const family = errorFamily(known?.key, readCode(refusal ?? '') !== undefined);
   return (
     <Notice
       type="danger"
@@ -31,7 +32,7 @@ export function ErrorScreen({ messageKey, values, signedIn, refusal }: ErrorScre
       details={<RefusalCode refusal={refusal} />}
       actions={
         <>
-          {family === 'signIn' || family === 'registration' ? (
+          {family === 'signIn' || family === 'unfinished' || family === 'registration' ? (
             <SignInLink label={t('signIn.retry')} />
           ) : (
             <NoticeLink href={paths.home}>{t('return')}</NoticeLink>

@@ -177,6 +177,8 @@ test('row 48: what the console itself refuses has a code, which both searches ta
   caller,
 }) => {
   await page.goto(`${app.url}/bff/callback?code=made-up&state=made-up`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('notices.error.unfinished.header'));
+  await expect(page.getByRole('link', { name: text('notices.error.signIn.retry') })).toBeVisible();
   const shown = await page.getByText(/^CNS-[2-9A-Z]{3}$/).innerText();
   await expectNoFindings(page, 'the page of a refusal by the console');
   const nora = await caller(people.superTenantAdmin.username);

@@ -76,8 +76,13 @@ describe('the family of a failure', () => {
     [undefined, 'other'],
   ])('%s: %s', (key, family) => expect(errorFamily(key)).toBe(family));
 
+  test('a sign-in that came to nothing is no matter of roles: its address has a code', () => {
+    expect(errorFamily('Authentication.UserClaimsFetch.Error', true)).toBe('unfinished');
+    expect(errorFamily('Organization.Fetch.Error', true)).toBe('place');
+  });
+
   test('every family that is explained is explained in both languages', () => {
-    for (const family of ['signIn', 'registration', 'authorization', 'place', 'platform'] as const) {
+    for (const family of ['signIn', 'unfinished', 'registration', 'authorization', 'place', 'platform'] as const) {
       expect(norwegian.notices.error[family].header).not.toBe(english.notices.error[family].header);
     }
   });
