@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { missingForContainer } from '../../scripts/support/programs.mjs';
 import { freePorts } from '../support/app';
+import { RawClient } from '../support/faulty';
+import { DEMO_PASSWORD, people } from '../support/people';
 import { type Description, ofProcess, processBelow, sizeOf } from './support/buildah';
 import { type Built, NODE_UID, SECRET, buildImage } from './support/image';
 
@@ -21,7 +23,9 @@ const json = (name: string): unknown => JSON.parse(readFileSync(path.join(root, 
 
 test('the image has the version of the package', () => {
   const { version } = json('package.json') as { version: string };
-  expect(readFileSync(path.join(root, 'Dockerfile'), 'utf8')).toContain(`org.opencontainers.image.version="${version}"`);
+  expect(readFileSync(path.join(root, 'Dockerfile'), 'utf8')).toContain(
+    `org.opencontainers.image.version="${version}"`,
+  );
 });
 
 describe.skipIf(missing.length > 0)(`the image, built (${missing.join(', ') || 'nothing'} missing)`, () => {
@@ -86,18 +90,19 @@ describe.skipIf(missing.length > 0)(`the image, built (${missing.join(', ') || '
     const marker = path.join(folder, '../before-the-start');
     writeFileSync(marker, '');
     const server = start(Cmd);
+    const pidOf = () => processBelow(server.child.pid!, Cmd);
     const url = `http://localhost:${port}`;
     try {
       await isReady(`${url}/readyz`, server);
-      const pid = processBelow(server.child.pid!, Cmd)!;
+      const pid = pidOf()!;
       const status = ofProcess(pid, 'status');
       expect(status).toMatch(new RegExp(`^Uid:(\t${NODE_UID}){4}$`, 'm'));
       expect(status).toMatch(/^CapEff:\t0+$/m);
       expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(MOST_KB);
 
-      const signIn = await fetch(`${url}/`);
-      expect([signIn.status, new URL(signIn.url).port]).toEqual([200, String(platformPort)]);
-      expect(await signIn.text()).toContain('<form');
+      const client = new RawClient(url);
+      await client.signInOnPages(people.organizationAdmin.username, DEMO_PASSWORD);
+      expect((await client.call('/api/me')).status).toBe(200);
 
       const check = Healthcheck.Test.slice(1);
       expect(await ended(start(check))).toMatchObject({ code: 0 });
@@ -108,10 +113,16 @@ describe.skipIf(missing.length > 0)(`the image, built (${missing.join(', ') || '
       expect(await ended(server)).toMatchObject({ code: 0 });
       expect(await ended(start(check))).toMatchObject({ code: 1, output: expect.stringContaining('does not answer') });
     } finally {
-      server.child.kill('SIGKILL');
+      const left = pidOf();
+      if (left !== undefined) process.kill(left, 'SIGKILL');
     }
     const changed = execFileSync('find', [folder, '-xdev', '-type', 'f', '-newer', marker, '-printf', '/%P\n']);
-    expect(changed.toString().split('\n').filter((file) => file !== '' && !file.startsWith('/data/'))).toEqual([]);
+    expect(
+      changed
+        .toString()
+        .split('\n')
+        .filter((file) => file !== '' && !file.startsWith('/data/')),
+    ).toEqual([]);
   });
 });
 

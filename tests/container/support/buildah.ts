@@ -62,12 +62,15 @@ export function sizeOf({ Manifest }: Description): number {
   return layers.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The process that a command in a container is, below the one of buildah. @returns undefined when there is none */
+/** The process that a command in a container is, below those of buildah, which do not end it with themselves. @returns undefined when there is none */
 export function processBelow(parent: number, command: readonly string[]): number | undefined {
+  const [program, ...words] = command;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = pids.map(Number).filter((pid) => ofProcess(pid, 'status').includes(`\nPPid:\t${parent}\n`));
   for (const pid of children) {
-    if (ofProcess(pid, 'cmdline') === `${command.join('\0')}\0`) return pid;
+    const [first = '', ...others] = ofProcess(pid, 'cmdline').split('\0').slice(0, -1);
+    // By its path where buildah has looked for it.
+    if (path.basename(first) === program && others.join('\0') === words.join('\0')) return pid;
     const found = processBelow(pid, command);
     if (found !== undefined) return found;
   }
