@@ -141,7 +141,7 @@ async function testImage() {
     return;
   }
   const command = [node, ...vitest, '--config', join(root, 'tests/container/vitest.config.ts')];
-  await stage('container', 10, [command], () => countVitest(containerReport), { VITEST_REPORT: containerReport });
+  await stage('container', 15, [command], () => countVitest(containerReport), { VITEST_REPORT: containerReport });
 }
 
 /** The short form of `npm run soak`: the same faults, in a minute. */

@@ -5,10 +5,10 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { missingForContainer } from '../../scripts/support/programs.mjs';
 import { freePorts } from '../support/app';
 import { RawClient } from '../support/faulty';
-import { DEMO_PASSWORD, people } from '../support/people';
 import { type Description, ofProcess, processBelow, sizeOf } from './support/buildah';
 import { type Built, NODE_UID, SECRET, buildImage } from './support/image';
 
@@ -101,7 +101,7 @@ describe.skipIf(missing.length > 0)(`the image, built (${missing.join(', ') || '
       expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(MOST_KB);
 
       const client = new RawClient(url);
-      await client.signInOnPages(people.organizationAdmin.username, DEMO_PASSWORD);
+      await client.signInOnPages('nora.winther', DEMO_PASSWORD);
       expect((await client.call('/api/me')).status).toBe(200);
 
       const check = Healthcheck.Test.slice(1);
