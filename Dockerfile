@@ -12,6 +12,7 @@ RUN node scripts/build.mjs
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Identity Console" \
+      org.opencontainers.image.version="0.2.0" \
       org.opencontainers.image.description="Administration console for multi-tenant identity platforms, with an embedded platform"
 # Nothing of the image belongs to the user that runs it, so that it can change nothing but the data.
 COPY --from=build /build/.next/standalone /app

@@ -12,7 +12,8 @@ import { requireNode } from './support/node-version.mjs';
 
 requireNode();
 const { NEWEST_LTS, isNewestLts, newestLtsBin, newestLtsCommands } = await import('./support/newest-lts.mjs');
-const { canUseApt, findProgram, installCommands, missingServers } = await import('./support/programs.mjs');
+const { canUseApt, findProgram, installCommands, missingForContainer, missingServers } =
+  await import('./support/programs.mjs');
 const { countPlaywright, countVitest, tooManyRetried } = await import('./support/reports.mjs');
 const { run, tail } = await import('./support/stage.mjs');
 
@@ -20,6 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const results = join(root, 'test-results');
 const vitestReport = join(results, 'vitest.json');
 const docsReport = join(results, 'docs.json');
+const containerReport = join(results, 'container.json');
 const newestLtsReport = join(results, 'newest-lts.json');
 const playwrightReport = join(results, 'playwright.json');
 const browser = !process.argv.includes('--no-browser');
@@ -72,6 +74,7 @@ if (isBuilt && away.length === 0) {
 } else if (isBuilt)
   process.stdout.write('• commands of the operation pages … left out: PostgreSQL or curl is not on this machine\n');
 if (otherNode) await testOnNewestLts(otherNode);
+if (isBuilt) await testImage();
 if (isBuilt) {
   for (const [name, minutes, filter, json] of [
     ['browser tests', 57, '--grep-invert', playwrightReport],
@@ -128,6 +131,17 @@ async function testOnNewestLts(folder) {
     () => countVitest(newestLtsReport),
     env,
   );
+}
+
+/** `npm run test:container`, where the machine has what it takes. */
+async function testImage() {
+  const missing = missingForContainer();
+  if (missing.length > 0) {
+    process.stdout.write(`• container … left out: ${missing.join(' and ')} is not on this machine\n`);
+    return;
+  }
+  const command = [node, ...vitest, '--config', join(root, 'tests/container/vitest.config.ts')];
+  await stage('container', 15, [command], () => countVitest(containerReport), { VITEST_REPORT: containerReport });
 }
 
 /** The short form of `npm run soak`: the same faults, in a minute. */

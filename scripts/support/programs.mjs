@@ -64,6 +64,14 @@ export function missingServers() {
   ];
 }
 
+/** @returns {string[]} what this machine lacks to build and run the image (`npm run test:container`), which nothing here installs */
+export function missingForContainer() {
+  return [
+    ...['buildah', 'debootstrap'].filter((name) => !findProgram(name)),
+    ...(canUseApt() ? [] : ['apt-get as root']),
+  ];
+}
+
 /**
  * Commands that bring what is missing.
  *
