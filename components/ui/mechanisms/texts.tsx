@@ -22,7 +22,7 @@ export function OwnTexts({ of, children }: { of: Record<Language, Partial<Messag
   return <MoreTexts texts={of[useLocale() as Language]}>{children}</MoreTexts>;
 }
 
-/** Adds texts that most visits of a page never need: they are loaded when this is first rendered, and nothing shows until then. */
+/** Adds texts that most visits of a page never need: they are loaded when this is first rendered, and nothing shows until then but that it is busy. */
 export function LoadedTexts<Name extends keyof Messages>({
   of: name,
   from,
@@ -38,5 +38,6 @@ export function LoadedTexts<Name extends keyof Messages>({
     revalidateOnReconnect: false,
     revalidateIfStale: false,
   });
-  return texts === undefined ? null : <MoreTexts texts={{ [name]: texts }}>{children}</MoreTexts>;
+  if (texts === undefined) return <div className="sr-only" aria-busy="true" />;
+  return <MoreTexts texts={{ [name]: texts }}>{children}</MoreTexts>;
 }
