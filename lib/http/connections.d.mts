@@ -8,3 +8,5 @@ export function connectionsFor(descriptors: number): number;
 export function descriptorLimit(): number;
 /** Keeps a server's connections within a number; those that owe their client no answer go first. */
 export function boundConnections(server: Server, most: number): void;
+/** Closes a server; running requests finish. Resolves when the last connection has gone. */
+export function drain(server: Server): Promise<void>;

@@ -13,6 +13,9 @@ export const serverOptions = { headersTimeout: 10_000, requestTimeout: 60_000, c
 /** A connection on which nothing moves for this long ends, also in the middle of an answer; calls to the platform end sooner. */
 const SILENT_MS = 90_000;
 
+/** How often a stop looks for connections that have fallen idle (milliseconds). */
+const IDLE_LOOK_MS = 100;
+
 /** Descriptors that are no connections: the database's files above all, code, stores, logs. */
 const RESERVED = 260;
 const FEWEST = 16;
@@ -84,4 +87,24 @@ export function boundConnections(server, most) {
  */
 export function hasBody({ headers }) {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Closes a server: no new connections, running requests finish, idle connections go. Whoever asks once more on a kept-alive connection is
+ * answered, and told that it ends: one that is used all the time would hold the server open.
+ *
+ * @param {import('node:http').Server} server
+ * @returns {Promise<void>} when the last connection has gone
+ */
+export function drain(server) {
+  server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
+  return new Promise((done) => {
+    // A kept-alive connection falls idle after its last answer and would hold the server open until its time-out.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
+    server.close(() => {
+      clearInterval(idle);
+      done();
+    });
+    server.closeIdleConnections();
+  });
 }

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type Provider from 'oidc-provider';
-import { boundConnections, connectionsFor, descriptorLimit, serverOptions } from '@/lib/http/connections.mjs';
+import { boundConnections, connectionsFor, descriptorLimit, drain, serverOptions } from '@/lib/http/connections.mjs';
 import { answerRefusal, refuseTarget } from '@/lib/http/targets.mjs';
 import { StartError } from './errors';
 import type { PageEnv } from './pages/respond';
@@ -109,9 +109,5 @@ export async function listen(server: Server, host: string, port: number): Promis
 
 /** Closes a server: no new requests, running ones finish, idle connections go. */
 export async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return;
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
+  if (server.listening) await drain(server);
 }

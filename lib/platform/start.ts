@@ -5,7 +5,7 @@ import { openAdminSocket } from './admin/socket';
 import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
-import { isDatabaseUnavailable } from './db/availability';
+import { outageOf } from './db/availability';
 import { watchAnswers } from './answered';
 import type { PlatformConfig } from './config';
 import type { Db } from './db/database';
@@ -256,7 +256,8 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   for (const app of [api, pages]) {
     app.onError((error, c) => {
       log.error({ err: error, path: c.req.path.split('/')[1] }, 'a request failed');
-      if (isDatabaseUnavailable(error)) return outagePage(c as Context<PageEnv>);
+      const outage = outageOf(error);
+      if (outage !== undefined) return outagePage(c as Context<PageEnv>, outage);
       if (error instanceof Overloaded) return busyPage(c as Context<PageEnv>, error.retryAfter);
       return c.text('Something went wrong on our side. Please try again.', 500);
     });

@@ -54,6 +54,12 @@ describe('what comes out', () => {
     expect(text.length).toBeLessThan(300);
   });
 
+  test('row 17: a platform that says itself that it is unavailable is not said to answer what cannot be used', async () => {
+    const answer = await get('status-503');
+    expect(await answer.json()).toMatchObject({ Message: 'The platform is unavailable; try again in a moment.' });
+    expect(answer.headers.get('retry-after')).toBe('7');
+  });
+
   test('row 17: a platform that is not there is 503', async () => {
     const nowhere = await world.another({ PLATFORM_API_URL: 'http://127.0.0.1:1', DATA_DIR: `${world.folder}/b` });
     const visitor = world.browser(nowhere);

@@ -151,6 +151,15 @@ describe('the database away', () => {
     ]);
     expect(Number(change.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(200);
+    const start = await new Visitor({ accept: 'text/html' }).open(
+      (await startSignIn(config, { ui_locales: 'en' })).url,
+    );
+    const sent = await visitor.submit(form, 'current-password', { username: PERSON, password: 'whatever it is' });
+    const pages = [start, sent].map(({ status, body }) => [status, /<h1>([^<]*)/.exec(body)?.[1]]);
+    expect(pages, 'not said to be away').toEqual([
+      [503, 'The database of the identity platform can only be read at the moment'],
+      [503, 'Databasen til identitetsplattformen kan bare leses akkurat nå'],
+    ]);
     await asOwner('alter system reset default_transaction_read_only');
     await asOwner('select pg_reload_conf()');
     await expectRecovery();

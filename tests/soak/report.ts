@@ -1,6 +1,7 @@
 /** What a soak found, in words. */
 import os from 'node:os';
-import type { Tally } from './session';
+import type { Injected } from './faults';
+import { type Tally, WRONGS, type Wrong } from './tally';
 
 /** Resident memory at a moment, in MiB; NaN while a process is away. */
 export type Sample = { second: number; replicas: number[]; platform: number };
@@ -24,33 +25,44 @@ export type Findings = {
   count: number;
   kept: number;
   tally: Tally;
-  faults: readonly string[];
+  faults: readonly Injected[];
+  /** Names of faults that this machine cannot have. */
+  leftOut: readonly string[];
+  database: string;
+  mails: number;
   samples: readonly Sample[];
   unhandled: number;
   /** Undefined when the run was too short to tell. */
   flat: boolean | undefined;
 };
 
+/** Whether anything happened that must not. */
+export const hasFailed = ({ tally, unhandled, flat }: Findings): boolean =>
+  Object.values(tally.wrong).some((list) => list.length > 0) || unhandled > 0 || flat === false;
+
 /** The report as Markdown. */
 export function soakReport(findings: Findings): string {
-  const { minutes, count, kept, tally, faults, samples, unhandled, flat } = findings;
+  const { minutes, count, kept, tally, faults, leftOut, samples, unhandled, flat } = findings;
   const errors = [...tally.errors].toSorted((a, b) => b[1] - a[1]);
   const mib = (value: number): string => (Number.isFinite(value) ? String(Math.round(value)) : '–');
   return [
     `# Soak: ${minutes} minutes, ${count} sessions, two replicas`,
     '',
-    `${new Date().toISOString().slice(0, 16)}Z, ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node.js ${process.version}`,
+    `${new Date().toISOString().slice(0, 16)}Z, ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node.js ${process.version}, ${findings.database}`,
     '',
-    `- requests: ${tally.requests}; sign-ins: ${tally.signIns}`,
+    `- requests: ${tally.requests}; sign-ins: ${tally.signIns}; acknowledged changes: ${tally.writes}; mails of invitations: ${findings.mails}`,
+    `- calls refused with 503, a time to try again and a reason: ${tally.refused}`,
     `- sessions that live at the end: ${kept} of ${count} (the others had just logged out and were about to sign in again)`,
-    `- sessions lost that should live: ${tally.lost.length}${list(tally.lost)}`,
-    `- answers to the wrong person: ${tally.mixedUp.length}${list(tally.mixedUp)}`,
+    ...(Object.keys(WRONGS) as Wrong[]).map((wrong) => `- ${WRONGS[wrong]}: ${listed(tally.wrong[wrong])}`),
     `- unhandled rejections: ${unhandled}`,
     `- memory at the end: ${flat === undefined ? 'too short a run to tell' : flat ? 'flat' : 'still growing'}`,
     '',
     '## Faults injected',
     '',
-    ...faults.map((fault) => `- ${fault}`),
+    '| from second | to | ready again | calls refused | fault |',
+    '|---|---|---|---|---|',
+    ...faults.map((f) => `| ${f.from} | ${f.to} | ${f.recovered} | ${f.refused} | ${f.name} |`),
+    ...(leftOut.length === 0 ? [] : ['', `Left out, because this machine cannot have them: ${leftOut.join('; ')}.`]),
     '',
     '## Errors by kind',
     '',
@@ -66,8 +78,6 @@ export function soakReport(findings: Findings): string {
 }
 
 const MOST_LISTED = 25;
-const list = (items: readonly string[]): string =>
-  items
-    .slice(0, MOST_LISTED)
-    .map((item) => `\n  - ${item}`)
-    .join('');
+/** How many there are, and the first of them. */
+const listed = (items: readonly string[]): string =>
+  [String(items.length), ...items.slice(0, MOST_LISTED).map((item) => `  - ${item}`)].join('\n');

@@ -21,7 +21,14 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { boundConnections, connectionsFor, descriptorLimit, hasBody, serverOptions } from '../../http/connections.mjs';
+import {
+  boundConnections,
+  connectionsFor,
+  descriptorLimit,
+  drain,
+  hasBody,
+  serverOptions,
+} from '../../http/connections.mjs';
 import { answerRefusal, refusePath, refuseTarget } from '../../http/targets.mjs';
 import { shared } from '../process/process-wide.mjs';
 
@@ -29,8 +36,6 @@ import { shared } from '../process/process-wide.mjs';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Addresses that a body may be sent to. */
 const TAKES_BODY = /^\/(?:api|bff)\//;
-/** How often a stop looks for connections that have fallen idle (milliseconds). */
-const IDLE_LOOK_MS = 100;
 
 /** What Next builds and exports; nothing but `loadNext` and `loadInstrumentation` names its files. */
 const BUILT = {
@@ -201,15 +206,4 @@ function refuseRouterState({ headers }, readRouterState) {
 function refuse(response, refusal) {
   if (refusal.status === 405) response.setHeader('Allow', METHODS.join(', '));
   answerRefusal(response, refusal);
-}
-
-function drain(server) {
-  return new Promise((done) => {
-    // A kept-alive connection falls idle after its last answer and would hold the server open until its time-out.
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
-    server.close(() => {
-      clearInterval(idle);
-      done();
-    });
-  });
 }

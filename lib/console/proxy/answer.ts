@@ -8,6 +8,7 @@ import { downstreamHeaders } from './headers';
 import type { UpstreamAnswer } from '@/lib/console/upstream/upstream';
 
 const UNUSABLE = 'The platform gave an answer that cannot be used.';
+const UNAVAILABLE = 'The platform is unavailable; try again in a moment.';
 
 /**
  * Makes the browser's answer. Statuses of success and of the client's own errors pass with their body; a fault of the
@@ -75,7 +76,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 async function unavailable(answer: UpstreamAnswer): Promise<Answer> {
   const { bytes, rest } = await readStart(answer.body(STREAMED_ANSWER_BYTES), CHECKED_ANSWER_BYTES);
   if (rest === null && codeOf(bytes) === BUSY) return failed(BUSY, 'This call takes too long.');
-  return refuse(answer, 'upstream.unavailable');
+  return refuse(answer, 'upstream.unavailable', UNAVAILABLE);
 }
 
 const BUSY: ErrorCode = 'service.busy';
@@ -94,10 +95,10 @@ function faultCode(status: number): ErrorCode {
   return status === 504 ? 'upstream.timeout' : 'upstream.failed';
 }
 
-function refuse(answer: UpstreamAnswer, code: ErrorCode): Answer {
+function refuse(answer: UpstreamAnswer, code: ErrorCode, message = UNUSABLE): Answer {
   answer.discard();
   const { 'retry-after': retryAfter } = downstreamHeaders(answer.headers);
-  return failed(code, UNUSABLE, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
+  return failed(code, message, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
 }
 
 function isWellFormed(bytes: Buffer): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { invitations, outboxMails } from '../db/schema';
 import type { PlatformLog } from '../log';
@@ -44,6 +45,8 @@ export interface DeliveryConfig extends MailSettings {
 
 type Row = typeof outboxMails.$inferSelect;
 type Taken = Row & { isOutdated: boolean };
+/** What became of an attempt to send a mail. */
+type Note = { mail: Taken; set: Partial<Row>; failure: DeliveryFailure | null | undefined };
 
 /** The wait before another attempt, by the number of those that were made. */
 export const delayAfter = (attempts: number): number =>
@@ -58,6 +61,8 @@ export class Delivery {
   #again = false;
   #isClosing = false;
   readonly #timer: NodeJS.Timeout;
+  /** What became of mails while the database was away. Not noted, they would be sent again after the lease. */
+  readonly #unwritten: Note[] = [];
 
   constructor(private readonly config: DeliveryConfig) {
     this.#timer = setInterval(() => void this.run(), DELIVERY.lookMs).unref();
@@ -95,6 +100,7 @@ export class Delivery {
 
   /** @returns whether there may be more */
   async #sendSome(): Promise<boolean> {
+    for (const note of this.#unwritten.splice(0)) await this.#write(note);
     const taken = await this.#claim();
     if (taken.length === 0) return false;
     const waiting = taken.values();
@@ -173,12 +179,14 @@ export class Delivery {
     await this.#settle(mail, { dueAt: this.#now(), attempts: mail.attempts - 1 });
   }
 
-  /**
-   * Writes what became of a mail, unless another process has it by now.
-   *
-   * @param failure - what its invitation says of the delivery; undefined leaves that alone
-   */
+  /** @param failure - what its invitation says of the delivery; undefined leaves that alone */
   async #settle(mail: Taken, set: Partial<Row>, failure?: DeliveryFailure | null): Promise<void> {
+    await this.#write({ mail, set, failure });
+  }
+
+  /** Writes what became of a mail, unless another process has it by now. */
+  async #write(note: Note): Promise<void> {
+    const { mail, set, failure } = note;
     const mine = and(
       eq(outboxMails.id, mail.id),
       eq(outboxMails.state, 'waiting'),
@@ -197,6 +205,7 @@ export class Delivery {
         await tx.update(outboxMails).set(set).where(mine);
       });
     } catch (error) {
+      if (isDatabaseUnavailable(error)) this.#unwritten.push(note);
       this.config.log.warn({ ...factsOf(mail), err: error }, 'it could not be noted what became of a mail');
     }
   }

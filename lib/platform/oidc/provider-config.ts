@@ -41,6 +41,7 @@ export interface ProviderConfig {
       ctx: KoaContextWithOIDC,
       error: { error: string; error_description?: string | undefined },
       refusal?: Noted,
+      cause?: unknown,
     ) => Promise<void>;
   };
 }

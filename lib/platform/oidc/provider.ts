@@ -134,7 +134,7 @@ function settings(config: ProviderConfig): Configuration {
     renderError: async (ctx, out, error) => {
       log.warn({ error: out.error, route: ctx.oidc?.route }, 'the issuer refused a request');
       const refusal = error instanceof errors.OIDCProviderError ? await noteOnce(config, ctx, error) : undefined;
-      await pages.error(ctx, out, refusal);
+      await pages.error(ctx, out, refusal, error);
     },
   };
 }

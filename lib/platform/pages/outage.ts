@@ -1,8 +1,9 @@
-/** The page while the database is unavailable: 503, the part that does not answer, and automatic retries. */
+/** The page while the database is unavailable: 503, what is the matter with it, and automatic retries. */
 import type { Context } from 'hono';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
+import { type Outage, outageOf } from '../db/availability';
 import { html } from './html';
 import { PAGE_HEADERS, type PageContext, page } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
@@ -20,12 +21,13 @@ const HEADERS = {
 /** A sign-in's page, of which its forms send to addresses below. */
 const INTERACTION = /^\/interaction\/[^/]+/;
 
-function outageView(context: PageContext, target: string): string {
+function outageView(context: PageContext, outage: Outage, target: string): string {
   const { t } = context;
+  const title = t(`outage.${outage}`);
   return page(
     context,
-    t('outageTitle'),
-    html`<h1>${t('outageTitle')}</h1>
+    title,
+    html`<h1>${title}</h1>
       <p class="lead">${t('outageLead')}</p>
       <a class="button primary" id="${RETRY_LINK.id}" data-part="database" href="${target}">${t('retry')}</a>
       <p class="hint" role="status">${t('retryAutomatic')}</p>
@@ -35,11 +37,11 @@ function outageView(context: PageContext, target: string): string {
 }
 
 /** The answer of one of the platform's own pages. What was being sent is not sent again: the form comes back. */
-export function outagePage(c: Context<PageEnv>): Response {
+export function outagePage(c: Context<PageEnv>, outage: Outage): Response {
   const { method, path } = c.req;
   const { search } = new URL(c.req.url);
   const target = method === 'GET' ? path + search : (INTERACTION.exec(path)?.[0] ?? path);
-  return send(c, outageView(pageContext(c.req.header('accept-language')), target), 503, HEADERS);
+  return send(c, outageView(pageContext(c.req.header('accept-language')), outage, target), 503, HEADERS);
 }
 
 /** The answer to a form whose password could not be looked at yet: its sender goes back to what is typed there, and sends it again. */
@@ -52,9 +54,11 @@ export function busyPage(c: Context<PageEnv>, retryAfter: number): Response {
 /**
  * The same in place of the OIDC provider's error page, which has set the status.
  *
+ * @param error - what the provider was ended by
  * @param elsewhere - where to try again what was sent by a form
  */
-export function drawOutage(ctx: KoaContextWithOIDC, context: PageContext, elsewhere: string): void {
+export function drawOutage(ctx: KoaContextWithOIDC, context: PageContext, error: unknown, elsewhere: string): void {
+  const target = ctx.method === 'GET' && !ctx.url.startsWith('//') ? ctx.url : elsewhere;
   ctx.set(HEADERS);
-  ctx.body = outageView(context, ctx.method === 'GET' && !ctx.url.startsWith('//') ? ctx.url : elsewhere);
+  ctx.body = outageView(context, outageOf(error) ?? 'unreachable', target);
 }

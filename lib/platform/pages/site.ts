@@ -211,9 +211,9 @@ export function providerPages(consoleUrl: string, isDemo: boolean): ProviderConf
       const link = { href: consoleUrl, label: t('toConsole') };
       answer(ctx, messageView(context, { title: t('loggedOutTitle'), text: t('loggedOutLead'), link }));
     },
-    error: async (ctx, { error, error_description }, refusal) => {
+    error: async (ctx, { error, error_description }, refusal, cause) => {
       const context = contextFor(ctx);
-      if (error === 'temporarily_unavailable') return drawOutage(ctx, context, consoleUrl);
+      if (error === 'temporarily_unavailable') return drawOutage(ctx, context, cause, consoleUrl);
       const { t } = context;
       const said = error_description === undefined ? error : `${error}: ${error_description}`;
       if (refusal !== undefined)
