@@ -90,8 +90,8 @@ export function hasBody({ headers }) {
 }
 
 /**
- * Closes a server: no new connections, running requests finish, idle connections go. Whoever asks once more on a kept-alive connection is
- * answered, and told that it ends: one that is used all the time would hold the server open.
+ * Closes a server: no new connections, running requests finish, idle connections go. A request on a kept-alive connection is still
+ * answered, with `Connection: close`: a connection that is used all the time would hold the server open.
  *
  * @param {import('node:http').Server} server
  * @returns {Promise<void>} when the last connection has gone
