@@ -140,7 +140,7 @@ async function testImage() {
     process.stdout.write(`• container … left out: ${missing.join(' and ')} is not on this machine\n`);
     return;
   }
-  const command = [node, ...vitest, '--config', join(root, 'tests/container/vitest.config.ts')];
+  const command = [node, ...vitest, '--config', join(root, 'vitest.container.config.ts')];
   await stage('container', 15, [command], () => countVitest(containerReport), { VITEST_REPORT: containerReport });
 }
 

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A run of its own (`npm run test:container`): it builds the image, which takes minutes and wants root. */
 export default defineConfig({
-  resolve: { alias: { '@': fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '') } },
+  resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') } },
   test: {
     name: 'container',
     include: ['tests/container/**/*.test.ts'],
