@@ -73,7 +73,8 @@ describe.skipIf(!hasLemonldap)('row 47: LemonLDAP::NG', () => {
       : page;
   }
   async function asked(parameters: Record<string, string> = {}): Promise<string> {
-    return (await startSignIn(config, { redirect_uri: redirectUri, acr_values: `idp:${NAME}`, ...parameters })).url.href;
+    return (await startSignIn(config, { redirect_uri: redirectUri, acr_values: `idp:${NAME}`, ...parameters })).url
+      .href;
   }
   const signInThere = async (visitor: Navigator, account: string) => enter(visitor, await asked(), account);
   const isSignedIn = async (visitor: Navigator) =>
