@@ -9,6 +9,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
+import { basicCredentials } from '@/lib/contract/basic-credentials';
 import { IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
@@ -274,17 +275,23 @@ async function verified(
   return payload;
 }
 
+/** The library's own encodes `-` and `_` as well, which not every provider decodes. */
+const clientSecretBasic =
+  (secret: string): oidc.ClientAuth =>
+  (_server, client, _body, headers) =>
+    headers.set('authorization', basicCredentials(client.client_id, secret));
+
 /** A proof of the same kind that no provider can accept. */
 async function wrongAuthentication({ authentication }: Settings): Promise<oidc.ClientAuth> {
   if (authentication === 'client_secret_post') return oidc.ClientSecretPost(newSecret());
-  if (authentication === 'client_secret_basic') return oidc.ClientSecretBasic(newSecret());
+  if (authentication === 'client_secret_basic') return clientSecretBasic(newSecret());
   const { privateKey } = await generateKeyPair('ES256');
   return oidc.PrivateKeyJwt(privateKey);
 }
 
 async function authenticationOf({ authentication }: Settings, secret: string): Promise<oidc.ClientAuth> {
   if (authentication === 'client_secret_post') return oidc.ClientSecretPost(secret);
-  if (authentication === 'client_secret_basic') return oidc.ClientSecretBasic(secret);
+  if (authentication === 'client_secret_basic') return clientSecretBasic(secret);
   const jwk = JSON.parse(secret) as { alg: string; kid: string };
   return oidc.PrivateKeyJwt({ key: (await importJWK(jwk, jwk.alg)) as CryptoKey, kid: jwk.kid });
 }

@@ -240,6 +240,11 @@ describe('the check', () => {
     ).toEqual({ ...made, testedAt: expect.any(String) });
   });
 
+  test('accepts a provider that does not decode the client id of `Authorization: Basic`', async () => {
+    world.there.faults = { undecodedId: true };
+    expect((await world.check(await world.create())).at(-1)).toMatchObject({ check: 'credentials', result: 'ok' });
+  });
+
   test('finds a secret that is another, an address that does not answer, and one that is not to be called', async () => {
     expect(failed(await world.check(await world.create({ secret: 'not the secret' })))).toEqual(['credentials']);
     // One that looks at the code first says nothing of the secret.

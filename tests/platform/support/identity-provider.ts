@@ -25,6 +25,8 @@ export interface Faults {
   metadata?: Record<string, unknown>;
   /** A wrong code is refused before the client is looked at. */
   codeFirst?: boolean;
+  /** The client id of `Authorization: Basic` is taken as it comes, without decoding. */
+  undecodedId?: boolean;
   /** The metadata say that answers carry the issuer. */
   promisesIssuer?: boolean;
   /** What one of its addresses answers instead. */
@@ -155,7 +157,8 @@ export class PlayedProvider {
     const [id, secret] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
     if (this.faults.codeFirst === true && !this.#codes.has(form.get('code') ?? ''))
       return [{ error: 'invalid_grant' }, 400];
-    if (id !== CLIENT_ID || secret !== SECRET) return [{ error: 'invalid_client' }, 401];
+    const named = this.faults.undecodedId === true ? basic.split(':')[0] : id;
+    if (named !== CLIENT_ID || secret !== SECRET) return [{ error: 'invalid_client' }, 401];
     const begun = this.#codes.get(form.get('code') ?? '');
     this.#codes.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
