@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
-import { basicCredentials } from '@/lib/contract/basic-credentials';
+import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
 import { IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
