@@ -27,7 +27,9 @@ const PARTS = [
 export const hasLemonldap =
   hasApache &&
   existsSync(program) &&
-  spawnSync('perl', [...PARTS.map((part) => `-M${part}`), '-e', '1'], { stdio: 'ignore' }).status === 0;
+  spawnSync(findProgram('perl') ?? '/usr/bin/perl', [...PARTS.map((part) => `-M${part}`), '-e', '1'], {
+    stdio: 'ignore',
+  }).status === 0;
 
 /** How it knows the platform. */
 export interface RelyingParty {
