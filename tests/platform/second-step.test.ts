@@ -113,7 +113,8 @@ describe('the second step', () => {
     const { visitor, page } = await people.password(person);
     expect(isSignedIn(await give(visitor, page, codeAt(app.secret, 30)))).toBe(true);
     const counted = await platform.db.select().from(t.signInAttempts);
-    expect(counted.filter(({ count }) => count > 0)).toEqual([]);
+    // The trail of sign-ins keeps its own counts in the same table, and writes them a moment after the sign-in.
+    expect(counted.filter(({ count, key }) => count > 0 && !key.startsWith('history:'))).toEqual([]);
   });
 
   it('row 44: a stranger with the password does not keep the owner from a known device', async () => {
