@@ -28,7 +28,7 @@ const isLong = minutes >= LONG_FROM_MINUTES;
 const totalMs = minutes * 60_000;
 /** When faults are injected, as shares of the time. The last part is left for getting over them. */
 const SPAN = { from: 0.03, to: 0.85 };
-const ADMINS = Math.ceil(count / 25);
+const ADMINS = Math.ceil(count / 50);
 const say = (text: string): void => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 
 const wanted = FAULTS.filter((fault) => isLong || fault.isLong !== true);

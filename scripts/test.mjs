@@ -144,7 +144,7 @@ async function testImage() {
   await stage('container', 15, [command], () => countVitest(containerReport), { VITEST_REPORT: containerReport });
 }
 
-/** The short form of `npm run soak`: the same faults, in a minute. */
+/** The short form of `npm run soak`: those of its faults that a minute has room for. */
 function soakOfAMinute() {
   return [node, '--import', 'tsx', join(root, 'scripts/soak.ts'), '--minutes', '1', '--sessions', '20'];
 }

@@ -38,7 +38,8 @@ export type SoakDatabase = {
 
 /** Starts a server with a database for the platform. @param withDisk - its data are on a small disk of their own, if that can be had */
 export async function openSoakDatabase(withDisk: boolean): Promise<SoakDatabase> {
-  const server = await startPostgres();
+  // As in operation: without it, what is changed all the time gets slower and slower.
+  const server = await startPostgres(['autovacuum=on']);
   const asOwner = async (...statements: string[]): Promise<void> => {
     const client = postgres(server.url, { max: 1, onnotice: () => {} });
     // One at a time: several in one call are a transaction, which some of these refuse.

@@ -93,10 +93,15 @@ export async function injectFaults(
     const { tally, say } = parts;
     const [from, before] = [second(), tally.refused];
     say(fault.name);
-    await fault.begin(world);
-    if (fault.end !== undefined) {
-      await pause(Math.min(MOST_MS, each * LASTS));
-      await fault.end(world);
+    try {
+      await fault.begin(world);
+      if (fault.end !== undefined) {
+        await pause(Math.min(MOST_MS, each * LASTS));
+        await fault.end(world);
+      }
+    } catch (error) {
+      // The others are injected all the same, and the report is written.
+      blame(tally, 'notOver', `${fault.name}: ${String(error)}`);
     }
     const to = second();
     if (!(await isReadyAgain(world))) blame(tally, 'notOver', fault.name);

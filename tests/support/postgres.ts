@@ -46,8 +46,8 @@ function runner(): { uid?: number; gid?: number } {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-/** Starts a server on a free port. @throws when this machine has no PostgreSQL or it does not start */
-export async function startPostgres(): Promise<TestPostgres> {
+/** Starts a server on a free port. @param more - settings that replace those of tests. @throws when this machine has no PostgreSQL or it does not start */
+export async function startPostgres(more: readonly string[] = []): Promise<TestPostgres> {
   const programs = findPostgres();
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
   const as = runner();
@@ -65,6 +65,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${folder}`,
+    ...more,
   ];
   const url = `postgres://test@127.0.0.1:${port}/postgres`;
   let child: ChildProcess;
