@@ -1,4 +1,4 @@
-/** The platform's PostgreSQL of a soak, and what an operator may do to it. Its own server, so that nothing else hears of it. */
+/** The platform's PostgreSQL of a soak, and what an operator may do to it. A server of its own, so that no other test is disturbed. */
 import { execFileSync } from 'node:child_process';
 import {
   chownSync,
@@ -26,7 +26,7 @@ export type SoakDatabase = {
   /** For PLATFORM_DATABASE_URL. */
   url: string;
   setReadOnly(isReadOnly: boolean): Promise<void>;
-  /** Another password than the platform's; whoever is connected is cut off. */
+  /** Sets another password than the platform's, and ends its connections. */
   changePassword(): Promise<void>;
   restorePassword(): Promise<void>;
   /** Undefined where this user may not mount a disk of its own. */
@@ -78,7 +78,7 @@ export async function openSoakDatabase(withDisk: boolean): Promise<SoakDatabase>
   };
 }
 
-/** The tests' server trusts everyone; the platform has to show its password. */
+/** The tests' server asks for no password; the platform's role has to show one. */
 async function requirePassword(server: string): Promise<void> {
   const client = postgres(server, { max: 1 });
   const [row] = await client<{ file: string }[]>`select current_setting('hba_file') as file`;
