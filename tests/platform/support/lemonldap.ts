@@ -1,4 +1,4 @@
-/** Debian's LemonLDAP::NG behind Apache: an OpenID provider that nobody here wrote, with its own demo accounts. */
+/** Debian's LemonLDAP::NG behind Apache: a foreign OpenID provider with its own demo accounts. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
