@@ -1,6 +1,5 @@
 /** How long statements take, and how many wait for a connection. */
 import type { PGlite } from '@electric-sql/pglite';
-import type { Sql, TransactionSql } from 'postgres';
 
 /** Called with the time that a statement took as its caller saw it, in seconds. */
 export type OnStatementTime = (seconds: number) => void;
@@ -10,9 +9,6 @@ export interface PoolLoad {
   used: number;
   waiting: number;
 }
-
-/** How the driver runs a transaction, or one within another. */
-type Transact = (work: (tx: TransactionSql) => unknown) => Promise<unknown>;
 
 function timing(onTime: OnStatementTime): (running: Promise<unknown>) => void {
   return (running) => {
@@ -41,56 +37,4 @@ export function watchPglite(client: PGlite, onTime: OnStatementTime): void {
       watch(tx);
       return work(tx);
     });
-}
-
-/**
- * Times the statements of a client of PostgreSQL, and counts what it has under way.
- *
- * @returns what its pool has to do at this moment
- */
-export function watchPostgres(client: Sql, onTime: OnStatementTime): () => PoolLoad {
-  const time = timing(onTime);
-  let active = 0;
-  const hold = (running: Promise<unknown>): void => {
-    active += 1;
-    const done = () => void (active -= 1);
-    Promise.prototype.then.call(running, done, done);
-  };
-  const watch = (within: Pick<Sql, 'unsafe'>, onStart: (running: Promise<unknown>) => void): void => {
-    const unsafe = within.unsafe.bind(within);
-    within.unsafe = (...call) => {
-      const running = unsafe(...call);
-      onStart(running);
-      return running as never;
-    };
-  };
-  const watchTransaction = (tx: TransactionSql): void => {
-    watch(tx, time);
-    Object.assign(tx, { savepoint: watchingWork(tx.savepoint as Transact) });
-  };
-  const watchingWork =
-    (transact: Transact): Transact =>
-    (work) =>
-      transact((tx) => {
-        watchTransaction(tx);
-        return work(tx);
-      });
-  let isBeginning = false;
-  watch(client, (running) => {
-    time(running);
-    if (!isBeginning) hold(running);
-  });
-  const begin = watchingWork(client.begin as Transact);
-  Object.assign(client, {
-    begin: (work: Parameters<Transact>[0]) => {
-      // The driver begins it at once by a statement of the client, for which it waits as for its own.
-      isBeginning = true;
-      const running = begin(work);
-      isBeginning = false;
-      hold(running);
-      return running;
-    },
-  });
-  const { max } = client.options;
-  return () => ({ used: Math.min(active, max), waiting: Math.max(active - max, 0) });
 }
