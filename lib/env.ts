@@ -65,6 +65,8 @@ const Schema = v.object({
   RETENTION_AUDIT_DAYS: whole('RETENTION_AUDIT_DAYS', 1, 36_500, 400),
   RETENTION_MAIL_DAYS: whole('RETENTION_MAIL_DAYS', 4, 36_500, 30),
   RETENTION_INVITATION_DAYS: whole('RETENTION_INVITATION_DAYS', 30, 36_500, 90),
+  // Browsers that were used are known no longer than this (KNOWN_DEVICE_DAYS).
+  RETENTION_ACCOUNT_DAYS: v.optional(whole('RETENTION_ACCOUNT_DAYS', 30, 400, 180)),
   METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
   METRICS_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]+$/, 'METRICS_HOST must be an address of this machine, like 0.0.0.0.')),
@@ -106,7 +108,7 @@ export interface EmbeddedPlatformEnv {
   /** Where answers to e-mails go; without it to `mailFrom`. */
   mailReplyTo: string | undefined;
   /** How many days records are kept. */
-  retention: { audit: number; mails: number; invitations: number };
+  retention: { audit: number; mails: number; invitations: number; accounts: number | undefined };
 }
 
 export interface Env extends OidcClientEnv {
@@ -260,6 +262,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
         audit: raw.RETENTION_AUDIT_DAYS,
         mails: raw.RETENTION_MAIL_DAYS,
         invitations: raw.RETENTION_INVITATION_DAYS,
+        accounts: raw.RETENTION_ACCOUNT_DAYS,
       },
     },
   };
