@@ -40,7 +40,12 @@ export async function checkDatabase(db: Db, accountDays?: number): Promise<Findi
       sql`select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
         exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
     );
-    return [databaseFinding(facts), await keysFinding(db), await trailFinding(db), await accountsFinding(db, accountDays)];
+    return [
+      databaseFinding(facts),
+      await keysFinding(db),
+      await trailFinding(db),
+      await accountsFinding(db, accountDays),
+    ];
   } catch (error) {
     return [problem(part, error, 'database')];
   }
@@ -97,7 +102,11 @@ async function accountsFinding(db: Db, days: number | undefined): Promise<Findin
     return { part, state: 'ok', says: 'those without a membership stay (RETENTION_ACCOUNT_DAYS is not set)' };
   }
   const due = await countWithoutMembership(db, days);
-  return { part, state: 'ok', says: `those without a membership are deleted after ${days} days without use, ${due} are due` };
+  return {
+    part,
+    state: 'ok',
+    says: `those without a membership are deleted after ${days} days without use, ${due} are due`,
+  };
 }
 
 /** The folder of the data: that this user may write there, that there is room, and that its secrets are the owner's alone. */
