@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { type Db } from '@/lib/platform/db/database';
+import type { Db } from '@/lib/platform/db/database';
 import migrations from '@/lib/platform/db/migrations/index.json';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
-import { DEFAULT_RETENTION, sweepOld } from '@/lib/platform/retention';
+import { DEFAULT_RETENTION, type Retention, sweepOld } from '@/lib/platform/retention';
 import { countWithoutMembership, deleteWithoutMembership } from '@/lib/platform/sign-in/without-membership';
 import { sweepExpired } from '@/lib/platform/upkeep';
 import { columnsWith } from './support/bytes';
@@ -58,7 +58,7 @@ async function away(count = 1, more: Partial<typeof t.users.$inferInsert> = {}):
 }
 
 const left = async (ids: string[]) => await db.$count(t.users, inArray(t.users.id, ids));
-async function stepsOf(most?: number, retention = keep): Promise<number[]> {
+async function stepsOf(most?: number, retention: Retention = keep): Promise<number[]> {
   const steps: number[] = [];
   const note = (what: string, rows: number) => void (what === 'accounts' && steps.push(rows));
   expect(await sweepOld(db, retention, note, most)).toBe(true);
@@ -80,7 +80,7 @@ const depart = (userId: string, leftAt: Date) =>
 async function invite(userId: string, how: 'person' | 'mail' | 'user name'): Promise<void> {
   const [user] = await db.select().from(t.users).where(eq(t.users.id, userId));
   await db.insert(t.invitations).values({
-    ...{ id: `invitation ${userId}`, type: 'member', tenantId: TENANT, role: 'User', language: 'en' },
+    ...{ id: `invitation ${userId}`, type: 'member' as const, tenantId: TENANT, role: 'User', language: 'en' },
     userId: how === 'person' ? userId : null,
     contactEmail: how === 'mail' ? user!.contactEmail.toUpperCase() : 'other@left.example',
     username: how === 'user name' ? user!.username.toUpperCase() : `other ${userId}`,
@@ -145,7 +145,7 @@ const REASONS: Reason[] = [
           clientId: 'a',
           sealedSecret: 'a',
         },
-        ...{ authentication: 'client_secret_post', scope: 'openid', breakGlassUserId: id },
+        ...{ authentication: 'client_secret_post' as const, scope: 'openid', breakGlassUserId: id },
         claims: { subject: 'sub', name: 'name', mail: 'email', userName: 'upn' },
       });
     },
@@ -253,12 +253,12 @@ test('row 46: no byte of name, address or user name is left, and the trail keeps
   await invite(id, 'person');
   await endInvitation(id);
   await db.insert(t.auditRecords).values({
-    ...{ requestId: 'r', actorId: id, operation: 'tenants.rename', result: 'success', targetType: 'person' },
+    ...{ requestId: 'r', actorId: id, operation: 'tenants.rename', result: 'success' as const, targetType: 'person' },
     ...{ targetId: id, details: { name: words.displayName, mail: words.contactEmail } },
   });
   await db.insert(t.outboxMails).values({
     ...{ id, sender: 'a@b.example', recipient: words.contactEmail, subject: 'Hei', body: words.displayName },
-    ...{ language: 'en', state: 'sent', createdAt: ago(1) },
+    ...{ language: 'en', state: 'sent' as const, createdAt: ago(1) },
   });
   expect(await stepsOf()).toEqual([1, 0]);
   for (const word of Object.values(words)) expect(await columnsWith(db, word)).toEqual([]);
