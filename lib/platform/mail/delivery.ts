@@ -119,8 +119,8 @@ export class Delivery {
   }
 
   /**
-   * Takes due mails for this process: until the lease is over, others leave them alone. One statement, so that an outage leaves none taken
-   * that is not sent.
+   * Takes due mails for this process: until the lease is over, others leave them alone. One statement: an outage between
+   * two would leave mails that are taken and not sent until then.
    */
   async #claim(): Promise<Taken[]> {
     const { db } = this.config;
