@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { invitations, outboxMails } from '../db/schema';
@@ -118,7 +118,10 @@ export class Delivery {
     return true;
   }
 
-  /** Takes due mails for this process: until the lease is over, others leave them alone. */
+  /**
+   * Takes due mails for this process: until the lease is over, others leave them alone. One statement: an outage between
+   * two would leave mails that are taken and not sent until then.
+   */
   async #claim(): Promise<Taken[]> {
     const { db } = this.config;
     const now = this.#now();
@@ -133,15 +136,9 @@ export class Delivery {
       .update(outboxMails)
       .set({ dueAt: new Date(now.getTime() + DELIVERY.leaseMs), attempts: sql`${outboxMails.attempts} + 1` })
       .where(sql`${outboxMails.id} = any(array(${due}))`)
-      .returning();
-    const ids = rows.flatMap(({ invitationId }) => invitationId ?? []);
-    const open = ids.length === 0 ? [] : await db.select({ id: invitations.id }).from(invitations).where(openOf(ids));
-    const isOpen = new Set(open.map(({ id }) => id));
+      .returning({ ...getTableColumns(outboxMails), isOpen: IS_OPEN });
     const isOld = ({ validUntil }: Row): boolean => validUntil !== null && validUntil <= now;
-    return rows.map((row) => ({
-      ...row,
-      isOutdated: isOld(row) || (row.invitationId !== null && !isOpen.has(row.invitationId)),
-    }));
+    return rows.map(({ isOpen, ...row }) => ({ ...row, isOutdated: isOld(row) || !isOpen }));
   }
 
   async #send(transport: ReturnType<typeof smtpTransport>, mail: Taken): Promise<void> {
@@ -200,7 +197,7 @@ export class Delivery {
           await tx
             .update(invitations)
             .set({ deliveryFailure: failure })
-            .where(and(openOf([mail.invitationId]), isMine));
+            .where(and(openOf(mail.invitationId), isMine));
         }
         await tx.update(outboxMails).set(set).where(mine);
       });
@@ -215,7 +212,10 @@ export class Delivery {
   }
 }
 
-const openOf = (ids: string[]) => and(inArray(invitations.id, ids), eq(invitations.status, 'pending'));
+const openOf = (id: string) => and(eq(invitations.id, id), eq(invitations.status, 'pending'));
+/** Whether a mail of the outbox belongs to no invitation, or to one that may still be accepted. */
+const IS_OPEN = sql<boolean>`(outbox_mails.invitation_id is null or exists (
+  select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))`;
 
 /** What is kept of a mail that has been sent or given up: nothing that opens anything. */
 const done = (now: Date) => ({ body: '', unsubscribe: null, dueAt: null, doneAt: now });
