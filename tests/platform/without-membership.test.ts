@@ -144,6 +144,7 @@ describe('an account', () => {
       const then = {
         execute: async (...given: Parameters<Db['execute']>) => {
           const rows = await execute(...given);
+          Object.assign(tx, { execute });
           await tx.insert(t.oidcRecords).values(grant);
           return rows;
         },
