@@ -13,7 +13,7 @@ import { ApiError } from '@/lib/console/browser/api-error';
 import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
 import { factorCode } from '@/lib/contract/rules';
 import { confirmAuthenticator, startAuthenticator } from '../account-data';
-import { PresenceDialog } from './presence-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
 
 export type AuthenticatorDialogProps = {
@@ -31,7 +31,7 @@ export function AuthenticatorDialog({ isReplaced, onClose, onChanged }: Authenti
   if (codes !== null) return <RecoveryCodesView codes={codes} onClose={onClose} />;
   if (started === null) {
     return (
-      <PresenceDialog
+      <ReauthenticationDialog
         title={t(isReplaced ? 'replaceTitle' : 'addTitle')}
         description={t(isReplaced ? 'replaceText' : 'addText')}
         submitLabel={t('continue')}
