@@ -3,6 +3,7 @@
  * was refused before it began is tried at the next one, and what a replica may have begun only where it reads.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from './app';
 
 const RETRIES = 3;
@@ -48,7 +49,7 @@ class Replicas {
         if (!response.headersSent) response.writeHead(502);
         return void response.end();
       }
-      await new Promise((done) => setTimeout(done, RETRY_MS));
+      await pause(RETRY_MS);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
 import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
@@ -102,13 +103,12 @@ export function databaseOutage(db: Db): Promise<Outage | undefined> {
 
 /** Whether work succeeds in time. @returns why not, undefined when it does */
 async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<Outage | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Outage>((resolve) => (timer = setTimeout(resolve, milliseconds, 'unreachable')));
+  const late = pause(milliseconds, 'unreachable' as const, { ref: false });
   const done = Promise.resolve(work).then(
     () => undefined,
     (error: unknown) => outageOf(error) ?? 'unreachable',
   );
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  return Promise.race([done, late]);
 }
 
 /** How long the server may be silent about a statement before it is asked whether it is there at all, in milliseconds. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CryptoKey, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { clientAuthOf } from './client-auth';
 
@@ -241,7 +242,8 @@ export class TestIssuer {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
       return;
     }
-    if (this.refreshMode === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+    // Longer than other calls of the test take to find the refresh under way.
+    if (this.refreshMode === 'slow') await pause(300);
     const token = body.get('refresh_token') ?? '';
     const grant = this.#refreshTokens.get(token);
     this.#refreshTokens.delete(token);
