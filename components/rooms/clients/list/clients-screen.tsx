@@ -17,8 +17,7 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { listId, useAttention, useLoadClients } from '../clients-data';
-import type { ClientRoom } from '../clients-data';
+import { listId, useAttention, useLoadClients, type ClientRoom } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
 import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 

@@ -10,9 +10,8 @@ import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { isDoneAlready } from '../shared/versions';
 import { type MemberContent, contentOf, memberVersion, toTenantMember } from './answers';
 import { inviteMembers } from './invite';
-import { findMember } from './lookups';
+import { findMember, type MemberRow } from './lookups';
 import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
-import type { MemberRow } from './lookups';
 
 /** Invitations, and changes of members of a tenant. */
 export const changeHandlers = {
