@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, FETCH_ERROR } from '@/lib/console/browser/error-message';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { toast } from '@/components/ui/overlays/toast';
@@ -25,7 +25,8 @@ export type ListSourceOptions<Row> = {
   searchText: (row: Row) => readonly (string | null | undefined)[];
   /** Whether a row has less in it than the search looks at: then the platform searches, however short the list is. */
   isCut?: (row: Row) => boolean;
-  errorKeys: ErrorKeys;
+  /** The sentence for what could not be loaded, where it is not that of all lists. */
+  errorKeys?: ErrorKeys;
 };
 
 export type ListSource<Row> = {
@@ -81,7 +82,7 @@ export function kindOf<Row>(
  * parameters, or pages without serving jumps, is asked for its whole list.
  */
 export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<Row> {
-  const { id, load, searchText, isCut, errorKeys } = options;
+  const { id, load, searchText, isCut, errorKeys = FETCH_ERROR } = options;
   const failureText = useFailureText();
   const first = useFirst(options);
   const start = first.data && asPage(first.data);

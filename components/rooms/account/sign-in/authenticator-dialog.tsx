@@ -76,7 +76,6 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
   const { dialog } = useSave({
     form,
     send: confirmAuthenticator,
-    errorKeys: { error: 'Common.Save.Error' },
     secretsOf,
     onFailure: (error) => {
       const isTooLate = error instanceof ApiError && error.code === 'notFound';
@@ -89,14 +88,7 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
     onSaved: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (
-    <FormDialog
-      {...dialog}
-      onClose={onClose}
-      title={title}
-      description={t('scan')}
-      success={null}
-      submitLabel={t('confirm')}
-    >
+    <FormDialog {...dialog} onClose={onClose} title={title} description={t('scan')} submitLabel={t('confirm')}>
       <div className="flex flex-wrap items-center gap-5">
         {/* oxlint-disable-next-line nextjs/no-img-element -- it is in the answer already: there is nothing to optimize */}
         <img

@@ -31,19 +31,11 @@ export function ReauthenticationDialog<Result>(props: ReauthenticationDialogProp
   const { dialog } = useSave({
     form,
     send,
-    errorKeys: { error: 'Common.Save.Error' },
     secretsOf,
     onSaved: onDone,
   });
   return (
-    <FormDialog
-      {...dialog}
-      onClose={onClose}
-      title={title}
-      description={description}
-      success={null}
-      submitLabel={submitLabel}
-    >
+    <FormDialog {...dialog} onClose={onClose} title={title} description={description} submitLabel={submitLabel}>
       <PasswordField
         control={form.control}
         name="currentPassword"

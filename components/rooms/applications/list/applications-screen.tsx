@@ -59,7 +59,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     filters,
     searchText,
     isCut,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const { total, setQuery } = list;
   const asked = useWithoutClient(list.source.kind === 'remote' ? tenant.id : null, initialWithout);

@@ -43,7 +43,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
     filters: useSingleTenantFilters(useFilterChoices(tenant.id, useFirstRows(listed))),
     searchText,
     isCut,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const { total } = list;
 

@@ -38,7 +38,6 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
     columns,
     searchText,
     isCut,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const { total } = list;
 

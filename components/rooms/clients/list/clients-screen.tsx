@@ -62,7 +62,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const asking = useSearchParams().get(`f.${FILTER.scope}`);
   const scopes = useMemo(() => scopeChoices(first?.items ?? [], asking?.split(',') ?? []), [first, asking]);
   const filters = useClientFilters(tenants, scopes);
-  const list = useList({ ...listed, columns, filters, searchText, errorKeys: { error: 'Common.Fetch.Error' } });
+  const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;
   const asked = useAttention(list.source.kind === 'remote' ? room.tenant.id : null, initialAttention);
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);

@@ -49,7 +49,6 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
     initialSort: INITIAL_SORT,
     columns,
     searchText,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const rowMenu = useCallback(
     ({ id }: OidcClientTemplate) =>

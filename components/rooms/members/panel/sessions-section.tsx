@@ -34,7 +34,6 @@ export function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionP
       return t('ended', { name: person.name, device: nameOf(session) });
     },
     idOf,
-    errorKeys: { error: 'Common.Save.Error' },
     onGone: ({ id }) => without(id),
   });
   if (error !== undefined && isNotServed(error)) return null;
