@@ -1,7 +1,7 @@
 'use client';
 
 import { LayoutGrid, MailQuestion, ShieldCheck, Users } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { NameFact } from '@/components/form/fields/name-fact';
@@ -143,7 +143,6 @@ function OrganizationName({ organization: { id, name }, isLink }: { organization
   return (
     <Link
       href={placePath(id)}
-      prefetch={false}
       className="flex items-center font-medium text-accent-text hover:underline touch:min-h-10"
     >
       {name}

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronDown, ChevronRight } from './icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useFormatter } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
@@ -43,7 +43,7 @@ function Tile({ item }: { item: StatTile }) {
   const { href, names = [] } = item;
   if (href !== undefined) {
     return (
-      <Link href={href} prefetch={false} className={pressable}>
+      <Link href={href} className={pressable}>
         <TileText
           item={item}
           sign={<ChevronRight className="text-faint transition-transform group-hover/tile:translate-x-0.5" />}

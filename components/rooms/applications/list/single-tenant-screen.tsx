@@ -1,7 +1,7 @@
 'use client';
 
 import { Layers, Package } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
@@ -70,7 +70,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
   const toTemplates = (
     <Link
       href={screenPath('applicationTemplates', { organizationId: tenant.organizationId, tenantId: tenant.id })}
-      prefetch={false}
       className={buttonClass({ variant: 'primary' })}
     >
       <Layers />
