@@ -149,7 +149,7 @@ export function BulkStaying({ staying, chosen }: { staying: Question['staying'];
   return (
     <section aria-label={t('excluded', { count })} className="rounded-lg bg-background p-4 text-sm">
       <h3 className="flex items-center gap-2 font-medium">
-        <Info aria-hidden className="shrink-0 text-muted" />
+        <Info className="shrink-0 text-muted" />
         {t('staying', { count, chosen })}
       </h3>
       <ul className="mt-2 space-y-2 pl-6">
