@@ -88,7 +88,7 @@ export async function createInvitations(
 }
 
 /** Sends the e-mails of invitations to a tenant: of a membership, or of a new tenant to its first admin. */
-export async function sendInvitations(
+async function sendInvitations(
   sender: Sender,
   rows: readonly InvitationRow[],
   tenant: TenantRow,
