@@ -88,11 +88,7 @@ export async function createInvitations(
 }
 
 /** Sends the e-mails of invitations to a tenant: of a membership, or of a new tenant to its first admin. */
-async function sendInvitations(
-  sender: Sender,
-  rows: readonly InvitationRow[],
-  tenant: TenantRow,
-): Promise<void> {
+async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], tenant: TenantRow): Promise<void> {
   const [organization] = await sender.db
     .select({ name: organizations.name })
     .from(organizations)
