@@ -47,9 +47,9 @@ export function GroupPanel({ id, row, tenantId, membersPath, actionsOf, ...frame
       ) : (
         <>
           <PanelSection title={t('members', { count: group.members.length })}>
-            {group.members.length === 0 ? <p className="text-sm text-muted">{t('noMembers')}</p> : null}
             <PanelList
               items={group.members}
+              none={t('noMembers')}
               keyOf={(member) => member.id}
               render={(member) => <MemberLine member={member} membersPath={membersPath} />}
             />
