@@ -7,7 +7,7 @@ import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { toast } from '@/components/ui/overlays/toast';
 import { keepRows, keptRows, type LoadedPages } from './kept-rows';
-import { type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
+import { BY_NAME, type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
 import { usePrefetched } from './use-prefetched';
 
@@ -18,7 +18,8 @@ export type ListSourceOptions<Row> = {
   load: (parameters: ListParameters) => Promise<Row[] | PageOf<Row>>;
   /** The first page (`firstPage`) as the server loaded it; undefined when it could not. */
   initial: Row[] | PageOf<Row> | undefined;
-  initialSort: Sort;
+  /** `BY_NAME` by default. */
+  initialSort?: Sort;
   /** What the table asks, as `useTableQuery` reads it from the address. */
   query: TableQuery;
   /** The texts that the search of a short list looks at. */
@@ -177,7 +178,10 @@ export function withPage<Row>(
 const SETTLE_MS = 60;
 
 /** The pages around what is in view of a long list; `start` undefined pauses it. */
-function useFarRows<Row>({ id, load, initialSort, query }: ListSourceOptions<Row>, start: PageOf<Row> | undefined) {
+function useFarRows<Row>(
+  { id, load, initialSort = BY_NAME, query }: ListSourceOptions<Row>,
+  start: PageOf<Row> | undefined,
+) {
   const list = JSON.stringify(id);
   const queryText = JSON.stringify(query);
   const usual = JSON.stringify({ search: '', sort: initialSort, filters: {} });

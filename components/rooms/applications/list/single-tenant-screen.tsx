@@ -3,7 +3,6 @@
 import { Layers, Package } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
@@ -35,7 +34,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
     id: listId('singleTenant', tenant.id),
     load: useLoadApplications('singleTenant', tenant.id),
     initial,
-    initialSort: BY_NAME,
   };
   const list = useList({
     ...listed,
