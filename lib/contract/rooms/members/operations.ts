@@ -129,7 +129,7 @@ export const memberOperations = {
     body: BulkRequest,
   },
   'invitations.resend': acts(
-    { ...at(inTenant, '/invitations/{invitationId}/resend-email'), action: 'invitations.resend' },
+    at({ ...inTenant, action: 'invitations.resend' }, '/invitations/{invitationId}/resend-email'),
     'Send the e-mail of an invitation again',
   ),
 } as const satisfies Record<string, Operation>;

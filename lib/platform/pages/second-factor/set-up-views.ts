@@ -1,7 +1,7 @@
 import { DATE_LOCALE } from '@/lib/contract/limits';
 import type { StartedTotp } from '../../sign-in/totp';
 import { type HtmlValue, html } from '../html';
-import { type PageContext, alert, page } from '../layout';
+import { type PageContext, alert, page, titledPage } from '../layout';
 import { PASSKEY_SCRIPT_TAG, passkeyForm } from './passkey-views';
 import { CODE_ASSET, type Person, codeField, personCard, waysNav } from './second-step-view';
 
@@ -87,11 +87,10 @@ export function passkeySetUpView(
 /** The recovery codes, this once, and the way on. */
 export function codesView(context: PageContext, { action, codes }: { action: string; codes: readonly string[] }) {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('setUpDone'),
-    html`<h1>${t('setUpDone')}</h1>
-      ${
+    html`${
         codes.length > 0 &&
         html`<p class="lead">${t('setUpCodes')}</p>
           <h2 id="codes">${t('setUpCodesTitle')}</h2>
