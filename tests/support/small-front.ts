@@ -3,6 +3,7 @@
  * was refused before it began is tried at the next one, and what a replica may have begun only where it reads.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from './app';
 
@@ -38,9 +39,7 @@ class Replicas {
 
   /** Passes a request on, or answers 502. */
   async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts);
+    const body = await buffer(request);
     for (let left = RETRIES; ; left -= 1) {
       const failure = await this.#once(request, body, response);
       if (failure === undefined) return;
