@@ -1,6 +1,6 @@
 /** The search over everything finds what its caller finds in the lists, all of it and nothing else (row 30). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Role, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
+import { Permission, Role, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
