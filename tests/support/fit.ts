@@ -168,13 +168,18 @@ function smallTargets({ targets, least }: { targets: string; least: number }): s
       const hit = document.elementFromPoint(atX, atY);
       return hit !== null && (one.contains(hit) || hit.closest('label')?.control === one);
     };
-    const reach = (stepX: number, stepY: number): number => {
+    /** No further than what is wanted yet. */
+    const reach = (stepX: number, stepY: number, wanted: number): number => {
       let far = 0;
-      while (far < least && reaches(x + width / 2 + (far + 1) * stepX, y + height / 2 + (far + 1) * stepY)) far += 1;
+      while (far < wanted && reaches(x + width / 2 + (far + 1) * stepX, y + height / 2 + (far + 1) * stepY)) far += 1;
       return far;
     };
-    const across = Math.max(width, reach(-1, 0) + reach(1, 0) + 1);
-    const down = reach(0, -1) + reach(0, 1) + 1;
+    const span = (stepX: number, stepY: number): number => {
+      const before = reach(-stepX, -stepY, least - 1);
+      return before + reach(stepX, stepY, least - 1 - before) + 1;
+    };
+    const across = width >= least ? width : Math.max(width, span(1, 0));
+    const down = span(0, 1);
     if (across >= least && down >= least) continue;
     const label = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
     found.push(
