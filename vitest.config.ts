@@ -24,7 +24,6 @@ const retry = Number(process.env.TEST_RETRIES ?? 0);
 const ON_ONE_DATABASE = [
   'application-tokens',
   'assigned-tokens',
-  'bodies',
   'broken-services',
   'broken-set-ups',
   'conformance-faults',
@@ -45,7 +44,6 @@ const ON_ONE_DATABASE = [
   'oidc/token-preview',
   'rooms/client-secrets',
   'rooms/live-client',
-  'step-up',
   'unclean',
 ];
 /** Rules of the API, called without a port: no version of Node.js has a say in them either. Once in `npm test`, on the one that runs it. */
