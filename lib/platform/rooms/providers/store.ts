@@ -27,7 +27,9 @@ import { publicKeyOf } from './secrets';
 export const LINK_MODEL = 'ProviderLink';
 
 const namedTenants = (where: SQL) =>
-  sql<Provider['ownTenants']>`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id)
+  sql<
+    Provider['ownTenants']
+  >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id)
     from ${tenants} t where ${where}), '[]'::json)`;
 
 const select = (db: Db, where: SQL | undefined) =>

@@ -23,8 +23,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
     .set({ forAllTenants: wanted === null })
     .where(eq(providerConnections.name, name));
   await db.delete(providerTenants).where(eq(providerTenants.provider, name));
-  if (ids.length > 0)
-    await db.insert(providerTenants).values(ids.map((tenantId) => ({ provider: name, tenantId })));
+  if (ids.length > 0) await db.insert(providerTenants).values(ids.map((tenantId) => ({ provider: name, tenantId })));
   await requireOwnTenants(db, { ...provider, forAllTenants: wanted === null });
 }
 

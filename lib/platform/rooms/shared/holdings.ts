@@ -49,8 +49,7 @@ type Row = {
 
 /** The rows of a table with `tenant_id` and `user_id`. However many people there are, they are one parameter. */
 function of(whose: Whose): SQL {
-  if (!('tenantId' in whose))
-    return sql`user_id = ${whose.userId} and ${isOpenTo(sql`user_id`, sql`tenant_id`)}`;
+  if (!('tenantId' in whose)) return sql`user_id = ${whose.userId} and ${isOpenTo(sql`user_id`, sql`tenant_id`)}`;
   const people = sql`select jsonb_array_elements_text(${JSON.stringify(whose.userIds)}::text::jsonb)`;
   return sql`tenant_id = ${whose.tenantId} and user_id in (${people})`;
 }
