@@ -5,7 +5,6 @@ import { type Control, useController } from 'react-hook-form';
 import { RadioField } from '@/components/form/fields/choice-fields';
 import { PickList } from '@/components/form/fields/pick-list';
 import { LoadFailure } from '@/components/form/load-failure';
-import { useErrorText } from '@/components/form/saving/use-error-text';
 import { compareNames } from '@/lib/compare-names';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderForm } from './provider-form';
@@ -22,7 +21,6 @@ export function ProviderTenants({ organizationId, provider, control }: ProviderT
   const t = useTranslations('providers.tenants');
   const { field: limit } = useController({ control, name: 'limit' });
   const { field, fieldState } = useController({ control, name: 'tenantIds' });
-  const error = useErrorText(t('list'), fieldState.error);
   const isLimited = limit.value === 'some';
   const answer = useTenantsOf(isLimited ? organizationId : null);
   const own = new Set(provider.ownTenants.map(({ id }) => id));
@@ -52,7 +50,7 @@ export function ProviderTenants({ organizationId, provider, control }: ProviderT
           searchLabel={t('search')}
           options={options}
           required
-          error={error}
+          error={fieldState.error}
           empty={t('none')}
           onToggle={(id, on) =>
             field.onChange(on ? [...field.value, id].toSorted() : field.value.filter((one) => one !== id))
