@@ -99,12 +99,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
       reportingOutage(async () => {
         const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
         if (invitation === undefined) return Check.NO_NEED_TO_PROMPT;
-        if (invitation.idp !== null && !(await isProviderFor(db, invitation.idp, invitation.tenantId))) {
-          throw new errors.CustomOIDCProviderError(
-            IDP_NOT_FOR_TENANT,
-            `${IDP_NOT_FOR_TENANT}: the identity provider is not for the tenant of the invitation`,
-          );
-        }
+        await refuseOtherTenants(db, invitation);
         const userId = ctx.oidc.session?.accountId;
         if (userId === undefined) return Check.NO_NEED_TO_PROMPT;
         const [user] = await db.select().from(users).where(eq(users.id, userId));
@@ -161,6 +156,15 @@ export function isInvited(
   return (
     user.idp === (invitation.idp ?? LOCAL_IDP) &&
     (same(user.username, invitation.username) || same(user.contactEmail, invitation.contactEmail))
+  );
+}
+
+/** @throws CustomOIDCProviderError for an invitation whose identity provider is not for its tenant */
+async function refuseOtherTenants(db: Db, { idp, tenantId }: { idp: string | null; tenantId: string }): Promise<void> {
+  if (idp === null || (await isProviderFor(db, idp, tenantId))) return;
+  throw new errors.CustomOIDCProviderError(
+    IDP_NOT_FOR_TENANT,
+    `${IDP_NOT_FOR_TENANT}: the identity provider is not for the tenant of the invitation`,
   );
 }
 
