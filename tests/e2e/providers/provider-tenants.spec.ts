@@ -81,7 +81,7 @@ test('row 47: a person of it gets into no other tenant, and the code of a refuse
     const guest = await visit();
     await guest.goto(`/${DEMO_IDP}`);
     await submitSignIn(guest, people.uniqueIdp);
-    await expect(guest).toHaveURL(screenPath('applicationList', {}));
+    await expect(guest).toHaveURL(screenPath('tenant', { organizationId, tenantId: demoId('tenant partners') }));
     expect((await whoAmI(guest)).tenants.map(({ name }) => name)).toEqual(['Obi Partners']);
 
     const invited = await visit();
