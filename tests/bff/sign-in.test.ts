@@ -193,15 +193,19 @@ describe('signing in', () => {
     );
   });
 
-  test.each(['unknown_idp', 'wrong_idp'])(
+  test.each([
+    ['unknown_idp', 'MemberInvitation.Invite.IDPError'],
+    ['wrong_idp', 'MemberInvitation.Invite.IDPError'],
+    ['idp_not_for_tenant', 'Refusal.provider.notForTenant'],
+  ])(
     'row 7: %s of an invitation has the answer that a signed-in person gets, and the invitation is forgotten',
-    async (error) => {
+    async (error, key) => {
       const link = '/activate/member/invitation-4711/nobody';
       const browser = world.browser();
       const location = await browser.startSignIn(`?returnUrl=${link}&idp=nobody&invitation=invitation-4711`);
       const answer = await browser.fetch(await world.issuer.approve(location, { error }));
       expect(answer.headers.get('location')).toBe(
-        `/incorrect-idp?key=MemberInvitation.Invite.IDPError&idp=nobody&refusal=${codeOfCause('console.idp')}`,
+        `/incorrect-idp?key=${key}&idp=nobody&refusal=${codeOfCause('console.idp')}`,
       );
       expect(answer.headers.getSetCookie().some((line) => /invitation=;/.test(line))).toBe(true);
     },

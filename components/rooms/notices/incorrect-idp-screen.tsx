@@ -5,8 +5,11 @@ import { LogoutLink, NoticeLink, SignInLink } from './notice-links';
 import { RefusalCode } from './refusal-code';
 
 export type IncorrectIdpScreenProps = {
-  /** `invitation`: the invitation asks for another provider than the one the person is signed in with. */
-  reason: 'unknown' | 'invitation';
+  /**
+   * `invitation`: the invitation asks for another provider than the one the person is signed in with; `tenant`: its provider is not for
+   * its tenant.
+   */
+  reason: 'unknown' | 'invitation' | 'tenant';
   /** The provider that was asked for, as typed; shown only when it could be one's name. */
   idp?: string;
   signedIn: boolean;
@@ -18,13 +21,15 @@ export type IncorrectIdpScreenProps = {
 export function IncorrectIdpScreen({ reason, idp, signedIn, refusal }: IncorrectIdpScreenProps) {
   const t = useTranslations('notices');
   const catalogue = useTranslations('catalogue');
-  if (reason === 'invitation') {
+  if (reason !== 'unknown') {
+    const part = reason === 'tenant' ? 'idpNotForTenant' : 'incorrectIdpInvitation';
+    const message = reason === 'tenant' ? 'Refusal.provider.notForTenant' : 'MemberInvitation.Invite.IDPError';
     return (
       <Notice
         type="warning"
-        header={t('incorrectIdpInvitation.header')}
-        text={t('incorrectIdpInvitation.text')}
-        message={catalogue('MemberInvitation.Invite.IDPError')}
+        header={t(`${part}.header`)}
+        text={t(`${part}.text`)}
+        message={catalogue(message)}
         details={<RefusalCode refusal={refusal} />}
         actions={signedIn ? <LogoutLink variant="primary" /> : <SignInLink />}
       />

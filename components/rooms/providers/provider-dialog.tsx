@@ -48,6 +48,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
         {isOn || provider.linkExpiresAt === undefined ? null : <SettingsLink {...part} />}
         {provider.testedAt === undefined ? null : <ProviderTest {...part} />}
         <ProviderDomains {...part} />
+        {provider.tenants === undefined ? null : <Tenants tenants={provider.tenants} />}
         {provider.people > 0 ? <BreakGlass {...part} /> : null}
         {turn.error === null ? null : <InlineAlert tone="danger">{turn.error}</InlineAlert>}
       </DialogBody>
@@ -62,6 +63,19 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
         </Button>
       </DialogFooter>
     </DialogFrame>
+  );
+}
+
+/** For whom it is. The form changes it. */
+function Tenants({ tenants }: { tenants: Provider['ownTenants'] | null }) {
+  const t = useTranslations('providers.tenants');
+  return (
+    <section className="space-y-1">
+      <h3 className="font-semibold">{t('title')}</h3>
+      <p className="text-muted wrap-anywhere">
+        {tenants === null ? t('all') : tenants.map(({ name }) => name).join(', ') || t('only', { count: 0 })}
+      </p>
+    </section>
   );
 }
 

@@ -8,8 +8,17 @@ import { SelectField } from '@/components/form/fields/select-fields';
 import { TextField } from '@/components/form/fields/text-fields';
 import { useSave } from '@/components/form/saving/use-save';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { PROVIDER_AUTHENTICATIONS, type Provider, type ProviderInput } from '@/lib/contract/rooms/providers/entities';
-import { NEW_PROVIDER, needsSecret, providerSchema, toForm, toRequest } from './provider-form';
+import { PROVIDER_AUTHENTICATIONS, type Provider } from '@/lib/contract/rooms/providers/entities';
+import {
+  NEW_PROVIDER,
+  type ProviderForm,
+  needsSecret,
+  providerSchema,
+  toForm,
+  toRequest,
+  toUpdate,
+} from './provider-form';
+import { ProviderTenants } from './provider-tenants';
 import { createProvider, updateProvider } from './providers-data';
 
 export type ProviderFormDialogProps = {
@@ -35,12 +44,10 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
   const { dialog, saved } = useSave({
     form,
-    send: (values) => {
-      const { name, ...body } = toRequest(values);
-      return provider === undefined
-        ? createProvider(organizationId, { name, ...body })
-        : updateProvider({ organizationId, provider: provider.name }, { ...body, expectedVersion: provider.version });
-    },
+    send: (values) =>
+      provider === undefined
+        ? createProvider(organizationId, toRequest(values))
+        : updateProvider({ organizationId, provider: provider.name }, toUpdate(values, provider)),
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,
@@ -101,12 +108,13 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
       )}
       <TextField control={control} name="scope" label={t('field.scope')} mono required />
       <ClaimFields control={control} />
+      {provider?.tenants === undefined ? null : <ProviderTenants {...{ organizationId, provider, control }} />}
     </FormDialog>
   );
 }
 
 /** Where the provider says what an account needs. */
-function ClaimFields({ control }: { control: Control<ProviderInput, unknown, ProviderInput> }) {
+function ClaimFields({ control }: { control: Control<ProviderForm, unknown, ProviderForm> }) {
   const t = useTranslations('providers');
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">

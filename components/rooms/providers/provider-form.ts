@@ -1,7 +1,16 @@
 /** The form of an identity provider: what it holds, its rules, and the request made from it. Pure. */
 import * as v from 'valibot';
-import { type Provider, ProviderInput } from '@/lib/contract/rooms/providers/entities';
+import { type Provider, ProviderInput, type ProviderUpdate } from '@/lib/contract/rooms/providers/entities';
 import { issue } from '@/lib/contract/validation-message';
+
+/** What the form holds: what is sent, and for which tenants it is. Those are kept while it is for all. */
+const Form = v.object({
+  ...ProviderInput.entries,
+  limit: v.picklist(['all', 'some']),
+  /** Without the tenants that have it as their own. */
+  tenantIds: v.array(v.string()),
+});
+export type ProviderForm = v.InferOutput<typeof Form>;
 
 type Before = Pick<Provider, 'issuer' | 'authentication' | 'clientId'>;
 
@@ -18,9 +27,9 @@ export function needsSecret(before: Before | undefined, wanted: Before): boolean
 }
 
 /** @param before - what is changed; undefined for a new one */
-export const providerSchema = (before: Before | undefined) =>
+export const providerSchema = (before: (Before & Partial<Pick<Provider, 'ownTenants'>>) | undefined) =>
   v.pipe(
-    v.object(ProviderInput.entries),
+    Form,
     v.forward(
       v.check(
         (input) => !needsSecret(before, input) || (input.secret !== undefined && input.secret !== ''),
@@ -28,9 +37,16 @@ export const providerSchema = (before: Before | undefined) =>
       ),
       ['secret'],
     ),
+    v.forward(
+      v.check(
+        ({ limit, tenantIds }) => limit === 'all' || tenantIds.length + (before?.ownTenants?.length ?? 0) > 0,
+        issue('required'),
+      ),
+      ['tenantIds'],
+    ),
   );
 
-export const NEW_PROVIDER: ProviderInput = {
+export const NEW_PROVIDER: ProviderForm = {
   name: '',
   displayName: '',
   issuer: '',
@@ -39,6 +55,8 @@ export const NEW_PROVIDER: ProviderInput = {
   secret: '',
   scope: 'openid profile email',
   claims: { subject: 'sub', name: 'name', mail: 'email', userName: 'preferred_username' },
+  limit: 'all',
+  tenantIds: [],
 };
 
 /** The form for a provider as it is. The secret is never known. */
@@ -50,11 +68,29 @@ export function toForm({
   authentication,
   scope,
   claims,
-}: Provider): ProviderInput {
-  return { name, displayName, issuer, clientId, authentication, scope, claims, secret: '' };
+  tenants = null,
+  ownTenants,
+}: Provider): ProviderForm {
+  const own = new Set(ownTenants.map(({ id }) => id));
+  return {
+    ...{ name, displayName, issuer, clientId, authentication, scope, claims, secret: '' },
+    limit: tenants === null ? 'all' : 'some',
+    tenantIds: (tenants ?? []).map(({ id }) => id).filter((id) => !own.has(id)),
+  };
 }
 
 /** The call's body: an empty secret is none. */
-export function toRequest({ secret, ...rest }: ProviderInput): ProviderInput {
+export function toRequest({ secret, limit: _limit, tenantIds: _tenantIds, ...rest }: ProviderForm): ProviderInput {
   return secret === undefined || secret === '' ? rest : { ...rest, secret };
+}
+
+/** The body of a change. The tenants are left out where the platform cannot limit providers. */
+export function toUpdate(values: ProviderForm, { version, tenants, ownTenants }: Provider): ProviderUpdate {
+  const { name: _name, ...body } = toRequest(values);
+  const chosen = [...new Set([...values.tenantIds, ...ownTenants.map(({ id }) => id)])];
+  return {
+    ...body,
+    ...(tenants === undefined ? {} : { tenantIds: values.limit === 'all' ? null : chosen }),
+    expectedVersion: version,
+  };
 }

@@ -43,7 +43,8 @@ export function StateBadge({ state }: Pick<Provider, 'state'>) {
 /** One provider: who it is, whose addresses lead there, how many people, and what can be done. */
 export function ProviderRow({ organizationId, provider, onChanged }: ProviderRowProps) {
   const t = useTranslations('providers');
-  const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt, linkExpiresAt } = provider;
+  const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt, linkExpiresAt, tenants } =
+    provider;
   return (
     <li className={cx(ROW_GRID, 'py-3 hover:bg-hover')}>
       <div className="flex min-w-0 items-center gap-3 max-xl:col-span-2">
@@ -57,6 +58,9 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
           <p className="truncate text-sm text-muted" title={issuer}>
             {`${name} · ${URL.parse(issuer)?.host ?? issuer}`}
           </p>
+          {tenants == null ? null : (
+            <p className="text-sm text-muted">{t('tenants.only', { count: tenants.length })}</p>
+          )}
         </div>
       </div>
       <div className="flex min-w-0 flex-wrap gap-1 max-xl:col-span-2">

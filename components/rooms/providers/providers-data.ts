@@ -1,9 +1,11 @@
 'use client';
 
 /** The calls about the identity providers of an organization. */
-import type { SWRResponse } from 'swr';
+import useSWR, { type SWRResponse } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { asPage } from '@/lib/contract/entities/page';
+import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import type {
   CheckLine,
   Provider,
@@ -41,6 +43,15 @@ export function useCheck(place: ProviderPlace): SWRResponse<CheckLine[], ApiErro
 /** People who could keep their password. */
 export function usePasswordPeople(place: ProviderPlace) {
   return useOperation(operationKey('providers.passwordPeople', place), { revalidateOnFocus: false });
+}
+
+/** The tenants that a provider can be limited to; null pauses it. */
+export function useTenantsOf(organizationId: string | null) {
+  return useSWR<readonly TenantSummary[], ApiError>(
+    organizationId === null ? null : ['providers.tenants', organizationId],
+    async () => asPage(await call('organizations.tenants', { params: { organizationId: organizationId ?? '' } })).items,
+    { revalidateOnFocus: false },
+  );
 }
 
 /** @throws ApiError */

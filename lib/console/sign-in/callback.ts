@@ -40,13 +40,15 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
   const given = url.searchParams.has('error') ? issuerCode(url.searchParams.get('refusal')) : undefined;
   if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before, given }, found);
-  if (isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
+  const isLimited = isAbout(url.searchParams, ['idp_not_for_tenant']);
+  if (isLimited || isAbout(url.searchParams, ['unknown_idp', 'wrong_idp'])) {
     const refusal = given ?? codeOfCause('console.idp');
     const idp = attempt.idp ?? undefined;
     if (attempt.invitation === null)
       return redirect(incorrectIdpPath('Page.IDPNotFound', idp, refusal), [removeAttempt]);
     // The answer of a link whose provider is not the signed-in person's: it is forgotten, so that the start page does not go back to it.
-    const location = incorrectIdpPath('MemberInvitation.Invite.IDPError', idp, refusal);
+    const key = isLimited ? 'Refusal.provider.notForTenant' : 'MemberInvitation.Invite.IDPError';
+    const location = incorrectIdpPath(key, idp, refusal);
     return redirect(location, [removeAttempt, invitationRemoval(bff)]);
   }
   try {

@@ -3,6 +3,7 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { users } from '../db/schema';
+import { isForTenant } from '../upstream/tenants';
 
 /** Two letters for an avatar: of the first and the last name, or the start of what there is. */
 /** The letters that stand for a person in a circle. */
@@ -16,13 +17,14 @@ export function languageOf(value: string): Language {
   return LANGUAGES.find((language) => language === value) ?? LANGUAGES[0];
 }
 
-/** The user's tenants as `Me` has them, super-tenants first (section 4). */
+/** The user's tenants as `Me` has them, super-tenants first (section 4), without those that the user's identity provider is not for. */
 const tenantsOfUser = sql<Me['tenants']>`(
   select coalesce(json_agg(json_build_object(
     'id', t.id, 'name', t.name, 'organizationId', t.organization_id, 'isSuperTenant', t.is_super_tenant,
     'role', m.role, 'administrationPermissions', m.administration_permissions
   ) order by t.is_super_tenant desc, lower(t.name), t.id), '[]')
-  from tenant_members m join tenants t on t.id = m.tenant_id where m.user_id = users.id)`;
+  from tenant_members m join tenants t on t.id = m.tenant_id
+  where m.user_id = users.id and ${isForTenant(sql`users.idp`, sql`m.tenant_id`)})`;
 
 /** The user's organizations, by name. */
 const organizationsOfUser = sql<Me['organizations']>`(

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { isOpenTo } from '../upstream/tenants';
 import { type Db, together } from './database';
 
 /** A role that a member holds in an application, directly or through a group. */
@@ -18,13 +19,17 @@ export interface EffectivePermission {
   name: string;
 }
 
+/** Rows of a table of the user, in the tenants that the user's identity provider is for. */
+const isTheirs = (table: SQL, userId: string): SQL =>
+  sql`${table}.user_id = ${userId} and ${isOpenTo(sql`${table}.user_id`, sql`${table}.tenant_id`)}`;
+
 /** The user's role ids in all tenants (a `with` body that both queries share). */
 const heldRoles = (userId: string) => sql`
-  select tenant_id, role_id from member_application_roles where user_id = ${userId}
+  select m.tenant_id, m.role_id from member_application_roles m where ${isTheirs(sql`m`, userId)}
   union
   select gm.tenant_id, gr.role_id from group_members gm
     join group_application_roles gr on gr.group_id = gm.group_id
-    where gm.user_id = ${userId}`;
+    where ${isTheirs(sql`gm`, userId)}`;
 
 /**
  * What a user may do in the applications of every tenant: the base of "My applications" and of the token claims.
@@ -41,11 +46,11 @@ export async function effectiveGrants(
       from held join application_roles r on r.id = held.role_id
       order by r.name, r.id`,
     permissions: sql`with held as (${heldRoles(userId)}), given as (
-        select tenant_id, permission_id from member_application_permissions where user_id = ${userId}
+        select m.tenant_id, m.permission_id from member_application_permissions m where ${isTheirs(sql`m`, userId)}
         union
         select gm.tenant_id, gp.permission_id from group_members gm
           join group_application_permissions gp on gp.group_id = gm.group_id
-          where gm.user_id = ${userId}
+          where ${isTheirs(sql`gm`, userId)}
         union
         select held.tenant_id, rp.permission_id from held
           join application_role_permissions rp on rp.role_id = held.role_id

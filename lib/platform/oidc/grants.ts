@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import { tenantMembers, users } from '../db/schema';
+import { isOpenTo } from '../upstream/tenants';
 import { mayUseClient } from './account';
 import { type ClientExtras, extrasOf } from './clients/clients';
 
@@ -73,7 +74,7 @@ export async function stillHolds(
   token: { accountId: string; grantId?: string | undefined },
   extras: ClientExtras | undefined,
 ): Promise<boolean> {
-  if (!(await isStillMember(db, token.accountId, extras))) return false;
+  if ((await outsideBecause(db, token.accountId, extras)) !== undefined) return false;
   if (extras?.thirdParty !== true) return true;
   const grant = token.grantId === undefined ? undefined : await provider.Grant.find(token.grantId);
   return grant !== undefined && isConsented(grant);
@@ -88,15 +89,25 @@ export async function isDisabled(db: Db, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whether a client's allowed tenants let a user in, as the user's memberships are now. */
-export async function isStillMember(db: Db, userId: string, extras: ClientExtras | undefined): Promise<boolean> {
-  if (extras?.tenantIds == null) return true;
+/**
+ * Why a client's allowed tenants do not let a user in, as the user's memberships are now: there is none, or the user's identity provider
+ * is not for those tenants. Undefined when they do.
+ */
+export async function outsideBecause(
+  db: Db,
+  userId: string,
+  extras: ClientExtras | undefined,
+): Promise<'notMember' | 'provider' | undefined> {
+  if (extras?.tenantIds == null) return undefined;
   const rows = await db
-    .select({ id: tenantMembers.tenantId })
+    .select({ id: tenantMembers.tenantId, isOpen: isOpenTo(tenantMembers.userId, tenantMembers.tenantId) })
     .from(tenantMembers)
     .where(eq(tenantMembers.userId, userId));
-  return mayUseClient(
-    extras,
-    rows.map((row) => row.id),
-  );
+  const letsIn = (some: typeof rows) =>
+    mayUseClient(
+      extras,
+      some.map(({ id }) => id),
+    );
+  if (letsIn(rows.filter(({ isOpen }) => isOpen))) return undefined;
+  return letsIn(rows) ? 'provider' : 'notMember';
 }

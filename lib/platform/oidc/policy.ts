@@ -7,11 +7,12 @@ import type { UsageCounters } from '../usage/counters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { requestedIdp } from './acr';
 import { countedClient, extrasOf } from './clients/clients';
-import { isDisabled, isStillMember, keepGrant } from './grants';
+import { isDisabled, keepGrant, outsideBecause } from './grants';
 import type { ProviderConfig } from './provider-config';
 import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { noteSession } from './sessions';
 import { bindUpstreamSession } from '../upstream/sessions';
+import { isProviderFor } from '../upstream/tenants';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -19,6 +20,8 @@ const { Check, Prompt, base } = interactionPolicy;
 const UNKNOWN_IDP = 'unknown_idp';
 /** That of an invitation's link whose provider is not the invitation's. The console shows `MemberInvitation.Invite.IDPError`. */
 const WRONG_IDP = 'wrong_idp';
+/** That of an invitation whose provider is not for its tenant. The console shows `Refusal.provider.notForTenant`. */
+const IDP_NOT_FOR_TENANT = 'idp_not_for_tenant';
 
 /** An identity provider by its name, in any spelling. */
 export async function findIdp(db: Db, name: string) {
@@ -95,8 +98,10 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
     new Check('invitation', 'the invited user has to sign in', 'login_required', (ctx) =>
       reportingOutage(async () => {
         const invitation = await findPendingInvitation(db, ctx.oidc.params?.invitation);
+        if (invitation === undefined) return Check.NO_NEED_TO_PROMPT;
+        await refuseOtherTenants(db, invitation);
         const userId = ctx.oidc.session?.accountId;
-        if (invitation === undefined || userId === undefined) return Check.NO_NEED_TO_PROMPT;
+        if (userId === undefined) return Check.NO_NEED_TO_PROMPT;
         const [user] = await db.select().from(users).where(eq(users.id, userId));
         return user !== undefined && isInvited(user, invitation) ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
       }),
@@ -154,10 +159,24 @@ export function isInvited(
   );
 }
 
+/** @throws CustomOIDCProviderError for an invitation whose identity provider is not for its tenant */
+async function refuseOtherTenants(db: Db, { idp, tenantId }: { idp: string | null; tenantId: string }): Promise<void> {
+  if (idp === null || (await isProviderFor(db, idp, tenantId))) return;
+  throw new errors.CustomOIDCProviderError(
+    IDP_NOT_FOR_TENANT,
+    `${IDP_NOT_FOR_TENANT}: the identity provider is not for the tenant of the invitation`,
+  );
+}
+
 async function refuseOutsiders(db: Db, usage: Pick<UsageCounters, 'count'>, ctx: KoaContextWithOIDC): Promise<void> {
   const extras = extrasOf(ctx.oidc.client);
   const userId = ctx.oidc.session?.accountId;
-  if (userId === undefined || (await isStillMember(db, userId, extras))) return;
+  const reason = userId === undefined ? undefined : await outsideBecause(db, userId, extras);
+  if (userId === undefined || reason === undefined) return;
   usage.count({ kind: 'refusal', client: countedClient(ctx.oidc.client), person: userId });
-  throw new errors.AccessDenied('You are not a member of a tenant that may use this application.');
+  throw new errors.AccessDenied(
+    reason === 'provider'
+      ? 'Your identity provider is not for a tenant that may use this application.'
+      : 'You are not a member of a tenant that may use this application.',
+  );
 }

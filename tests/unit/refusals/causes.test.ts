@@ -60,6 +60,8 @@ const CASES: [string, Partial<Facts>][] = [
   ['parameter.twice', request("'scope' parameter must not be provided twice")],
   ['idp.unknown', { error: 'unknown_idp', params: { acr_values: 'idp:nowhere' } }],
   ['idp.wrong', { error: 'wrong_idp', params: { acr_values: 'idp:other' } }],
+  ['idp.tenant', { error: 'idp_not_for_tenant', params: { acr_values: 'idp:other' } }],
+  ['idp.tenant', { error: 'access_denied', description: 'Your identity provider is not for a tenant that may' }],
   ['response.type', { error: 'unsupported_response_type', params: { response_type: 'token' } }],
   ['response.type', request('requested response_type is not allowed for this client')],
   ['response.mode', { error: 'unsupported_response_mode' }],

@@ -45,6 +45,10 @@ export const Provider = v.object({
   testedAt: v.optional(v.nullable(Instant)),
   /** Until when a link for the provider's IT waits to be used; null without one, undefined on a platform without such links. */
   linkExpiresAt: v.optional(v.nullable(Instant)),
+  /** The tenants that it is for; null is all of the organization, undefined a platform that cannot limit it. */
+  tenants: v.optional(v.nullable(v.array(IdName))),
+  /** The tenants that have it as their own provider: it is always for them. */
+  ownTenants: list(IdName),
   /** The account that signs in by its password all the same. */
   breakGlass: v.optional(v.nullable(IdName), null),
 });
@@ -104,6 +108,8 @@ export const ProviderUpdate = v.object({
   ...changeable(fields),
   secret,
   breakGlassUserId: v.optional(v.nullable(Id)),
+  /** The tenants of the organization that it is for; null is all of them. */
+  tenantIds: v.optional(v.nullable(v.pipe(v.array(Id), v.nonEmpty(rules.issue('required'))))),
 });
 export type ProviderUpdate = v.InferOutput<typeof ProviderUpdate>;
 

@@ -1,8 +1,8 @@
 /** Identity providers that are connected by OpenID Connect (docs/decisions/providers.md). */
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment, partOf } from './columns';
-import { identityProviders, organizations, users } from './organizations';
+import { identityProviders, organizations, tenants, users } from './organizations';
 
 /** Where a provider says what the platform needs: names of claims. */
 export interface ClaimNames {
@@ -36,9 +36,21 @@ export const providerConnections = pgTable(
     testedAt: moment('tested_at'),
     /** The account that signs in by its password all the same, when the provider fails. */
     breakGlassUserId: text('break_glass_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Otherwise for those of `provider_tenants` alone. */
+    forAllTenants: boolean('for_all_tenants').notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [index('provider_connections_organization').on(t.organizationId)],
+);
+
+/** The tenants that a provider is for, where it is not for all. */
+export const providerTenants = pgTable(
+  'provider_tenants',
+  {
+    provider: partOf('provider', () => providerConnections.name),
+    tenantId: partOf('tenant_id', () => tenants.id),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.tenantId] }), index('provider_tenants_tenant').on(t.tenantId)],
 );
 
 /** Mail domains whose people are sent to a provider, once it is proven that the domain is the organization's. */

@@ -89,6 +89,12 @@ export const RULES: readonly Rule[] = [
     came: ({ params }) => requestedIdp(params.acr_values),
   },
   {
+    cause: 'idp.tenant',
+    when: isError('idp_not_for_tenant'),
+    field: null,
+    came: ({ params }) => requestedIdp(params.acr_values),
+  },
+  {
     cause: 'response.type',
     when: (facts) =>
       facts.error === 'unsupported_response_type' || isError(INVALID_REQUEST, /response_type is not/)(facts),
@@ -125,6 +131,7 @@ export const RULES: readonly Rule[] = [
   { cause: 'prompt.consent', when: isError('consent_required'), field: 'isThirdParty', came: param('prompt') },
   { cause: 'prompt.consent', when: isError('interaction_required'), field: 'isThirdParty', came: param('prompt') },
   { cause: 'prompt.value', when: isError(INVALID_REQUEST, /prompt/), field: null, came: param('prompt') },
+  { cause: 'idp.tenant', when: isError('access_denied', /identity provider is not for/), field: null },
   { cause: 'person.notMember', when: isError('access_denied', /not a member/), field: 'allowedTenantsIds' },
   { cause: 'consent.denied', when: isError('access_denied'), field: 'isThirdParty' },
   // Both endpoints.

@@ -4,6 +4,7 @@ import { can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import type { Db } from '@/lib/platform/db/database';
 import { tenantMembers } from '@/lib/platform/db/schema';
+import { isOpenTo } from '../../upstream/tenants';
 
 /** The tenants whose members an admin may read. */
 const readableTenants = (me: Me): string[] =>
@@ -19,7 +20,7 @@ export function maySeeTokensOf(me: Me, person: Me): boolean {
 /**
  * One of the people whose tokens an admin may see.
  *
- * @param tenantIds - the person is a member of at least one of them
+ * @param tenantIds - the person may enter at least one of them
  * @returns undefined when there is none
  */
 export async function readableMemberOf(db: Db, me: Me, tenantIds: readonly string[]): Promise<string | undefined> {
@@ -28,7 +29,13 @@ export async function readableMemberOf(db: Db, me: Me, tenantIds: readonly strin
     .select({ id: tenantMembers.userId })
     .from(tenantMembers)
     .innerJoin(seen, eq(seen.userId, tenantMembers.userId))
-    .where(and(inArray(tenantMembers.tenantId, [...tenantIds]), inArray(seen.tenantId, readableTenants(me))))
+    .where(
+      and(
+        inArray(tenantMembers.tenantId, [...tenantIds]),
+        isOpenTo(tenantMembers.userId, tenantMembers.tenantId),
+        inArray(seen.tenantId, readableTenants(me)),
+      ),
+    )
     .limit(1);
   return found?.id;
 }

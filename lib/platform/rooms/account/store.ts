@@ -1,17 +1,18 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { applications, tenantApplications, tenantMembers } from '../../db/schema';
+import { isOpenTo } from '../../upstream/tenants';
 
 type ApplicationRow = typeof applications.$inferSelect;
 
-/** Every pair of application and tenant that the user could open: what is assigned to the user's tenants. */
+/** Every pair of application and tenant that the user could open: what is assigned to the user's tenants that their identity provider is for. */
 export async function assignedTo(db: Db, userId: string): Promise<{ application: ApplicationRow; tenantId: string }[]> {
   return await db
     .select({ application: applications, tenantId: tenantApplications.tenantId })
     .from(tenantMembers)
     .innerJoin(tenantApplications, eq(tenantApplications.tenantId, tenantMembers.tenantId))
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
-    .where(eq(tenantMembers.userId, userId))
+    .where(and(eq(tenantMembers.userId, userId), isOpenTo(tenantMembers.userId, tenantMembers.tenantId)))
     .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id), asc(tenantApplications.tenantId));
 }
 

@@ -97,7 +97,7 @@ type Known = { lookup: InviteLookup; people: KnownPeople; available: AvailableGr
 /** The invitation of one person. @throws ApiError when it cannot be made */
 function toInvitation(context: Context, input: InvitationInput, { lookup, people, available }: Known): NewInvitation {
   context.demand({ role: input.role });
-  const idp = providerOf({ ...input, idp: input.idp?.toLowerCase() ?? null }, lookup);
+  const idp = providerOf(input, lookup);
   const account = checkInvitee(input, idp, people);
   checkGrants(available, input.applicationRoles, input.applicationPermissions);
   return {

@@ -10,6 +10,7 @@ import {
   loadApplications,
   toApplications,
 } from '../shared/applications';
+import { isForTenant } from '../../upstream/tenants';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';
@@ -132,12 +133,14 @@ export async function loadInviteLookup(
         ),
       ),
   );
-  const providers = await db.select({ name: identityProviders.name }).from(identityProviders);
+  const providers = await db
+    .select({ name: identityProviders.name, isForTenant: isForTenant(identityProviders.name, sql`${tenant.id}::text`) })
+    .from(identityProviders);
   return {
     users: [...new Map([...byName, ...byEmail].map((user) => [user.id, user])).values()],
     pending,
     tenantIdp: tenant.idp,
-    providers: new Set(providers.map((provider) => provider.name)),
+    providers: new Map(providers.map((provider) => [provider.name.toLowerCase(), provider])),
   };
 }
 

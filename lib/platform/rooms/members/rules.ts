@@ -12,6 +12,7 @@ import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError } from '../../api/handler';
+import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
 
 /** A member's tenant role and administration permissions. */
@@ -107,7 +108,8 @@ export interface InviteLookup {
   pending: readonly { username: string; contactEmail: string; idp: string | null }[];
   /** The tenant's own identity provider, for who is invited to "a provider of their own" without naming it. */
   tenantIdp: string | null;
-  providers: ReadonlySet<string>;
+  /** By their names in small letters. */
+  providers: ReadonlyMap<string, { name: string; isForTenant: boolean }>;
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -150,7 +152,7 @@ export class KnownPeople {
 /**
  * The identity provider with which an invited person has to sign in; null when any will do.
  *
- * @throws ApiError request.invalid when none or an unknown one is named
+ * @throws ApiError request.invalid when none or an unknown one is named, provider.notForTenant
  */
 export function providerOf(
   input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>,
@@ -158,7 +160,9 @@ export function providerOf(
 ): string | null {
   if (!input.isUniqueIdp) return null;
   const idp = input.idp ?? lookup.tenantIdp;
-  if (idp !== null && lookup.providers.has(idp)) return idp;
+  const found = idp === null ? undefined : lookup.providers.get(idp.toLowerCase());
+  if (found?.isForTenant === false) throw notForTenant(found.name, 'idp');
+  if (found !== undefined) return found.name;
   const Message = idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`;
   throw new ApiError('request.invalid', Message, [{ field: 'idp', Message }]);
 }

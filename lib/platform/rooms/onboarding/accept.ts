@@ -3,6 +3,7 @@ import { ORGANIZATION_PERMISSIONS } from '@/lib/contract/access';
 import { type Answer, type HandlerContext, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenants, users } from '../../db/schema';
+import { requireProviderFor } from '../shared/provider-tenants';
 import { availableInTenant } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type TenantRow, addMembership, asTenantRole, lockTenant } from '../shared/memberships';
@@ -31,6 +32,7 @@ export async function acceptInvitation(
   const user = { id: me.id, idp: me.idp ?? '', username: me.username, contactEmail: me.email };
   const answer = { result: { id: invitation.id, organizationId: tenant.organizationId, tenantId: tenant.id } };
   if (checkAcceptance(invitation, user, now) === 'acceptedBefore') return answer;
+  await requireProviderFor(db, user.idp, tenant.id);
 
   await giveWhatWasPromised(db, invitation, tenant, me.id);
   await db

@@ -9,6 +9,8 @@ import type { Db } from '../../db/database';
 import { applications, identityProviders, tenantApplications, tenants, users } from '../../db/schema';
 import { isMultiTenant } from '../shared/applications';
 import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants';
+import { findIdp } from '../../oidc/policy';
+import { requireProviderFor } from '../shared/provider-tenants';
 import { type Sender, createInvitation } from '../shared/invitations';
 import { type TenantRow, lockOrganization } from '../shared/memberships';
 import { looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
@@ -40,7 +42,7 @@ export async function createTenant(
   const wanted = request.applications;
   const available = await availableIn(db, place.applicationIds);
   checkWanted(available, wanted);
-  const idp = request.isUniqueIdp && request.idp !== null ? request.idp.toLowerCase() : null;
+  const idp = request.isUniqueIdp && request.idp !== null ? await spelled(db, request.idp) : null;
   await checkUserName(db, request.userData, idp);
   await lockOrganization(db, place.organizationId);
   await requireFreeTenantName(db, place.organizationId, request.tenantName, { field: 'tenantName' });
@@ -51,6 +53,7 @@ export async function createTenant(
       .onConflictDoNothing();
   }
   const tenant = await insertTenant(db, request, place, idp);
+  if (idp !== null) await requireProviderFor(db, idp, tenant.id, 'idp');
   const ids = [...new Set(wanted.map((entry) => entry.applicationId))];
   if (ids.length > 0) {
     await db.insert(tenantApplications).values(ids.map((applicationId) => ({ tenantId: tenant.id, applicationId })));
@@ -83,6 +86,9 @@ export async function createTenant(
   });
   return { id: invitation.id, tenantId: tenant.id, organizationId: place.organizationId };
 }
+
+/** The name of an identity provider as it is stored; a new one in small letters. */
+const spelled = async (db: Db, name: string): Promise<string> => (await findIdp(db, name))?.name ?? name.toLowerCase();
 
 function checkWanted(available: AvailableGrants, wanted: CreateTenantRequest['applications']): void {
   for (const entry of wanted) {

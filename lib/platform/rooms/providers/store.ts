@@ -10,6 +10,7 @@ import {
   organizationMembers,
   providerConnections,
   providerDomains,
+  providerTenants,
   settings,
   tenants,
   upstreamIdentities,
@@ -24,6 +25,12 @@ import { publicKeyOf } from './secrets';
 
 /** Under which links for the IT of providers are kept. */
 export const LINK_MODEL = 'ProviderLink';
+
+const namedTenants = (where: SQL) =>
+  sql<
+    Provider['ownTenants']
+  >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id)
+    from ${tenants} t where ${where}), '[]'::json)`;
 
 const select = (db: Db, where: SQL | undefined) =>
   db
@@ -46,6 +53,11 @@ const select = (db: Db, where: SQL | undefined) =>
           'provenAt', to_char(${providerDomains.provenAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
           order by ${providerDomains.domain}) from ${providerDomains}
         where ${providerDomains.provider} = ${providerConnections.name}), '[]'::json)`,
+      tenants: namedTenants(sql`t.id in (select ${providerTenants.tenantId} from ${providerTenants}
+        where ${providerTenants.provider} = ${providerConnections.name})`),
+      ownTenants: namedTenants(
+        sql`t.is_unique_idp and t.idp = ${providerConnections.name} and t.organization_id = ${providerConnections.organizationId}`,
+      ),
     })
     .from(providerConnections)
     .innerJoin(identityProviders, eq(identityProviders.name, providerConnections.name))
@@ -63,7 +75,10 @@ function toProvider(db: Db, row: Row, addresses: ProviderAddresses): Provider {
     connection;
   const key = row.key === null ? undefined : sealingKeyOf(db, row.key);
   return {
-    version: versionOf([displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId]),
+    version: versionOf([
+      ...[displayName, issuer, clientId, authentication, sealedSecret, scope, claims, breakGlassUserId],
+      ...[connection.forAllTenants, row.tenants.map(({ id }) => id)],
+    ]),
     ...{
       name,
       displayName,
@@ -83,6 +98,8 @@ function toProvider(db: Db, row: Row, addresses: ProviderAddresses): Provider {
     testedAt: testedAt?.toISOString() ?? null,
     publicKey: publicKeyOf(connection, key),
     domains: row.domains.map((one) => ({ domain: one.domain, record: recordOf(one), provenAt: one.provenAt })),
+    tenants: connection.forAllTenants ? null : row.tenants,
+    ownTenants: row.ownTenants,
     breakGlass: breakGlassUserId === null ? null : { id: breakGlassUserId, name: breakGlassName ?? '' },
   };
 }

@@ -10,6 +10,7 @@ import { prepareTest, settingsOf } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
 import { dropLinks } from './link';
+import { requireOwnTenants } from './tenants';
 import { trail } from './trail';
 import { hasOtherAdmin, isUsedElsewhere, providerOf, requireConnection } from './store';
 
@@ -67,6 +68,7 @@ export async function switchProvider(
         throw refuse('provider.changed', 'The identity provider was changed meanwhile. Try again.');
       if (connection.state === 'draft' && (await isUsedElsewhere(tx, organizationId, connection.name)))
         throw refuse('provider.usedElsewhere', 'People outside this organization have this identity provider.');
+      await requireOwnTenants(tx, connection);
       if (connection.breakGlassUserId === null && !(await hasOtherAdmin(tx, organizationId, connection.name)))
         throw refuse(
           'provider.noOtherWay',

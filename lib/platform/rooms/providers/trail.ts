@@ -14,6 +14,7 @@ export const trail = trailOf('identityProvider', (provider: Provider) => ({
     claims: Object.values(provider.claims),
     state: provider.state,
     domains: provider.domains.map(({ domain, provenAt }) => (provenAt === null ? `${domain} (?)` : domain)),
+    tenants: provider.tenants?.map(({ name }) => name) ?? null,
     breakGlass: provider.breakGlass?.name ?? null,
   },
 }));

@@ -19,6 +19,7 @@ import {
   providerOf,
   requireConnection,
 } from './store';
+import { setTenants } from './tenants';
 import { trail } from './trail';
 
 type Context = HandlerContext<'providers.update'>;
@@ -34,12 +35,13 @@ export async function updateProvider(
   await lockOrganization(db, params.organizationId);
   const connection = await requireConnection(db, params);
   const before = await providerOf(db, params, addresses);
-  const { secret, breakGlassUserId, expectedVersion, ...changes } = body;
+  const { secret, breakGlassUserId, tenantIds, expectedVersion, ...changes } = body;
   const now = wantedOf(connection);
   const wanted = withChange<Wanted>(now, changes);
   const isSame = isEqual(wanted, now);
   // What is sealed is another text each time.
-  const isThere = () => secret === undefined && breakGlassUserId === undefined && isSame;
+  const isThere = () =>
+    secret === undefined && breakGlassUserId === undefined && hasTenants(before, tenantIds) && isSame;
   if (isDoneAlready(expectedVersion, before, isThere)) return before;
   await checkSettings(db, connection, wanted);
   await checkBreakGlass(db, params.organizationId, connection, breakGlassUserId);
@@ -63,11 +65,18 @@ export async function updateProvider(
       ...(breakGlassUserId === undefined ? {} : { breakGlassUserId }),
     })
     .where(eq(providerConnections.name, connection.name));
+  if (tenantIds !== undefined) await setTenants(db, connection, tenantIds);
   const after = await providerOf(db, params, addresses);
   const entry = trail.changed(before, after);
   await audit({ ...entry, changed: isSecretNew || entry.changed !== false });
   return after;
 }
+
+const inOrder = (ids: readonly string[] | null | undefined): string => JSON.stringify(ids?.toSorted() ?? null);
+
+/** Whether the provider is for these tenants already. */
+const hasTenants = ({ tenants }: Provider, wanted: readonly string[] | null | undefined): boolean =>
+  wanted === undefined || inOrder(wanted) === inOrder(tenants?.map(({ id }) => id));
 
 const wantedOf = ({ displayName, issuer, clientId, authentication, scope, claims }: Connection): Wanted => ({
   ...{ displayName, issuer, clientId, authentication, scope },

@@ -34,10 +34,10 @@ type Found = NonNullable<Awaited<ReturnType<typeof findRefusal>>>;
 type Tenant = Refusal['tenant'];
 
 /** Admins who manage the clients of a tenant see what was refused to them; what is about an invitation, those who invite. */
-function readableTenant(me: Me, { tenantId, cause }: Found['refusal']): Tenant | undefined {
+function readableTenant(me: Me, { tenantId, clientId, cause }: Found['refusal']): Tenant | undefined {
   const tenant = me.tenants.find(({ id }) => id === tenantId);
   if (tenant === undefined) return undefined;
-  const action = cause.startsWith('idp.') ? 'members.invite' : 'resources.manage';
+  const action = clientId === null && cause.startsWith('idp.') ? 'members.invite' : 'resources.manage';
   const { id, name, organizationId } = tenant;
   return can(subjectFor(me, { tenantId: id }), action).allowed ? { id, name, organizationId } : undefined;
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, together } from '../../db/database';
+import { isOpenTo } from '../../upstream/tenants';
 import { grouped } from './applications';
 import type { RoleRef } from './grants';
 
@@ -27,7 +28,7 @@ export interface Holdings {
   bundles: Map<string, PermissionEntity[]>;
 }
 
-/** Whose grants: the given people in one tenant, or one person in every tenant. */
+/** Whose grants: the given people in one tenant, or one person in every tenant that the person's identity provider is for. */
 export type Whose = { tenantId: string; userIds: string[] } | { userId: string };
 
 type Row = {
@@ -48,7 +49,7 @@ type Row = {
 
 /** The rows of a table with `tenant_id` and `user_id`. However many people there are, they are one parameter. */
 function of(whose: Whose): SQL {
-  if (!('tenantId' in whose)) return sql`user_id = ${whose.userId}`;
+  if (!('tenantId' in whose)) return sql`user_id = ${whose.userId} and ${isOpenTo(sql`user_id`, sql`tenant_id`)}`;
   const people = sql`select jsonb_array_elements_text(${JSON.stringify(whose.userIds)}::text::jsonb)`;
   return sql`tenant_id = ${whose.tenantId} and user_id in (${people})`;
 }

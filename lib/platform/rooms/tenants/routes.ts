@@ -7,6 +7,7 @@ import { type Db, together } from '../../db/database';
 import { tenantMembers, tenants } from '../../db/schema';
 import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
 import { type ApplicationRows, applicationParts, assignedTo, toApplications } from '../shared/applications';
+import { requireProviderFor } from '../shared/provider-tenants';
 import { history } from '../shared/history';
 import { addMembership, dropStrays, lockOrganization, lockTenant, requireTenant } from '../shared/memberships';
 import { requireFreeTenantName, nameAfter } from '../shared/names';
@@ -52,6 +53,7 @@ export const handlers = {
       .from(tenantMembers)
       .where(and(eq(tenantMembers.tenantId, tenant.id), eq(tenantMembers.userId, me.id)));
     if (already !== undefined) throw new ApiError('access.alreadyMember', REFUSAL_MESSAGE.alreadyMember);
+    await requireProviderFor(db, me.idp ?? '', tenant.id);
     // Who joins starts with the default role (section 9): joining alone gives no administration rights.
     await addMembership(db, { tenant, userId: me.id, role: Role.Regular });
     await audit({

@@ -1,0 +1,64 @@
+/** For which tenants of its organization an identity provider is. */
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import { ApiError } from '../../api/handler';
+import type { Db } from '../../db/database';
+import { providerConnections, providerTenants, tenants } from '../../db/schema';
+import type { Connection } from '../../upstream/connections';
+
+type Limited = Pick<Connection, 'name' | 'organizationId'>;
+
+/**
+ * Limits a provider to tenants, or lets it be for all. To be called while the organization is locked.
+ *
+ * @param wanted - null is all
+ * @throws ApiError request.invalid for a tenant of another organization, provider.ownTenants
+ */
+export async function setTenants(db: Db, provider: Limited, wanted: readonly string[] | null): Promise<void> {
+  const { name, organizationId } = provider;
+  const ids = [...new Set(wanted)];
+  const known = await db.$count(tenants, and(eq(tenants.organizationId, organizationId), inArray(tenants.id, ids)));
+  if (known < ids.length) throw refuse('request.invalid', 'The organization has no such tenant.');
+  await db
+    .update(providerConnections)
+    .set({ forAllTenants: wanted === null })
+    .where(eq(providerConnections.name, name));
+  await db.delete(providerTenants).where(eq(providerTenants.provider, name));
+  if (ids.length > 0) await db.insert(providerTenants).values(ids.map((tenantId) => ({ provider: name, tenantId })));
+  await requireOwnTenants(db, { ...provider, forAllTenants: wanted === null });
+}
+
+/**
+ * A tenant whose own provider is not for it would have people whom it does not let in.
+ *
+ * @throws ApiError provider.ownTenants, with their names
+ */
+export async function requireOwnTenants(
+  db: Db,
+  { name, organizationId, forAllTenants }: Limited & Pick<Connection, 'forAllTenants'>,
+): Promise<void> {
+  if (forAllTenants) return;
+  const has = db
+    .select({ id: providerTenants.tenantId })
+    .from(providerTenants)
+    .where(eq(providerTenants.provider, name));
+  const left = await db
+    .select({ name: tenants.name })
+    .from(tenants)
+    .where(
+      and(
+        eq(tenants.organizationId, organizationId),
+        eq(tenants.isUniqueIdp, true),
+        eq(tenants.idp, name),
+        notInArray(tenants.id, has),
+      ),
+    )
+    .orderBy(tenants.name);
+  if (left.length > 0)
+    throw refuse(
+      'provider.ownTenants',
+      `It is the own identity provider of these tenants: ${left.map((tenant) => tenant.name).join(', ')}.`,
+    );
+}
+
+const refuse = (code: 'request.invalid' | 'provider.ownTenants', Message: string) =>
+  new ApiError(code, Message, [{ field: 'tenantIds', Message }]);
