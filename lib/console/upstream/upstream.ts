@@ -3,6 +3,8 @@ import { type Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
+import { type OperationId, operationRow } from '@/lib/contract/operations';
+import { endCall, endSpan, openSpan, parentIn, traceHeadersOf } from '@/lib/http/spans';
 import type { Metrics, UpstreamFault } from '@/lib/console/process/metrics';
 import { isNamed } from '@/lib/console/process/named-error';
 import { createRunDetached } from '@/lib/console/process/run-detached';
@@ -12,7 +14,7 @@ import { RecoveryWatch } from './recovery-watch';
 
 export interface UpstreamRequest {
   /** The operation; faults are counted for each by itself. */
-  operation: string;
+  operation: OperationId;
   /** Who calls: time-outs of one person's calls do not keep other people from calling. */
   person: string;
   method: string;
@@ -150,17 +152,38 @@ export function createUpstream(
     }
   };
 
+  /** In a span of the request whose headers go along, until the answer begins. */
+  const spanned = async (pool: Pool, request: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const { method, operation, headers } = request;
+    const describe = () => describeCall(base, method, operationRow(operation).path);
+    const span = openSpan(describe, parentIn(headers));
+    const sent = span === undefined ? request : { ...request, headers: { ...headers, ...traceHeadersOf(span) } };
+    try {
+      const answer = await runDetached(() => attempt(pool, sent));
+      endCall(span, answer.status);
+      return answer;
+    } catch (error) {
+      endSpan(span, error instanceof UpstreamError ? error.fault : undefined);
+      throw error;
+    }
+  };
+
   return {
     async call(request) {
       const pool = await runDetached(open);
       const refused = refusal(request);
       if (refused !== undefined) throw refused;
-      return runDetached(() => attempt(pool, request));
+      return spanned(pool, request);
     },
     open: async () => void (await open()),
     close: async () => void (await Promise.all([watch.stop(), opening?.then((pool) => pool.close())])),
   };
 }
+
+const describeCall = (base: URL, method: string, template: string) => ({
+  name: `${method} ${template}`,
+  attributes: { 'http.request.method': method, 'url.template': template, 'server.address': base.hostname },
+});
 
 /** @param explain - makes of a body's error what its readers get */
 function toAnswer(

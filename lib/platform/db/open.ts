@@ -9,6 +9,7 @@ import postgres from 'postgres';
 import product from '@/package.json' with { type: 'json' };
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
 import { sentenceOf } from '@/lib/faults/causes';
+import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable, watchedSockets } from './availability';
@@ -29,7 +30,7 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
-  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
+  /** What the pools of a PostgreSQL have to do at this moment, where statements are timed or traced. */
   pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
@@ -106,6 +107,9 @@ const isOperators = (error: unknown): boolean =>
 
 const databaseFolder = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db');
 
+const isWatched = (onStatementTime: OnStatementTime | undefined): boolean =>
+  onStatementTime !== undefined || isTraced();
+
 function requireFolder(dataDir: string): void {
   if (existsSync(databaseFolder(dataDir))) return;
   throw new StartError(
@@ -141,7 +145,7 @@ async function openPglite(
     });
     await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
     const inTurn = yielding(prepared(client));
-    if (onStatementTime !== undefined) watchPglite(inTurn, onStatementTime);
+    if (isWatched(onStatementTime)) watchPglite(inTurn, onStatementTime);
     const db = drizzlePglite({ client: inTurn, ...made });
     return {
       db,
@@ -244,10 +248,9 @@ async function openPostgres(
     await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
     throw databaseFailure('cannot be used', error);
   }
-  const pools: OpenDatabase['pools'] =
-    onStatementTime === undefined
-      ? {}
-      : { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) };
+  const pools: OpenDatabase['pools'] = isWatched(onStatementTime)
+    ? { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) }
+    : {};
   return {
     pools,
     db: drizzlePostgres({ client, ...made }),

@@ -1,6 +1,8 @@
-/** How long statements take, and how many wait for a connection. */
+/** How long statements take, their spans, and how many wait for a connection. */
 import type { PGlite } from '@electric-sql/pglite';
 import type { Sql, TransactionSql } from 'postgres';
+import { kindOf } from '@/lib/http/error-kind.mjs';
+import { endSpan, openSpan } from '@/lib/http/spans';
 
 /** Called with the time that a statement took as its caller saw it, in seconds. */
 export type OnStatementTime = (seconds: number) => void;
@@ -14,23 +16,40 @@ export interface PoolLoad {
 /** How the driver runs a transaction, or one within another. */
 type Transact = (work: (tx: TransactionSql) => unknown) => Promise<unknown>;
 
-function timing(onTime: OnStatementTime): (running: Promise<unknown>) => void {
-  return (running) => {
+/** What a span says of a statement. Its text has places for values, never values: those are handed over beside it. */
+const describe = (text: string) => {
+  const operation = (/\w+/.exec(text)?.[0] ?? '').toUpperCase();
+  return {
+    name: operation,
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text },
+  };
+};
+
+function timing(onTime: OnStatementTime | undefined): (running: Promise<unknown>, text: string) => void {
+  return (running, text) => {
     const startedAt = performance.now();
-    const done = () => onTime((performance.now() - startedAt) / 1000);
+    const span = openSpan(() => describe(text));
+    const done = (fault?: string): void => {
+      onTime?.((performance.now() - startedAt) / 1000);
+      endSpan(span, fault);
+    };
     // The `then` of the driver's own promises would send the statement before its caller has said what it wants of it.
-    Promise.prototype.then.call(running, done, done);
+    Promise.prototype.then.call(
+      running,
+      () => done(),
+      (error: unknown) => done(kindOf(error)),
+    );
   };
 }
 
 /** Times the statements of an embedded database. What waits for its turn is part of it. */
-export function watchPglite(client: PGlite, onTime: OnStatementTime): void {
+export function watchPglite(client: PGlite, onTime?: OnStatementTime): void {
   const time = timing(onTime);
   const watch = (within: Pick<PGlite, 'query'>): void => {
     const query = within.query.bind(within);
     within.query = <Row>(...call: Parameters<PGlite['query']>) => {
       const running = query<Row>(...call);
-      time(running);
+      time(running, call[0]);
       return running;
     };
   };
@@ -48,7 +67,7 @@ export function watchPglite(client: PGlite, onTime: OnStatementTime): void {
  *
  * @returns what its pool has to do at this moment
  */
-export function watchPostgres(client: Sql, onTime: OnStatementTime): () => PoolLoad {
+export function watchPostgres(client: Sql, onTime?: OnStatementTime): () => PoolLoad {
   const time = timing(onTime);
   let active = 0;
   const hold = (running: Promise<unknown>): void => {
@@ -56,11 +75,11 @@ export function watchPostgres(client: Sql, onTime: OnStatementTime): () => PoolL
     const done = () => void (active -= 1);
     Promise.prototype.then.call(running, done, done);
   };
-  const watch = (within: Pick<Sql, 'unsafe'>, onStart: (running: Promise<unknown>) => void): void => {
+  const watch = (within: Pick<Sql, 'unsafe'>, onStart: (running: Promise<unknown>, text: string) => void): void => {
     const unsafe = within.unsafe.bind(within);
     within.unsafe = (...call) => {
       const running = unsafe(...call);
-      onStart(running);
+      onStart(running, call[0]);
       return running as never;
     };
   };
@@ -76,8 +95,8 @@ export function watchPostgres(client: Sql, onTime: OnStatementTime): () => PoolL
         return work(tx);
       });
   let isBeginning = false;
-  watch(client, (running) => {
-    time(running);
+  watch(client, (running, text) => {
+    time(running, text);
     if (!isBeginning) hold(running);
   });
   const begin = watchingWork(client.begin as Transact);

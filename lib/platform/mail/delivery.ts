@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { inTrace, outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { invitations, outboxMails } from '../db/schema';
@@ -72,7 +73,7 @@ export class Delivery {
   run(): Promise<void> {
     if (this.#isClosing) return Promise.resolve();
     this.#again = true;
-    return (this.#running ??= this.#runAll());
+    return (this.#running ??= outsideRequests(() => this.#runAll()));
   }
 
   /** Waits a moment for mails that are being sent; the others stay in the outbox. */
@@ -148,7 +149,10 @@ export class Delivery {
     try {
       // The link works no more, or the invitation was accepted or withdrawn meanwhile.
       if (mail.isOutdated) return await this.#fail(mail, mail.invitationId === null ? 'time' : undefined);
-      await transport.sendMail(messageOf(mail, this.config));
+      await inTrace(
+        () => describeMail(this.config.smtpUrl),
+        () => transport.sendMail(messageOf(mail, this.config)),
+      );
     } catch (error) {
       return await this.#refused(mail, error);
     }
@@ -216,6 +220,11 @@ export class Delivery {
 }
 
 const openOf = (ids: string[]) => and(inArray(invitations.id, ids), eq(invitations.status, 'pending'));
+
+const describeMail = (smtpUrl: string) => ({
+  name: 'send mail',
+  attributes: { 'network.protocol.name': 'smtp', 'server.address': new URL(smtpUrl).hostname },
+});
 
 /** What is kept of a mail that has been sent or given up: nothing that opens anything. */
 const done = (now: Date) => ({ body: '', unsubscribe: null, dueAt: null, doneAt: now });
