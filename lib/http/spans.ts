@@ -34,7 +34,7 @@ export interface Described {
   attributes: Attributes;
 }
 
-// Whoever registers a provider, the API puts a proxy before it.
+// The API puts a proxy before every provider.
 const provider = (): ProxyTracerProvider => trace.getTracerProvider() as ProxyTracerProvider;
 const tracer = (): Tracer | undefined => provider().getDelegateTracer(TRACER);
 
