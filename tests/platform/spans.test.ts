@@ -1,5 +1,8 @@
 /** The spans of a platform: requests with their statements, and mails. */
+import type { IncomingMessage } from 'node:http';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRequest } from '@/lib/http/spans';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { type MailServer, startMailServer } from '../support/mail';
 import { type Recorder, recordSpans, said } from '../support/spans';
@@ -75,7 +78,20 @@ test('row 25: a call has a span with its statements in it, in the trace that it 
   expect(recorder.spans().flatMap(({ events }) => events)).toEqual([]);
 });
 
-test('a statement that fails and a mail that is refused are named by kind', async () => {
+test('a statement that fails has the code of the database, and not its message', async () => {
+  const request = { headers: {} } as unknown as IncomingMessage;
+  const span = openRequest(request, () => ({ method: 'GET', route: '/failing' }))!;
+  const failing = span.within(() => platform.db.execute(sql`select ${'planted'}::text::int`));
+  await expect(Promise.resolve(failing)).rejects.toThrow();
+  span.end(500);
+  const [failed] = recorder.childrenOf(named('GET /failing')[0]);
+  expect(failed).toMatchObject({ name: 'SELECT', status: { code: 2 } });
+  expect(failed?.attributes['error.type']).toMatch(/^\w+ 22P02$/);
+  expect(named('GET /failing')[0]).toMatchObject({ attributes: { 'error.type': '500' }, status: { code: 2 } });
+  expect(said(recorder.spans())).not.toContain('planted');
+});
+
+test('a mail that is refused has the code of the mail server, and not its message', async () => {
   const { tokens } = await signIn(await discover(platform), 'nora.winther');
   mails.refuse('refused-planted@people.test');
   const body = [{ userName: 'refused.planted', contactEmail: 'refused-planted@people.test' }];

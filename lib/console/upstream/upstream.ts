@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
+import { kindOf } from '@/lib/http/error-kind.mjs';
 import { endCall, endSpan, openSpan, parentIn, traceHeadersOf } from '@/lib/http/spans';
 import type { Metrics, UpstreamFault } from '@/lib/console/process/metrics';
 import { isNamed } from '@/lib/console/process/named-error';
@@ -152,38 +153,42 @@ export function createUpstream(
     }
   };
 
-  /** In a span of the request whose headers go along, until the answer begins. */
-  const spanned = async (pool: Pool, request: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const { method, operation, headers } = request;
-    const describe = () => describeCall(base, method, operationRow(operation).path);
-    const span = openSpan(describe, parentIn(headers));
-    const sent = span === undefined ? request : { ...request, headers: { ...headers, ...traceHeadersOf(span) } };
-    try {
-      const answer = await runDetached(() => attempt(pool, sent));
-      endCall(span, answer.status);
-      return answer;
-    } catch (error) {
-      endSpan(span, error instanceof UpstreamError ? error.fault : undefined);
-      throw error;
-    }
-  };
-
   return {
     async call(request) {
       const pool = await runDetached(open);
       const refused = refusal(request);
       if (refused !== undefined) throw refused;
-      return spanned(pool, request);
+      return inCallSpan(base, request, (sent) => runDetached(() => attempt(pool, sent)));
     },
     open: async () => void (await open()),
     close: async () => void (await Promise.all([watch.stop(), opening?.then((pool) => pool.close())])),
   };
 }
 
-const describeCall = (base: URL, method: string, template: string) => ({
-  name: `${method} ${template}`,
-  attributes: { 'http.request.method': method, 'url.template': template, 'server.address': base.hostname },
-});
+/** Sends a call in a span of the request whose headers go along, until the answer begins. */
+async function inCallSpan(
+  { hostname }: URL,
+  request: UpstreamRequest,
+  send: (request: UpstreamRequest) => Promise<UpstreamAnswer>,
+): Promise<UpstreamAnswer> {
+  const { method, operation, headers } = request;
+  const span = openSpan(() => {
+    const template = operationRow(operation).path;
+    return {
+      name: `${method} ${template}`,
+      attributes: { 'http.request.method': method, 'url.template': template, 'server.address': hostname },
+    };
+  }, parentIn(headers));
+  if (span === undefined) return send(request);
+  try {
+    const answer = await send({ ...request, headers: { ...headers, ...traceHeadersOf(span) } });
+    endCall(span, answer.status);
+    return answer;
+  } catch (error) {
+    endSpan(span, error instanceof UpstreamError ? error.fault : kindOf(error));
+    throw error;
+  }
+}
 
 /** @param explain - makes of a body's error what its readers get */
 function toAnswer(

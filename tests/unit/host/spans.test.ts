@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SpanStatusCode, context, trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { inSpan, inTrace, isTraced, muteNext, openRequest, outsideRequests } from '@/lib/http/spans';
+import { type Described, inSpan, inTrace, isTraced, muteNext, openRequest, outsideRequests } from '@/lib/http/spans';
 import { type Recorder, recordSpans, said } from '../../support/spans';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -12,12 +12,12 @@ describe('without an SDK', () => {
   test('nothing is described, wrapped or written into the request', async () => {
     muteNext();
     expect(isTraced()).toBe(false);
-    const describeIt = vi.fn(() => ({ name: 'x', attributes: {} }));
+    const describeIt = vi.fn<() => Described>(() => ({ name: 'x', attributes: {} }));
     const own = Promise.resolve('result');
     expect(inSpan(describeIt, () => own)).toBe(own);
     expect(inTrace(describeIt, () => own)).toBe(own);
     const request = requestWith({ traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` });
-    const describeRequest = vi.fn(described);
+    const describeRequest = vi.fn<typeof described>(described);
     expect(openRequest(request, describeRequest)).toBeUndefined();
     expect(request.headers).toEqual({ traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` });
     expect([describeIt, describeRequest].flatMap(({ mock }) => mock.calls)).toEqual([]);
