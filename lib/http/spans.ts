@@ -17,6 +17,7 @@ import {
   type TracerProvider,
   context,
   createTraceState,
+  isSpanContextValid,
   trace,
 } from '@opentelemetry/api';
 import { kindOf } from './error-kind.mjs';
@@ -65,8 +66,11 @@ function begin(describe: () => Described, parent: Context, kind = SpanKind.CLIEN
  * @param describe - called when there is an SDK
  * @param parent - by default the request that is answered here; work of no request has no span
  */
-export const openSpan = (describe: () => Described, parent: Context = context.active()): Span | undefined =>
-  trace.getSpanContext(parent) === undefined ? undefined : begin(describe, parent);
+export function openSpan(describe: () => Described, parent: Context = context.active()): Span | undefined {
+  const within = trace.getSpanContext(parent);
+  // Where there is none, the silent tracer of Next puts one without ids.
+  return within !== undefined && isSpanContextValid(within) ? begin(describe, parent) : undefined;
+}
 
 /** Ends a span. @param fault - the kind of what went wrong, from a closed list */
 export function endSpan(span: Span | undefined, fault?: string): void {
