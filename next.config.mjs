@@ -18,7 +18,7 @@ const serverExternalPackages = [
   'oidc-provider',
   'openid-client',
   'pino',
-  'postgres',
+  'pg',
   'prom-client',
   'undici',
 ];

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeFailure } from '@/lib/console/bff/context';
 import { openLmdbStore } from '@/lib/console/session/lmdb-store';
@@ -11,7 +10,7 @@ import { checkFolder } from '@/lib/platform/admin/check';
 import { requireRoom } from '@/lib/platform/db/data-folder';
 import { openDatabase } from '@/lib/platform/db/open';
 import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST } from '../support/certificates';
-import { type TestPostgres, createDatabase, startPostgres } from '../support/postgres';
+import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
 import { SECRET, portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
 import { silent } from './support/admin';
 
@@ -139,18 +138,13 @@ describe('PostgreSQL', () => {
 
   describe('that answers', () => {
     let server: TestPostgres;
-    let sql: postgres.Sql;
     beforeAll(async () => {
       server = await startPostgres();
-      sql = postgres(server.url, { max: 1, onnotice: () => {} });
     });
-    afterAll(async () => {
-      await sql.end();
-      await server.stop();
-    });
+    afterAll(() => server.stop());
 
     test('with another encoding', async () => {
-      await sql.unsafe(`create database ascii encoding 'SQL_ASCII' locale 'C' template template0`);
+      await runOn(server.url, `create database ascii encoding 'SQL_ASCII' locale 'C' template template0`);
       const url = new URL(server.url);
       url.pathname = '/ascii';
       expect(await sentenceFrom(() => open(url.href))).toBe(
@@ -160,7 +154,7 @@ describe('PostgreSQL', () => {
 
     test('without the right to make tables', async () => {
       const url = new URL(await createDatabase(server.url, 'strict'));
-      await sql.unsafe('create role guest login');
+      await runOn(server.url, 'create role guest login');
       url.username = 'guest';
       expect(await sentenceFrom(() => open(url.href))).toBe(
         'The database of PLATFORM_DATABASE_URL cannot be prepared: the user may not do that; give the user of PLATFORM_DATABASE_URL the right CREATE on the schema.',
@@ -169,7 +163,7 @@ describe('PostgreSQL', () => {
 
     test('and takes no writes', async () => {
       const url = await createDatabase(server.url, 'copy');
-      await sql.unsafe('alter database copy set default_transaction_read_only = on');
+      await runOn(server.url, 'alter database copy set default_transaction_read_only = on');
       expect(await sentenceFrom(() => open(url))).toBe(
         'The database of PLATFORM_DATABASE_URL cannot be prepared: it takes no writes; name the primary server in PLATFORM_DATABASE_URL.',
       );

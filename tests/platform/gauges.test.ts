@@ -119,7 +119,7 @@ test.skipIf(inject('postgres') === undefined)(
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const transactions = Array.from({ length: 12 }, () => db.transaction(async () => await held));
-    expect(load()).toEqual({ used: 10, waiting: 2 });
+    await expect.poll(load).toEqual({ used: 10, waiting: 2 });
     const all = Promise.all([...transactions, db.execute(sql`select 1`)]);
     await expect.poll(load).toEqual({ used: 10, waiting: 3 });
     release();

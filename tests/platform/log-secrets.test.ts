@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
-import postgres from 'postgres';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLogger } from '@/lib/console/process/log';
 import { rowsOf } from '@/lib/platform/db/database';
 import { createMailer } from '@/lib/platform/mail/mailer';
+import { runOn } from '../support/postgres';
 import { databaseOf } from './support/database';
 import {
   CONSOLE_CLIENT,
@@ -65,9 +65,7 @@ const ROLE = (() => {
 
 /** Runs statements on the PostgreSQL server with all rights. */
 async function server(statements: string): Promise<void> {
-  const client = postgres(inject('postgres') ?? '', { max: 1, onnotice: () => {} });
-  await client.unsafe(statements);
-  await client.end();
+  await runOn(inject('postgres') ?? '', statements);
 }
 
 /** Makes every write fail with an error that repeats the whole row, as those of constraints do. */

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import postgres from 'postgres';
 import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
@@ -10,18 +9,14 @@ import { openDatabase } from '@/lib/platform/db/open';
 import { outboxMails } from '@/lib/platform/db/schema';
 import { DELIVERY } from '@/lib/platform/mail/delivery';
 import { createMailer } from '@/lib/platform/mail/mailer';
-import { createDatabase, startPostgres } from '../support/postgres';
+import { createDatabase, runOn, startPostgres } from '../support/postgres';
 import { PLATFORM_KEYS } from '../support/platform-key';
 import { silent } from './support/admin';
 import { mailTo } from './support/outbox';
 
 test('a mail whose delivery could not be noted is noted afterwards, and sent once', async () => {
   const server = await startPostgres();
-  const asOwner = async (...statements: string[]): Promise<void> => {
-    const client = postgres(server.url, { max: 1, onnotice: () => {} });
-    for (const statement of statements) await client.unsafe(statement);
-    await client.end();
-  };
+  const asOwner = (...statements: string[]) => runOn(server.url, ...statements);
   const databaseUrl = await createDatabase(server.url, 'mail');
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl, platformKeys: PLATFORM_KEYS, log: silent });
   const taken: string[] = [];

@@ -1,8 +1,7 @@
 /** PostgreSQL away, frozen and back again: what the platform says on each of its surfaces. A server of its own, which it ends. */
 import * as oidc from 'openid-client';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestPostgres, createDatabase, startPostgres } from '../support/postgres';
+import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
 import {
   CONSOLE_CLIENT,
   type TestPlatform,
@@ -133,11 +132,7 @@ describe('the database away', () => {
     await expectRecovery();
   });
 
-  const asOwner = async (statement: string): Promise<void> => {
-    const client = postgres(server.url, { max: 1, onnotice: () => {} });
-    await client.unsafe(statement);
-    await client.end();
-  };
+  const asOwner = (...statements: string[]) => runOn(server.url, ...statements);
 
   test('only to be read: not ready, and a change is refused in words, while what is read goes on', async () => {
     await asOwner(`alter system set default_transaction_read_only = on`);

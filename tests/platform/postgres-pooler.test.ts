@@ -88,6 +88,6 @@ test('the platform works through it, without settings of its sessions and withou
   const { tokens } = await signIn(await discover(platform), 'astrid.solheim');
   const me = await callApi(platform, tokens.access_token, 'GET', '/api/me');
   expect(me.status).toBe(200);
-  expect([...pooler.refused]).toEqual(['work_mem']);
+  expect([...pooler.refused]).toEqual(['options']);
   expect(pooler.prepared).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
-import { expect, it } from 'vitest';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
 import { READ_STATEMENT_MS, UPSTREAM } from '@/lib/contract/limits';
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
-import { WITHOUT_LIMIT, isTooLong, rowsOf } from '@/lib/platform/db/database';
+import { isDatabaseUnavailable } from '@/lib/platform/db/availability';
+import { WITHOUT_LIMIT, inTransaction, isTooLong, rowsOf } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -14,6 +15,7 @@ import { createMailer } from '@/lib/platform/mail/mailer';
 import { databaseOf } from './support/database';
 import { askAnew, callApi, callerOf, discover, signIn, startTestPlatform } from './support/platform';
 import { newDataFolder } from '../support/data-folders';
+import { runOn } from '../support/postgres';
 
 it('two replicas that start together migrate, seed and serve as one', async () => {
   const databaseUrl = await databaseOf(newDataFolder());
@@ -87,14 +89,64 @@ it('a statement beyond its limit is ended; work on whole tables and what waits f
   await first.close();
 });
 
+describe('connections that the server ends', () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const end = (url: string, which: string) =>
+    runOn(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${which}`);
+
+  it('in a transaction: it fails, and the next has a connection', async () => {
+    const databaseUrl = (await databaseOf(newDataFolder())) ?? '';
+    const pool = { connections: 1, statementMs: 10_000 };
+    const { db, close } = await openDatabase({ dataDir: '', databaseUrl, pool, log });
+    for (const round of [1, 2, 3]) {
+      const broken = db.transaction(async (tx) => {
+        const [row] = await rowsOf<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
+        await end(databaseUrl, `pid = ${row!.pid}`);
+        await tx.execute(sql`select 1`);
+      });
+      await expect(broken, `round ${round}`).rejects.toSatisfy(isDatabaseUnavailable);
+    }
+    expect(await rowsOf(db, sql`select 1 as answer`)).toEqual([{ answer: 1 }]);
+    await close();
+  });
+
+  it('with statements under way and waiting: each is answered or fails, and the next is answered', async () => {
+    const databaseUrl = (await databaseOf(newDataFolder())) ?? '';
+    const pool = { connections: 2, statementMs: 10_000 };
+    const { db, close } = await openDatabase({ dataDir: '', databaseUrl, pool, log });
+    const asked = Promise.allSettled(Array.from({ length: 40 }, () => db.execute(sql`select pg_sleep(0.02)`)));
+    const all = 'datname = current_database() and pid <> pg_backend_pid()';
+    await end(databaseUrl, all);
+    await end(databaseUrl, all);
+    const failed = (await asked).filter((one) => one.status === 'rejected');
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.filter(({ reason }) => !isDatabaseUnavailable(reason))).toEqual([]);
+    expect(await rowsOf(db, sql`select 1 as answer`)).toEqual([{ answer: 1 }]);
+    await close();
+  });
+
+  it('a statement whose table has other columns by now is prepared anew', async () => {
+    const databaseUrl = (await databaseOf(newDataFolder())) ?? '';
+    const { db, close } = await openDatabase({ dataDir: '', databaseUrl, log });
+    const ask = (by: typeof db) => rowsOf(by, sql`select * from users where id = ${'none'}`);
+    expect(await ask(db)).toEqual([]);
+    expect(await inTransaction(db, ask)).toEqual([]);
+    await runOn(databaseUrl, 'alter table users add column later_one text');
+    expect(await ask(db)).toEqual([]);
+    await runOn(databaseUrl, 'alter table users drop column later_one');
+    expect(await inTransaction(db, ask)).toEqual([]);
+    await close();
+  });
+});
+
 it('a question that takes too long is ended: its caller is told so, and others are answered', async () => {
   const dataDir = newDataFolder();
   const platform = await startTestPlatform({ dataDir, databaseUrl: await databaseOf(dataDir, 'demo') });
-  const client = postgres((await databaseOf(dataDir)) ?? '', { max: 2, connection: { statement_timeout: 50 } });
+  const pool = new pg.Pool({ connectionString: await databaseOf(dataDir), max: 2, statement_timeout: 50 });
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const api = createApi({
     db: platform.db,
-    reads: drizzle({ client, schema }),
+    reads: drizzle({ client: pool, schema }),
     log,
     mailer: createMailer({ mailFrom: 'p@platform.test', log }),
     consoleUrl: 'http://console.test',
@@ -113,6 +165,6 @@ it('a question that takes too long is ended: its caller is told so, and others a
     [503, 'service.busy'],
     [200, undefined],
   ]);
-  await client.end();
+  await pool.end();
   await platform.dispose();
 });

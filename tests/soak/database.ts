@@ -13,8 +13,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
-import { startPostgres } from '../support/postgres';
+import { runOn, startPostgres } from '../support/postgres';
 
 const PLATFORM = 'platform';
 const PASSWORD = 'soak-database-password';
@@ -40,12 +39,7 @@ export type SoakDatabase = {
 export async function openSoakDatabase(withDisk: boolean): Promise<SoakDatabase> {
   // As in operation: without it, what is changed all the time gets slower and slower.
   const server = await startPostgres(['autovacuum=on']);
-  const asOwner = async (...statements: string[]): Promise<void> => {
-    const client = postgres(server.url, { max: 1, onnotice: () => {} });
-    // One at a time: several in one call are a transaction, which some of these refuse.
-    for (const statement of statements) await client.unsafe(statement);
-    await client.end();
-  };
+  const asOwner = async (...statements: string[]): Promise<void> => void (await runOn(server.url, ...statements));
   await requirePassword(server.url);
   const disk = withDisk ? await mountDisk(server.url) : undefined;
   await asOwner(`create role ${PLATFORM} login password '${PASSWORD}'`);
@@ -80,12 +74,10 @@ export async function openSoakDatabase(withDisk: boolean): Promise<SoakDatabase>
 
 /** The tests' server asks for no password; the platform's role has to show one. */
 async function requirePassword(server: string): Promise<void> {
-  const client = postgres(server, { max: 1 });
-  const [row] = await client<{ file: string }[]>`select current_setting('hba_file') as file`;
+  const [row] = await runOn<{ file: string }>(server, `select current_setting('hba_file') as file`);
   const { file } = row!;
   writeFileSync(file, `host all ${PLATFORM} 127.0.0.1/32 scram-sha-256\n${readFileSync(file, 'utf8')}`);
-  await client`select pg_reload_conf()`;
-  await client.end();
+  await runOn(server, 'select pg_reload_conf()');
 }
 
 /** @returns undefined where this user may not mount */
@@ -97,9 +89,7 @@ async function mountDisk(server: string) {
     rmSync(mount, { recursive: true });
     return undefined;
   }
-  const client = postgres(server, { max: 1 });
-  const [row] = await client<{ folder: string }[]>`select current_setting('data_directory') as folder`;
-  await client.end();
+  const [row] = await runOn<{ folder: string }>(server, `select current_setting('data_directory') as folder`);
   const { uid, gid } = statSync(row!.folder);
   chownSync(mount, uid, gid);
   const ballast = path.join(mount, 'ballast');

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import postgres from 'postgres';
+import pg from 'pg';
 
 const START_MS = 30_000;
 const POLL_MS = 50;
@@ -105,9 +105,28 @@ export async function startPostgres(more: readonly string[] = []): Promise<TestP
   return { url, shutDown: () => end(child), startAgain, freeze: () => signalAll('SIGSTOP'), thaw, stop };
 }
 
+/** A connection of the test's own. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
+}
+
+/** Runs statements, one at a time: several in one call are a transaction, which some refuse. @returns the rows of the last */
+export async function runOn<Row extends pg.QueryResultRow>(url: string, ...statements: string[]): Promise<Row[]> {
+  const client = await connect(url);
+  let rows: Row[] = [];
+  try {
+    for (const statement of statements) ({ rows } = await client.query<Row>(statement));
+  } finally {
+    await client.end();
+  }
+  return rows;
+}
+
 /** Makes a new database on a server. */
 export async function createDatabase(server: string, name: string): Promise<string> {
-  const client = postgres(server, { max: 1, onnotice: () => {} });
+  const client = await connect(server);
   const url = await createDatabaseBy(client, server, name);
   await client.end();
   return url;
@@ -115,12 +134,12 @@ export async function createDatabase(server: string, name: string): Promise<stri
 
 /** The same by a connection that is there already. @param template - a database to copy, without connections */
 export async function createDatabaseBy(
-  client: postgres.Sql,
+  client: pg.Client,
   server: string,
   name: string,
   template = 'template1',
 ): Promise<string> {
-  await client.unsafe(`create database "${name}" template "${template}"`);
+  await client.query(`create database "${name}" template "${template}"`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -129,12 +148,10 @@ export async function createDatabaseBy(
 async function ready(url: string, child: ChildProcess, errors: () => string): Promise<void> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline && child.exitCode === null) {
-    const client = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
-    const answered = await client`select 1`.then(
+    const answered = await runOn(url, 'select 1').then(
       () => true,
       () => false,
     );
-    await client.end({ timeout: 1 });
     if (answered) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

@@ -7,8 +7,10 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { Provider } from 'oidc-provider';
 import Papa from 'papaparse';
+import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -27,6 +29,17 @@ describe('papaparse', () => {
     expect(Papa.parse('a;b\n1;2').meta.delimiter).toBe(';');
     expect(Papa.parse('\n\na;b\n1;2').meta.delimiter).not.toBe(';');
   });
+});
+
+test('Drizzle still keeps a connection whose `begin` failed', async () => {
+  let released = 0;
+  const connection = { query: () => Promise.reject(new Error('ended')), release: () => (released += 1) };
+  class Pool {
+    connect = () => Promise.resolve(connection);
+  }
+  const db = drizzle({ client: new Pool() as unknown as pg.Pool });
+  await expect(db.transaction(() => Promise.resolve())).rejects.toThrow('begin');
+  expect(released).toBe(0);
 });
 
 describe('oidc-provider', () => {

@@ -97,7 +97,9 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
         </button>
       ) : null}
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">
-        {total === undefined ? null : t(total.isLowerBound ? 'countAtLeast' : 'count', { count: total.count })}
+        {total === undefined
+          ? null
+          : t(total.isLowerBound ? 'countAtLeast' : 'count', { count: total.count, kind: filter.action })}
       </p>
     </div>
   );

@@ -1,17 +1,14 @@
 /** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
-import net from 'node:net';
-import type { ConnectionOptions } from 'node:tls';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import postgres from 'postgres';
+import pg from 'pg';
 import { PROBE_MS } from '@/lib/contract/limits';
 import type { Db } from './database';
+import { ConnectionFailure } from './postgres';
 
 /** What of the driver and of the network says that the connection is the trouble, not the statement. */
 const AWAY = new Set<unknown>([
   'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
-  'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -69,11 +66,11 @@ export function outageOf(error: unknown): Outage | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseUnavailable) return current.outage;
     const { code } = current as Error & { code?: unknown };
-    fromDatabase ||= current instanceof DrizzleQueryError || current instanceof postgres.PostgresError;
+    fromDatabase ||= [DrizzleQueryError, ConnectionFailure, pg.DatabaseError].some((kind) => current instanceof kind);
     const outage = typeof code === 'string' ? STATES.find(([state]) => state.test(code))?.[1] : undefined;
     if (outage !== undefined) return outage;
     // Inside an error of another kind, a network failure belongs to a call to another service.
-    if (AWAY.has(code) && (fromDatabase || current === error || 'query' in current)) return 'unreachable';
+    if (AWAY.has(code) && (fromDatabase || current === error)) return 'unreachable';
   }
   return undefined;
 }
@@ -109,55 +106,4 @@ async function within(milliseconds: number, work: PromiseLike<unknown>): Promise
     (error: unknown) => outageOf(error) ?? 'unreachable',
   );
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
-}
-
-/** How long the server may be silent about a statement before it is asked whether it is there at all, in milliseconds. */
-const SILENCE_MS = 2500;
-
-/**
- * Makes the driver's connections. A server that is frozen, or behind a network that drops everything, takes statements and never
- * answers. When one waits long, a connection of its own asks whether the server is there; if not, the waiting one is ended.
- * A server that merely works long on a statement is left in peace.
- *
- * @param url - of the database
- * @param ssl - its TLS, where the address does not say it
- */
-export function watchedSockets(
-  url: string,
-  ssl?: ConnectionOptions,
-): (options: { host: string[]; port: number[]; path?: string }) => net.Socket {
-  const isThere = sharedProbe(() => probe(url, ssl));
-  let turn = 0;
-  return ({ host, port, path }) => {
-    const at = turn++ % host.length;
-    const socket = path ? net.connect(path) : net.connect({ host: host[at]!, port: port[at]! });
-    // The driver reads the host from here to check a certificate.
-    Object.assign(socket, { host: host[at], port: port[at] });
-    let answeredAt = 0;
-    socket.on('data', () => (answeredAt = socket.bytesWritten));
-    const look = async () => {
-      const isWaiting = socket.connecting || socket.bytesWritten > answeredAt;
-      if (!isWaiting || (await isThere())) socket.setTimeout(SILENCE_MS);
-      else socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'CONNECT_TIMEOUT' }));
-    };
-    socket.setTimeout(SILENCE_MS, () => void look());
-    return socket;
-  };
-}
-
-/** One probe at a time, however many connections wait. */
-function sharedProbe(probeOnce: () => Promise<boolean>): () => Promise<boolean> {
-  let running: Promise<boolean> | undefined;
-  return () => {
-    running ??= probeOnce().finally(() => (running = undefined));
-    return running;
-  };
-}
-
-async function probe(url: string, ssl: ConnectionOptions | undefined): Promise<boolean> {
-  const tls = ssl !== undefined && { ssl };
-  const client = postgres(url, { max: 1, connect_timeout: PROBE_MS.platform / 1000, onnotice: () => {}, ...tls });
-  const outage = await within(PROBE_MS.platform, client`select 1`);
-  void client.end({ timeout: 0 }).catch(() => {});
-  return outage === undefined;
 }

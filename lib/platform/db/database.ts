@@ -1,5 +1,5 @@
+import { type Logger, type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { type SQL, sql } from 'drizzle-orm';
 import type * as schema from './schema';
 
 /**
@@ -8,14 +8,19 @@ import type * as schema from './schema';
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** What Drizzle is given of a database. The schema is an object of its own, by which its platform keys are found. */
+export interface Drizzled {
+  schema: typeof schema;
+  logger: Logger | undefined;
+}
+
 /**
- * Runs a raw statement and returns its rows; the two drivers wrap them differently.
+ * Runs a raw statement and returns its rows.
  *
  * @returns the rows as the driver gives them: timestamps are strings here, use the query builder where dates matter
  */
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(statement);
-  if (Array.isArray(result)) return result as Row[];
   return (result as { rows: Row[] }).rows;
 }
 
@@ -45,15 +50,14 @@ export function anyOf(values: readonly string[]): SQL {
 /** What the database or its driver says of an error: Drizzle wraps it. */
 export function* causesOf(error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    yield cause as Error & { code?: unknown; constraint?: unknown; constraint_name?: unknown };
+    yield cause as Error & { code?: unknown; constraint?: unknown };
   }
 }
 
 /** Whether an error is the database's "unique constraint violated" (SQLSTATE 23505), optionally of one named constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = [...causesOf(error)].find(({ code }) => code === '23505');
-  if (found === undefined) return false;
-  return constraint === undefined || [found.constraint, found.constraint_name].includes(constraint);
+  return found !== undefined && (constraint === undefined || found.constraint === constraint);
 }
 
 /** Begins a transaction whose statements may take as long as they need: work on whole tables, for which no person waits. */
@@ -67,13 +71,16 @@ export function isTooLong(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => code === CANCELED);
 }
 
+/** SQLSTATE: "cached plan must not change result type", because a table has other columns than when the statement was prepared. */
+export const CHANGED_ROWS = '0A000';
+
 /** Repetitions of a transaction that lost against others. */
 const MAX_REPEATS = 3;
 /**
  * "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated.
  * "Foreign key violation": what was checked a moment ago (a role that is given) was deleted since; repeated, the check says so.
  */
-const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503']);
+const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503', CHANGED_ROWS]);
 
 const isLostAgainstOthers = (error: unknown): boolean =>
   [...causesOf(error)].some(({ code }) => LOST_AGAINST_OTHERS.has(code));

@@ -2,27 +2,25 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import type { Logger } from 'drizzle-orm';
+import { type Logger, sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
 import product from '@/package.json' with { type: 'json' };
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
 import { sentenceOf } from '@/lib/faults/causes';
 import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
-import { isDatabaseUnavailable, watchedSockets } from './availability';
+import { isDatabaseUnavailable } from './availability';
 import { folderFailure, requireRoom } from './data-folder';
-import { type Db, causesOf } from './database';
+import { type Db, type Drizzled, causesOf, rowsOf } from './database';
 import { lockFolder } from './lock';
 import { migrate, requireMigrated } from './migrate';
 import { givePlatformKeys } from './platform-key';
-import { postgresAddress } from './postgres-address';
+import { type PostgresPool, openPool } from './postgres';
 import * as schema from './schema';
 import { prepared } from './prepared';
 import { addTrigrams } from './trigrams';
-import { type OnStatementTime, type PoolLoad, watchPglite, watchPostgres } from './watched';
+import { type OnStatementTime, type PoolLoad, watchPglite } from './watched';
 import { yielding } from './yielding';
 
 /** An open, migrated database and how to close it. */
@@ -30,7 +28,7 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
-  /** What the pools of a PostgreSQL have to do at this moment, where statements are timed or traced. */
+  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
   pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
@@ -44,7 +42,7 @@ export interface Pool {
 }
 
 /** Sorting 50,000 members should not go to disk. */
-const SESSION_SETTINGS = "work_mem = '32MB'";
+const WORK_MEM = '32MB';
 
 /**
  * Pages are in memory or on something without a moving arm: walking an index costs no more than reading the table. By the planner's
@@ -70,7 +68,7 @@ export async function openDatabase(config: {
   /** Folder of a database without rows, which a new built-in one begins with where it is there. */
   cluster?: string | undefined;
   log: PlatformLog;
-  /** Called with each statement, without its values. */
+  /** Called with each statement, without its values; not with what begins and ends a transaction. */
   onStatement?: ((statement: string) => void) | undefined;
   /** Called with the time that each statement took. */
   onStatementTime?: OnStatementTime | undefined;
@@ -78,7 +76,9 @@ export async function openDatabase(config: {
   isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
   const { onStatement } = config;
-  const logger: Logger | undefined = onStatement && { logQuery: (statement) => onStatement(statement) };
+  const logger: Logger | undefined = onStatement && {
+    logQuery: (statement) => void (OF_TRANSACTION.test(statement) || onStatement(statement)),
+  };
   const made: Drizzled = { schema: { ...schema }, logger };
   givePlatformKeys(made.schema, config.platformKeys ?? []);
   if (config.isThere === true && config.databaseUrl === undefined) requireFolder(config.dataDir);
@@ -99,6 +99,8 @@ export async function openDatabase(config: {
   }
 }
 
+const OF_TRANSACTION = /^(?:begin|commit|rollback)\b/;
+
 /** SQLSTATE "insufficient privilege". */
 const NO_RIGHT = '42501';
 /** Whether an operator can end the fault: the server, its disk, or the rights of the user. */
@@ -107,20 +109,11 @@ const isOperators = (error: unknown): boolean =>
 
 const databaseFolder = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db');
 
-const isWatched = (onStatementTime: OnStatementTime | undefined): boolean =>
-  onStatementTime !== undefined || isTraced();
-
 function requireFolder(dataDir: string): void {
   if (existsSync(databaseFolder(dataDir))) return;
   throw new StartError(
     `There is no database in ${dataDir}; start the platform once, or set DATA_DIR or PLATFORM_DATABASE_URL to where it is.`,
   );
-}
-
-/** What Drizzle is given of a database. The schema is an object of its own, by which its platform keys are found. */
-interface Drizzled {
-  schema: typeof schema;
-  logger: Logger | undefined;
 }
 
 async function openPglite(
@@ -143,9 +136,9 @@ async function openPglite(
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });
-    await client.exec(`set ${SESSION_SETTINGS}; set random_page_cost = ${RANDOM_PAGE_COST}`);
+    await client.exec(`set work_mem = '${WORK_MEM}'; set random_page_cost = ${RANDOM_PAGE_COST}`);
     const inTurn = yielding(prepared(client));
-    if (isWatched(onStatementTime)) watchPglite(inTurn, onStatementTime);
+    if (onStatementTime !== undefined || isTraced()) watchPglite(inTurn, onStatementTime);
     const db = drizzlePglite({ client: inTurn, ...made });
     return {
       db,
@@ -201,12 +194,6 @@ function copyWritable(from: string, to: string): void {
   }
 }
 
-const CONNECT_SECONDS = 10;
-const IDLE_SECONDS = 60;
-const RECONNECT_SECONDS = 0.25;
-
-type PostgresOptions = NonNullable<Parameters<typeof postgres>[1]>;
-
 async function openPostgres(
   text: string,
   made: Drizzled,
@@ -216,59 +203,49 @@ async function openPostgres(
     pool = { connections: 10, statementMs: 0 },
   }: Pick<Parameters<typeof openDatabase>[0], 'log' | 'onStatementTime' | 'pool'>,
 ): Promise<OpenDatabase> {
-  const { url, ssl } = postgresAddress(text);
-  const base: PostgresOptions = {
-    max: pool.connections,
-    onnotice: () => {},
-    connect_timeout: CONNECT_SECONDS,
-    idle_timeout: IDLE_SECONDS,
-    // By default the driver waits longer and longer, up to 20 seconds after the server is back.
-    backoff: () => RECONNECT_SECONDS,
-    ...(ssl !== undefined && { ssl }),
-  };
-  const open = (options: PostgresOptions) =>
-    // Read by the driver, and missing from its types.
-    postgres(url, { ...base, ...options, ...{ socket: watchedSockets(url, ssl) } });
-  // Compiling a statement takes longer than running the ones of this platform. The driver sends no setting that is `false`.
-  const connection = { work_mem: '32MB', jit: 'off', random_page_cost: RANDOM_PAGE_COST };
-  const opened = (limit: number) => open({ connection: { ...connection, statement_timeout: limit } });
-  let [client, reading] = [opened(pool.statementMs), opened(READ_STATEMENT_MS)];
+  const base = { max: pool.connections, onStatementTime };
+  const opened = (limit: number): PostgresPool =>
+    openPool(text, made, {
+      ...base,
+      isPreparing: true,
+      // Compiling a statement takes longer than running the ones of this platform.
+      settings: { work_mem: WORK_MEM, jit: 'off', random_page_cost: RANDOM_PAGE_COST, statement_timeout: limit },
+    });
+  let [main, reads] = [opened(pool.statementMs), opened(READ_STATEMENT_MS)];
   try {
-    await requireUtf8(client).catch(async (error: unknown) => {
+    await requireUtf8(main.db).catch(async (error: unknown) => {
       if (!isPooled(error)) throw error;
       log.info(
         {},
         'a pooler stands before the database: settings of the sessions and prepared statements are left out',
       );
-      await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
-      [client, reading] = [open({ prepare: false }), open({ prepare: false })];
-      await requireUtf8(client);
+      await Promise.all([main.close(), reads.close()]);
+      const plain = () => openPool(text, made, { ...base, isPreparing: false });
+      [main, reads] = [plain(), plain()];
+      await requireUtf8(main.db);
     });
   } catch (error) {
-    await Promise.all([client, reading].map((one) => one.end({ timeout: 1 })));
+    await Promise.all([main.close(), reads.close()]);
     throw databaseFailure('cannot be used', error);
   }
-  const pools: OpenDatabase['pools'] = isWatched(onStatementTime)
-    ? { main: watchPostgres(client, onStatementTime), reads: watchPostgres(reading, onStatementTime) }
-    : {};
   return {
-    pools,
-    db: drizzlePostgres({ client, ...made }),
-    reads: drizzlePostgres({ client: reading, ...made }),
-    close: async () => void (await Promise.all([client, reading].map((one) => one.end({ timeout: 5 })))),
+    pools: onStatementTime === undefined ? {} : { main: main.load, reads: reads.load },
+    db: main.db,
+    reads: reads.db,
+    close: async () => void (await Promise.all([main.close(), reads.close()])),
   };
 }
 
 /** SQLSTATE "protocol violation", with which pgbouncer refuses settings that it does not hand on. */
 const PROTOCOL_VIOLATION = '08P01';
 const isPooled = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError &&
-  error.code === PROTOCOL_VIOLATION &&
-  error.message.startsWith('unsupported startup parameter');
+  [...causesOf(error)].some(
+    ({ code, message }) => code === PROTOCOL_VIOLATION && message.startsWith('unsupported startup parameter'),
+  );
 
 /** Names are compared and searched as Unicode. @throws StartError for a database of another encoding */
-async function requireUtf8(client: postgres.Sql): Promise<void> {
-  const [row] = await client<{ encoding: string }[]>`select current_setting('server_encoding') as encoding`;
+async function requireUtf8(db: Db): Promise<void> {
+  const [row] = await rowsOf<{ encoding: string }>(db, sql`select current_setting('server_encoding') as encoding`);
   if (row?.encoding === 'UTF8') return;
   throw new StartError(
     `The database of PLATFORM_DATABASE_URL has the encoding ${row?.encoding}; create one with the encoding UTF8.`,

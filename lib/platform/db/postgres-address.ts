@@ -1,4 +1,4 @@
-/** The parts of a PostgreSQL address that the driver does not read: the files of TLS, as libpq names them. */
+/** The parts of a PostgreSQL address that are not left to the driver: TLS as libpq names it, and settings of sessions. */
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import { StartError } from '../errors';
@@ -7,39 +7,54 @@ import { StartError } from '../errors';
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 /** With these the server's certificate is checked, and its host name is not. */
 const WITHOUT_NAME = new Set(['require', 'verify-ca']);
+/** With these and no root certificate, nothing is checked. */
+const UNCHECKED = new Set(['allow', 'prefer', 'require']);
 
 /** What the driver is given. */
 export interface PostgresAddress {
-  /** Without the file parameters, which the server would refuse as settings. */
+  /** Without what is read here. */
   url: string;
-  /** Absent when the address names no files: the driver then reads `sslmode` by itself. */
-  ssl?: ConnectionOptions;
+  /** `false`: without TLS. */
+  ssl: ConnectionOptions | false;
+  /** Settings of the sessions as the address has them (`options=-c name=value`). */
+  options?: string | undefined;
+  /** Whether statements may be prepared; `prepare=false` says no. */
+  isPreparing: boolean;
 }
 
 /**
- * Reads `sslrootcert`, `sslcert` and `sslkey` of an address. With a root certificate, `sslmode=require` checks the certificate of the
- * server, as in libpq; without `sslmode` the host name is checked too.
+ * Reads an address. With a root certificate, `sslmode=require` checks the certificate of the server, as in libpq; without `sslmode` the
+ * host name is checked too.
  *
  * @throws StartError when a file cannot be read
  */
 export function postgresAddress(text: string): PostgresAddress {
   const address = new URL(text);
-  const { searchParams } = address;
-  const ssl: ConnectionOptions = {};
+  const taken = (name: string): string | undefined => {
+    const value = address.searchParams.get(name) ?? undefined;
+    address.searchParams.delete(name);
+    return value;
+  };
+  const files: ConnectionOptions = {};
+  let mode = taken('sslmode');
   for (const [name, option] of Object.entries(FILES)) {
-    const file = searchParams.get(name);
-    // The driver knows this word: the authorities that Node.js trusts.
-    if (file === null || file === 'system') continue;
-    searchParams.delete(name);
-    ssl[option] = contentOf(name, file);
+    const file = taken(name);
+    if (file !== undefined) mode ??= 'verify-full';
+    // A word of libpq: the authorities of the system. Node.js trusts its own anyway.
+    if (file !== undefined && file !== 'system') files[option] = contentOf(name, file);
   }
-  if (Object.keys(ssl).length === 0) return { url: text };
-  const mode = searchParams.get('sslmode');
-  if (mode === 'disable') return { url: address.href };
-  searchParams.delete('sslmode');
-  if (mode !== null && WITHOUT_NAME.has(mode)) ssl.checkServerIdentity = () => undefined;
-  if (ssl.ca === undefined && mode === 'require') ssl.rejectUnauthorized = false;
-  return { url: address.href, ssl };
+  const ssl = tlsOf(mode, files);
+  const [options, prepare] = [taken('options'), taken('prepare')];
+  return { url: address.href, ssl, options, isPreparing: prepare !== 'false' };
+}
+
+function tlsOf(mode: string | undefined, files: ConnectionOptions): ConnectionOptions | false {
+  if (mode === undefined || mode === 'disable') return false;
+  return {
+    ...files,
+    ...(files.ca === undefined && UNCHECKED.has(mode) && { rejectUnauthorized: false }),
+    ...(WITHOUT_NAME.has(mode) && { checkServerIdentity: () => undefined }),
+  };
 }
 
 function contentOf(name: string, file: string): string {

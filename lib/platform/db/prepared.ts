@@ -1,11 +1,9 @@
 import { type PGlite, type QueryOptions, type Results, messages, parse, protocol } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
+import { CHANGED_ROWS } from './database';
 
 /** Statements that the database keeps prepared: more than the platform has for reading, and its memory stays bounded. */
 const PREPARED = 300;
-
-/** SQLSTATE: "cached plan must not change result type", because a table has other columns than when it was prepared. */
-const CHANGED_ROWS = '0A000';
 
 interface Statement {
   name: string;

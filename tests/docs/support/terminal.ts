@@ -18,10 +18,9 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import postgres from 'postgres';
 import { findProgram } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
-import { type TestPostgres, findPostgres, startPostgres } from '../../support/postgres';
+import { type TestPostgres, findPostgres, runOn, startPostgres } from '../../support/postgres';
 import type { Block } from './page';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -54,9 +53,7 @@ export class Terminal {
     for (const [index, port] of PORTS.entries()) this.#ports.set(port, ports[index]!);
     this.#postgres = await startPostgres();
     this.#ports.set(5432, Number(new URL(this.#postgres.url).port));
-    const sql = postgres(this.#postgres.url, { max: 1, onnotice: () => {} });
-    await sql.unsafe('create role postgres superuser login');
-    await sql.end();
+    await runOn(this.#postgres.url, 'create role postgres superuser login');
     for (const name of ['srv', 'etc', 'run', 'var/lib', 'var/log', 'var/backups', 'sources/.next', 'home'])
       mkdirSync(path.join(this.folder, name), { recursive: true });
     symlinkSync(built, path.join(this.folder, 'sources/.next/standalone'));

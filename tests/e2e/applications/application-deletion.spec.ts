@@ -200,7 +200,7 @@ test('the history of one application, for its admin', async ({ page, caller, com
   await openMenu(rowOf(page, renamed), renamed);
   await page.getByRole('menuitem', { name: a('menu.history') }).click();
   const history = page.getByRole('dialog', { name: text('history.dialog.titleOf', { name: renamed }) });
-  await expect(history.getByText(text('history.count', { count: 2 }))).toBeVisible();
+  await expect(history.getByText(text('history.count', { count: 2, kind: '' }))).toBeVisible();
   await expect(history.getByText('Changed by a test')).toBeVisible();
   await expect(history.getByText(other.name)).toHaveCount(0);
   // Its search is its own: that of the list stays.

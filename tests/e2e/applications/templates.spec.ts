@@ -82,5 +82,5 @@ test('the history of a template', async ({ page, caller }) => {
   await takeSession(page, people.resources);
   await openList(page, 'applicationTemplates', ragna, `?dialog=history&id=${applicationTemplateId}`);
   const history = page.getByRole('dialog', { name: text('history.dialog.titleOf', { name }) });
-  await expect(history.getByText(text('history.count', { count: 1 }))).toBeVisible();
+  await expect(history.getByText(text('history.count', { count: 1, kind: '' }))).toBeVisible();
 });

@@ -92,7 +92,7 @@ test('the history of one client', async ({ page, caller }) => {
     .click();
   await page.getByRole('menuitem', { name: cl('menu.history') }).click();
   const history = page.getByRole('dialog', { name: text('history.dialog.titleOf', { name: client.clientName }) });
-  await expect(history.getByText(text('history.count', { count: 2 }))).toBeVisible();
+  await expect(history.getByText(text('history.count', { count: 2, kind: '' }))).toBeVisible();
   await expect(history.getByText('Another sentence').first()).toBeVisible();
   await expect(history.getByText(other.clientName)).toHaveCount(0);
   await page.keyboard.press('Escape');

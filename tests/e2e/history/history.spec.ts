@@ -55,7 +55,7 @@ const status = (page: Page, count: number) =>
     page
       .getByRole('main')
       .getByRole('status')
-      .filter({ hasText: text('history.count', { count }) }),
+      .filter({ hasText: text('history.count', { count, kind: '' }) }),
   ).toBeVisible();
 /** People and kinds of entries of the whole history. */
 const ALL = MANY + 16;
@@ -152,6 +152,7 @@ test('has sign-ins apart from the changes: a filter shows them', async ({ contex
   await expect(page).toHaveURL(/action=signIns/);
   const ofDag = entries(page).filter({ hasText: `Sign-in event of ${people.limitedAdmin.name}` });
   await expect(ofDag).toHaveCount(3);
+  await expect(page.getByText(/^\d+ sign-in events$/)).toBeVisible();
   await expect(ofDag.nth(0)).toContainText(text('history.word.secondFactor'));
   await expect(ofDag.nth(1)).toContainText(`${text('history.field.occurrences')}10`);
   await expect(ofDag.nth(1)).toContainText(text('history.word.wrongPassword'));

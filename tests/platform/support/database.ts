@@ -1,10 +1,9 @@
 /** The database of a test: PGlite in its data folder, or a database of its own on the project's PostgreSQL server. */
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { inject } from 'vitest';
 import { openDatabase } from '@/lib/platform/db/open';
 import { fillDemo } from '../../support/demo-data';
-import { createDatabase, createDatabaseBy } from '../../support/postgres';
+import { connect, createDatabase, createDatabaseBy } from '../../support/postgres';
 import './postgres-setup';
 import { PLATFORM_KEYS } from '../../support/platform-key';
 
@@ -33,12 +32,12 @@ export function databaseOf(dataDir: string, template?: Template): Promise<string
 export const migratedDatabase = (server: string): Promise<string> => newDatabase(server, 'migrated');
 
 async function newDatabase(server: string, template: Template): Promise<string> {
-  const client = postgres(server, { max: 1, onnotice: () => {} });
+  const client = await connect(server);
   try {
     // One file makes the template, the others wait for it; PostgreSQL refuses `create database` in a transaction.
-    await client`select pg_advisory_lock(4711)`;
-    const [made] = await client`select 1 from pg_database where datname = ${template}`;
-    if (made === undefined) {
+    await client.query('select pg_advisory_lock(4711)');
+    const made = await client.query('select from pg_database where datname = $1', [template]);
+    if (made.rowCount === 0) {
       const draft = fresh();
       const databaseUrl = await createDatabaseBy(client, server, draft);
       const database = await openDatabase({ dataDir: '', databaseUrl, platformKeys: PLATFORM_KEYS, log: silent });
@@ -46,7 +45,7 @@ async function newDatabase(server: string, template: Template): Promise<string> 
         await fillDemo(database.db);
       }
       await database.close();
-      await client.unsafe(`alter database "${draft}" rename to "${template}"`);
+      await client.query(`alter database "${draft}" rename to "${template}"`);
     }
     // Still under the lock: a template must have no connection while it is copied.
     return await createDatabaseBy(client, server, fresh(), template);

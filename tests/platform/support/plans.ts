@@ -1,9 +1,9 @@
 /** What a database is asked, and how it means to answer. */
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import type { Pool } from 'pg';
 import type { Db } from '@/lib/platform/db/database';
+import { onPool } from '@/lib/platform/db/postgres';
 import * as schema from '@/lib/platform/db/schema';
 
 export type Asked = { query: string; params: unknown[] };
@@ -22,8 +22,8 @@ const textOf = (lines: readonly Plan[]) => lines.map((line) => line['QUERY PLAN'
 export function watching(db: Db, asked: Asked[]): Watching {
   const logger = { logQuery: (query: string, params: unknown[]) => void asked.push({ query, params }) };
   // The driver behind it, which its type does not tell.
-  const { $client } = db as unknown as { $client: PGlite | Sql };
-  if ('query' in $client) {
+  const { $client } = db as unknown as { $client: PGlite | { pool: Pool } };
+  if (!('pool' in $client)) {
     return {
       watched: drizzlePglite({ client: $client, schema, logger }),
       explain: async (query, params, how = '') =>
@@ -31,8 +31,8 @@ export function watching(db: Db, asked: Asked[]): Watching {
     };
   }
   return {
-    watched: drizzlePostgres({ client: $client, schema, logger }),
+    watched: onPool($client.pool, { schema, logger }, { isPreparing: false }),
     explain: async (query, params, how = '') =>
-      textOf(await $client.unsafe<Plan[]>(`explain ${how} ${query}`, params as string[])),
+      textOf((await $client.pool.query<Plan>(`explain ${how} ${query}`, params)).rows),
   };
 }

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import postgres from 'postgres';
+import { connect } from '../postgres';
 import migrations from '@/lib/platform/db/migrations/index.json' with { type: 'json' };
 
 /** Version 0.1.0: its ports, the time of its last request, and the cookie of nora.winther's session. */
@@ -32,18 +32,18 @@ export function unpackRelease(folder: string): void {
 /** Puts the database of an unpacked release into an empty database of PostgreSQL, as that release would have written it. */
 export async function copyToPostgres(folder: string, databaseUrl: string): Promise<void> {
   const from = await PGlite.create({ dataDir: path.join(folder, 'platform/db'), extensions: { pg_trgm } });
-  const to = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const to = await connect(databaseUrl);
   try {
     const { rows: applied } = await from.query<{ tag: string }>('select tag from platform_migrations');
     const tags = new Set(applied.map(({ tag }) => tag));
-    await to.unsafe(
+    await to.query(
       'create table platform_migrations (tag text primary key, applied_at timestamptz not null default now())',
     );
     for (const { statements } of migrations.filter(({ tag }) => tags.has(tag))) {
-      for (const statement of statements) await to.unsafe(statement);
+      for (const statement of statements) await to.query(statement);
     }
     // Neither triggers nor foreign keys: what they would do is in the rows already.
-    await to.unsafe('set session_replication_role = replica');
+    await to.query('set session_replication_role = replica');
     const { rows: tables } = await from.query<{ name: string; columns: string }>(
       `select table_name as name, string_agg(quote_ident(column_name), ', ') as columns
         from information_schema.columns join pg_class c on relname = table_name and relkind = 'r'
@@ -52,12 +52,12 @@ export async function copyToPostgres(folder: string, databaseUrl: string): Promi
     for (const { name, columns } of tables) {
       const { rows } = await from.query<{ all: string | null }>(`select json_agg(t)::text as all from "${name}" t`);
       const overriding = 'overriding system value';
-      await to.unsafe(
+      await to.query(
         `insert into "${name}" (${columns}) ${overriding} select ${columns} from json_populate_recordset(null::"${name}", $1::text::json)`,
         [rows[0]?.all ?? '[]'],
       );
     }
-    await to.unsafe(
+    await to.query(
       `select setval(pg_get_serial_sequence('audit_records', 'id'), (select coalesce(max(id), 1) from audit_records))`,
     );
   } finally {
