@@ -82,7 +82,7 @@ test('a statement that fails has the code of the database, and not its message',
   const request = { headers: {} } as unknown as IncomingMessage;
   const span = openRequest(request, () => ({ method: 'GET', route: '/failing' }))!;
   const failing = span.within(() => platform.db.execute(sql`select ${'planted'}::text::int`));
-  await expect(Promise.resolve(failing)).rejects.toThrow();
+  await expect(Promise.resolve(failing)).rejects.toThrow('Failed query');
   span.end(500);
   const [failed] = recorder.childrenOf(named('GET /failing')[0]);
   expect(failed).toMatchObject({ name: 'SELECT', status: { code: 2 } });

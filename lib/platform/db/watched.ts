@@ -26,13 +26,13 @@ export function timing(onTime?: OnStatementTime) {
   return <Result>(running: Promise<Result>, text: string): Promise<Result> => {
     const startedAt = performance.now();
     const span = openSpan(() => describe(text));
-    const done = (fault?: string): void => {
+    const end = (fault?: string): void => {
       onTime?.((performance.now() - startedAt) / 1000);
       endSpan(span, fault);
     };
     running.then(
-      () => done(),
-      (error: unknown) => done(kindOf(error)),
+      () => end(),
+      (error: unknown) => end(kindOf(error)),
     );
     return running;
   };
