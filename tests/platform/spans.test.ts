@@ -81,8 +81,8 @@ test('row 25: a call has a span with its statements in it, in the trace that it 
 test('a statement that fails has the code of the database, and not its message', async () => {
   const request = { headers: {} } as unknown as IncomingMessage;
   const span = openRequest(request, () => ({ method: 'GET', route: '/failing' }))!;
-  const failing = span.within(() => platform.db.execute(sql`select ${'planted'}::text::int`));
-  await expect(Promise.resolve(failing)).rejects.toThrow('Failed query');
+  const failing = span.within(async () => await platform.db.execute(sql`select ${'planted'}::text::int`));
+  await expect(failing).rejects.toThrow('Failed query');
   span.end(500);
   const [failed] = recorder.childrenOf(named('GET /failing')[0]);
   expect(failed).toMatchObject({ name: 'SELECT', status: { code: 2 } });
