@@ -5,6 +5,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
+import { retentionEntries, retentionOf } from './env-retention';
 import { givenPlatformKeys, loadOrCreateSecrets, secretsOf } from './env-secrets';
 import { flag, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
@@ -62,9 +63,7 @@ const Schema = v.object({
   PRIVACY_URL: v.optional(url('PRIVACY_URL', http, 'an http(s) address like https://example.com/privacy')),
   ENABLE_WILDCARDS: flag('ENABLE_WILDCARDS', false),
   PLATFORM_USAGE_COUNTERS: flag('PLATFORM_USAGE_COUNTERS', true),
-  RETENTION_AUDIT_DAYS: whole('RETENTION_AUDIT_DAYS', 1, 36_500, 400),
-  RETENTION_MAIL_DAYS: whole('RETENTION_MAIL_DAYS', 4, 36_500, 30),
-  RETENTION_INVITATION_DAYS: whole('RETENTION_INVITATION_DAYS', 30, 36_500, 90),
+  ...retentionEntries,
   METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
   METRICS_HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]+$/, 'METRICS_HOST must be an address of this machine, like 0.0.0.0.')),
@@ -106,7 +105,7 @@ export interface EmbeddedPlatformEnv {
   /** Where answers to e-mails go; without it to `mailFrom`. */
   mailReplyTo: string | undefined;
   /** How many days records are kept. */
-  retention: { audit: number; mails: number; invitations: number };
+  retention: ReturnType<typeof retentionOf>;
 }
 
 export interface Env extends OidcClientEnv {
@@ -256,11 +255,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       smtpUrl: raw.SMTP_URL,
       mailFrom: raw.MAIL_FROM ?? 'Identity Console <no-reply@localhost>',
       mailReplyTo: raw.MAIL_REPLY_TO,
-      retention: {
-        audit: raw.RETENTION_AUDIT_DAYS,
-        mails: raw.RETENTION_MAIL_DAYS,
-        invitations: raw.RETENTION_INVITATION_DAYS,
-      },
+      retention: retentionOf(raw),
     },
   };
 }

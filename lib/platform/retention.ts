@@ -12,6 +12,7 @@ import { sweepChallenges } from './sign-in/challenges';
 import { sweepDevices } from './sign-in/known-devices';
 import { sweepPending } from './sign-in/pending';
 import { sweepResets } from './sign-in/reset';
+import { STEP_ACCOUNTS, deleteWithoutMembership } from './sign-in/without-membership';
 
 /** How many days records are kept. */
 export interface Retention {
@@ -19,6 +20,8 @@ export interface Retention {
   mails: number;
   /** After the link of an invitation has expired, whether it was used or not. */
   invitations: number;
+  /** After an account without a membership was last used; without it such accounts stay. */
+  accounts?: number | undefined;
 }
 
 export const DEFAULT_RETENTION: Retention = { audit: 400, mails: 30, invitations: 90 };
@@ -36,8 +39,11 @@ export type Swept =
   | 'keys'
   | 'mails'
   | 'invitations'
-  | 'audit';
+  | 'audit'
+  | 'accounts';
 
+/** Accounts that one sweep deletes, unless it is asked for all. */
+const SWEEP_ACCOUNTS = 100;
 const DAY_MS = 86_400_000;
 /** The same in each process: one of them removes at a time. */
 const SWEEP_LOCK = 7_290_419;
@@ -60,7 +66,8 @@ async function sweepAudit(db: Db, days: number): Promise<number> {
 }
 
 /** Each removes rows of one step and answers how many. */
-function sweepsOf(keep: Retention): Record<Swept, (db: Db) => Promise<number>> {
+function sweepsOf(keep: Retention): Partial<Record<Swept, (db: Db) => Promise<number>>> {
+  const { accounts } = keep;
   return {
     tokens: sweepRecords,
     signInAttempts: sweepAttempts,
@@ -80,6 +87,7 @@ function sweepsOf(keep: Retention): Record<Swept, (db: Db) => Promise<number>> {
       ),
     invitations: (db) => deleteSome(db, invitations, lt(invitations.expiresAt, dayBefore(keep.invitations))),
     audit: (db) => sweepAudit(db, keep.audit),
+    ...(accounts !== undefined && { accounts: (db) => deleteWithoutMembership(db, accounts) }),
   };
 }
 
@@ -104,18 +112,21 @@ async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise
  * a time. Days of the audit trail that are over are chained before.
  *
  * @param onSwept - called with what each step has removed; 0 is the last of a kind
+ * @param mostAccounts - that are deleted; the others are due the next time
  * @returns false when another process is at it
  */
 export async function sweepOld(
   db: Db,
   keep: Retention,
   onSwept: (what: Swept, rows: number) => void = () => {},
+  mostAccounts = SWEEP_ACCOUNTS,
 ): Promise<boolean> {
   let chained: boolean | undefined = true;
   while (chained === true) chained = await alone(db, chainDay);
   if (chained === undefined) return false;
   for (const [what, step] of Object.entries(sweepsOf(keep)) as [Swept, (db: Db) => Promise<number>][]) {
-    for (let rows: number | undefined = 1; rows !== 0;) {
+    let steps = what === 'accounts' ? mostAccounts / STEP_ACCOUNTS : Infinity;
+    for (let rows: number | undefined = 1; rows !== 0 && steps > 0; steps -= 1) {
       rows = await alone(db, step);
       if (rows === undefined) return false;
       onSwept(what, rows);

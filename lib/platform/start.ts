@@ -119,8 +119,8 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
 
     await sayHowToSetUp(db, log, publicUrl);
     const { mailReplyTo, onSwept, retention = DEFAULT_RETENTION } = config;
-    const kept = { db, usage, retention, onSwept };
-    const admin = { ...kept, log, publicUrl, smtpUrl, mailFrom, mailReplyTo, issuer: async () => issuer };
+    const kept = { db, usage, retention, onSwept, log };
+    const admin = { ...kept, publicUrl, smtpUrl, mailFrom, mailReplyTo, issuer: async () => issuer };
     // A PostgreSQL is reached by the commands themselves.
     const endAdmin =
       config.databaseUrl === undefined

@@ -12,15 +12,24 @@ export interface Keeping {
   usage: Pick<UsageCounters, 'sweep'>;
   retention: Retention;
   onSwept?: ((what: Swept, rows: number) => void) | undefined;
+  log: PlatformLog;
 }
 
 /**
  * Removes all that has expired or is older than it is kept.
  *
+ * @param mostAccounts - without a membership that are deleted; some unless it is given
  * @returns false when another process is at it
  */
-export async function sweepExpired({ db, usage, retention, onSwept }: Keeping): Promise<boolean> {
-  const isDone = await sweepOld(db, retention, onSwept);
+export async function sweepExpired(
+  { db, usage, retention, onSwept, log }: Keeping,
+  mostAccounts?: number,
+): Promise<boolean> {
+  const noteSwept = (what: Swept, rows: number): void => {
+    onSwept?.(what, rows);
+    if (what === 'accounts' && rows > 0) log.info({ people: rows }, 'accounts without a membership were deleted');
+  };
+  const isDone = await sweepOld(db, retention, noteSwept, mostAccounts);
   await usage.sweep();
   return isDone;
 }

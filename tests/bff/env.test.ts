@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { EnvError, readEnv } from '@/lib/env';
 
 let folder: string;
@@ -165,8 +166,12 @@ describe('with the embedded platform', () => {
   test('how long records are kept', () => {
     const keep = (settings: Record<string, string>) => () => readEnv({ DATA_DIR: folder, ...settings });
     expect(keep({})().embedded?.retention).toEqual({ audit: 400, mails: 30, invitations: 90 });
-    const set = { RETENTION_AUDIT_DAYS: '3650', RETENTION_MAIL_DAYS: '4', RETENTION_INVITATION_DAYS: '30' };
-    expect(keep(set)().embedded?.retention).toEqual({ audit: 3650, mails: 4, invitations: 30 });
+    const least = { RETENTION_MAIL_DAYS: '4', RETENTION_INVITATION_DAYS: '30', RETENTION_ACCOUNT_DAYS: '30' };
+    const set = { RETENTION_AUDIT_DAYS: '3650', ...least };
+    expect(keep(set)().embedded?.retention).toEqual({ audit: 3650, mails: 4, invitations: 30, accounts: 30 });
+    // Later it would not be known whether a browser was used.
+    expect(keep({ RETENTION_ACCOUNT_DAYS: String(KNOWN_DEVICE_DAYS) })().embedded?.retention.accounts).toBe(400);
+    expect(keep({ RETENTION_ACCOUNT_DAYS: String(KNOWN_DEVICE_DAYS + 1) })).toThrow(/^RETENTION_ACCOUNT_DAYS must be /);
     for (const [name, value] of Object.entries({ ...set, RETENTION_AUDIT_DAYS: '1' })) {
       expect(keep({ [name]: String(Number(value) - 1) })).toThrow(new RegExp(`^${name} must be a whole number from `));
     }

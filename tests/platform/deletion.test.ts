@@ -142,7 +142,7 @@ async function expectExported(admin: string, id: string): Promise<void> {
   expect(document.sections.map(({ name }) => name)).toEqual(PERSON_EXPORT_SECTIONS);
   const rows = Object.fromEntries(document.sections.map((section) => [section.name, section.rows]));
   expect(rows.account).toMatchObject([
-    { userName: USERNAME, contactEmail: MAIL, displayName: NAME, hasPassword: true },
+    { userName: USERNAME, contactEmail: MAIL, displayName: NAME, hasPassword: true, leftOrganizationAt: null },
   ]);
   expect(rows.tenants).toMatchObject([{ name: 'Fjordkraft Operations', role: 'Admin' }]);
   expect(rows.groups).toMatchObject([{ name: 'Night shift' }]);

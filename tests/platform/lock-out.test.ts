@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { addressPrefix } from '@/lib/platform/sign-in/address-prefix';
 import { type Outcome, counting, ownBound, personBounds } from '@/lib/platform/sign-in/attempts';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
-import { type TestPlatform, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
 import { Visitor } from './support/visitor';
 
 const { perAccount, perAddress, repeated, first, delaySeconds, memorySeconds } = SIGN_IN_ATTEMPTS;
@@ -248,6 +248,19 @@ describe('row 26: only a wrong try stays counted', () => {
     );
     expect(await counted()).toEqual([]);
   });
+});
+
+test('row 26: wrong passwords in one session hold up no change of the password in another', async () => {
+  const change = async (token: string, currentPassword: string) => {
+    const body = { currentPassword, newPassword: 'seven grey herons at dawn', keepOtherSessions: true };
+    return (await callApi(platform, token, 'POST', '/api/me/password', body)).status;
+  };
+  const [stolen, own] = [await signIn(config, 'henrik.dahl'), await signIn(config, 'henrik.dahl')];
+  const token = stolen.tokens.access_token;
+  for (let tries = 0; tries < perAccount; tries += 1) expect(await change(token, 'a guess')).toBe(400);
+  expect(await change(token, DEMO_PASSWORD)).toBe(429);
+  expect(await change(own.tokens.access_token, DEMO_PASSWORD)).toBe(204);
+  expect(await change(token, 'seven grey herons at dawn')).toBe(429);
 });
 
 test.each([

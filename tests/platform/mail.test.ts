@@ -156,6 +156,24 @@ describe('a mail that is of no use any more', () => {
   });
 });
 
+test('a mail that could not be taken, because the database failed, is due at once', async () => {
+  const { db } = world.platform;
+  const { id, contactEmail } = await invited();
+  await db.delete(outboxMails);
+  const { url, taken } = await server(() => undefined);
+  const { mailer } = mailerOf(url);
+  const deliver = await db.transaction((tx) => mailer.take(tx, [mailTo(contactEmail, { invitationId: id })]));
+  await db.execute(sql`alter table invitations rename to invitations_away`);
+  try {
+    await deliver();
+  } finally {
+    await db.execute(sql`alter table invitations_away rename to invitations`);
+  }
+  expect([taken, await stored()]).toMatchObject([[], [{ state: 'waiting', attempts: 0 }]]);
+  await deliver();
+  expect([taken, await stored()]).toMatchObject([[contactEmail], [{ state: 'sent', attempts: 1 }]]);
+});
+
 describe('several processes', () => {
   test('send each mail once', async () => {
     const { url, taken } = await server(() => undefined);

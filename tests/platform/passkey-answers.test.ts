@@ -1,6 +1,8 @@
 /** Everything about an answer of a browser for a passkey that may be wrong. */
+import { like, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PASSKEYS } from '@/lib/contract/limits';
+import { signInAttempts } from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import type { Authenticator, Twist } from './support/authenticator';
 import { PasskeyPlatform, send } from './support/passkeys';
@@ -45,6 +47,22 @@ describe('row 44: an answer counts', () => {
   ])('not when it is %s', async (_, answer) => {
     const { visitor, page } = await world.openSignIn();
     expect((await send(visitor, page, answer)).status).toBe(422);
+  });
+
+  it('after an outage, which uses up no try', async () => {
+    const { db } = world.platform;
+    const { visitor, page, options } = await world.openSignIn();
+    const answer = key.get(options);
+    await db.delete(signInAttempts);
+    await db.execute(sql`alter table passkeys rename to passkeys_away`);
+    try {
+      expect((await send(visitor, page, answer)).status).toBe(500);
+    } finally {
+      await db.execute(sql`alter table passkeys_away rename to passkeys`);
+    }
+    const tries = await db.select().from(signInAttempts).where(like(signInAttempts.key, 'passkey-address:%'));
+    expect(tries).toMatchObject([{ count: 0 }]);
+    expect((await send(visitor, page, answer)).status).toBe(0);
   });
 
   it('once, also of ten at the same moment', async () => {

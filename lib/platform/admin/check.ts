@@ -6,6 +6,7 @@ import { type Db, rowsOf } from '../db/database';
 import { settings, signingKeys } from '../db/schema';
 import { verifyChain } from '../audit-chain';
 import { smtpTransport } from '../mail/smtp';
+import { countWithoutMembership } from '../sign-in/without-membership';
 import { type Part, causeOf } from '@/lib/faults/causes';
 import type { Finding } from './findings';
 
@@ -21,8 +22,12 @@ const problem = (part: string, error: unknown, of: Part): Finding => {
   return { part, state: 'problem', says: cause, cure };
 };
 
-/** The database: that it answers, takes writes, and is as it should be; and the keys in it. */
-export async function checkDatabase(db: Db): Promise<Finding[]> {
+/**
+ * The database: that it answers, takes writes, and is as it should be; and what is in it.
+ *
+ * @param accountDays - after which accounts without a membership are deleted; undefined where they stay
+ */
+export async function checkDatabase(db: Db, accountDays?: number): Promise<Finding[]> {
   const part = 'database';
   try {
     await db.transaction(async (tx) => {
@@ -35,7 +40,12 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
       sql`select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
         exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
     );
-    return [databaseFinding(facts), await keysFinding(db), await trailFinding(db)];
+    return [
+      databaseFinding(facts),
+      await keysFinding(db),
+      await trailFinding(db),
+      await accountsFinding(db, accountDays),
+    ];
   } catch (error) {
     return [problem(part, error, 'database')];
   }
@@ -83,6 +93,20 @@ async function trailFinding(db: Db): Promise<Finding> {
   }
   if (days === 0) return { part, state: 'ok', says: 'no day of it is over yet' };
   return { part, state: 'ok', says: `${days} ${days === 1 ? 'day' : 'days'} unbroken, digest ${digest.slice(0, 16)}` };
+}
+
+/** Accounts without a membership: how long they are kept, and how many go with the next sweeps. */
+async function accountsFinding(db: Db, days: number | undefined): Promise<Finding> {
+  const part = 'accounts';
+  if (days === undefined) {
+    return { part, state: 'ok', says: 'those without a membership stay (RETENTION_ACCOUNT_DAYS is not set)' };
+  }
+  const due = await countWithoutMembership(db, days);
+  return {
+    part,
+    state: 'ok',
+    says: `those without a membership are deleted after ${days} days without use, ${due} are due`,
+  };
 }
 
 /** The folder of the data: that this user may write there, that there is room, and that its secrets are the owner's alone. */

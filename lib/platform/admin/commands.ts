@@ -27,8 +27,8 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     name: 'check',
     takes: 'nothing',
     about: 'looks at database, session store, issuer and mail server, and says what to do about each fault',
-    run: async ({ db }) => {
-      const findings = await checkDatabase(db);
+    run: async ({ db, retention }) => {
+      const findings = await checkDatabase(db, retention?.accounts);
       return { ok: findings.every(({ state }) => state !== 'problem'), text: '', findings };
     },
   },

@@ -45,8 +45,9 @@ export async function rotateKeys({ db, log, issuer }: AdminContext): Promise<str
 }
 
 /** Removes what has expired, as the platform does every few minutes. */
-export async function prune({ db, usage, retention = DEFAULT_RETENTION, onSwept }: AdminContext): Promise<string> {
-  const isDone = await sweepExpired({ db, usage, retention, onSwept });
+export async function prune(context: AdminContext): Promise<string> {
+  const { db, retention = DEFAULT_RETENTION } = context;
+  const isDone = await sweepExpired({ ...context, retention }, Infinity);
   await record(db, 'prune', undefined);
   return isDone ? 'What had expired is removed.' : 'Another process is removing what has expired.';
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { inTrace, outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
@@ -119,7 +119,10 @@ export class Delivery {
     return true;
   }
 
-  /** Takes due mails for this process: until the lease is over, others leave them alone. */
+  /**
+   * Takes due mails for this process: until the lease is over, others leave them alone. One statement: an outage between
+   * two would leave mails that are taken and not sent until then.
+   */
   async #claim(): Promise<Taken[]> {
     const { db } = this.config;
     const now = this.#now();
@@ -134,15 +137,9 @@ export class Delivery {
       .update(outboxMails)
       .set({ dueAt: new Date(now.getTime() + DELIVERY.leaseMs), attempts: sql`${outboxMails.attempts} + 1` })
       .where(sql`${outboxMails.id} = any(array(${due}))`)
-      .returning();
-    const ids = rows.flatMap(({ invitationId }) => invitationId ?? []);
-    const open = ids.length === 0 ? [] : await db.select({ id: invitations.id }).from(invitations).where(openOf(ids));
-    const isOpen = new Set(open.map(({ id }) => id));
+      .returning({ ...getTableColumns(outboxMails), isOpen: IS_OPEN });
     const isOld = ({ validUntil }: Row): boolean => validUntil !== null && validUntil <= now;
-    return rows.map((row) => ({
-      ...row,
-      isOutdated: isOld(row) || (row.invitationId !== null && !isOpen.has(row.invitationId)),
-    }));
+    return rows.map(({ isOpen, ...row }) => ({ ...row, isOutdated: isOld(row) || !isOpen }));
   }
 
   async #send(transport: ReturnType<typeof smtpTransport>, mail: Taken): Promise<void> {
@@ -204,7 +201,7 @@ export class Delivery {
           await tx
             .update(invitations)
             .set({ deliveryFailure: failure })
-            .where(and(openOf([mail.invitationId]), isMine));
+            .where(and(openOf(mail.invitationId), isMine));
         }
         await tx.update(outboxMails).set(set).where(mine);
       });
@@ -219,7 +216,10 @@ export class Delivery {
   }
 }
 
-const openOf = (ids: string[]) => and(inArray(invitations.id, ids), eq(invitations.status, 'pending'));
+const openOf = (id: string) => and(eq(invitations.id, id), eq(invitations.status, 'pending'));
+/** Whether a mail of the outbox belongs to no invitation, or to one that may still be accepted. */
+const IS_OPEN = sql<boolean>`(outbox_mails.invitation_id is null or exists (
+  select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))`;
 
 const describeMail = (smtpUrl: string) => ({
   name: 'send mail',

@@ -2,7 +2,7 @@
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { recoveryCodes, totpFactors, users } from '../db/schema';
-import { type Bound, type Place, accountBounds, forgetTriesAt } from './attempts';
+import { type Bound, type Place, accountBounds, forgetTriesAt, ownBound } from './attempts';
 
 /** A way to prove the second step. */
 export type Way = 'totp' | 'recovery';
@@ -10,15 +10,18 @@ export type Way = 'totp' | 'recovery';
 /** Wrong codes that a way takes before the delays, each way by itself. They are short, so all unknown devices together have fewer than of passwords. */
 export const CODE_ATTEMPTS = { perAccount: 5, repeated: 20, first: 100 } as const;
 
-const accountOf = (userId: string, way: Way) => `factor:${way}:${userId}`;
+const accountOf = (userId: string, way: Way | 'start') => `factor:${way}:${userId}`;
 
 /** The bounds of a person's tries with a code. */
 export const codeBounds = (userId: string, way: Way, place: Place): Bound[] =>
   accountBounds(accountOf(userId, way), place, CODE_ATTEMPTS);
 
-/** Gives the ways of a person a fresh start. */
+/** The bound of a person's tries with the first code of an app that is being added. */
+export const firstCodeBound = (userId: string): Bound => ownBound(accountOf(userId, 'start'), CODE_ATTEMPTS.perAccount);
+
+/** Gives a person's tries with codes a fresh start. */
 export const forgetCodeTries = (db: Db, userId: string): Promise<void> =>
-  forgetTriesAt(db, [accountOf(userId, 'totp'), accountOf(userId, 'recovery')]);
+  forgetTriesAt(db, [accountOf(userId, 'totp'), accountOf(userId, 'recovery'), accountOf(userId, 'start')]);
 
 /** What a person has beside the password. */
 export interface Factors {

@@ -15,7 +15,7 @@ import type { User } from './users';
 /** How long the second step may take. */
 const PENDING_SECONDS = 600;
 
-type Pending = Omit<typeof pendingSignIns.$inferInsert, 'expiresAt' | 'attempt'>;
+type Pending = Omit<typeof pendingSignIns.$inferInsert, 'expiresAt'>;
 
 /** Notes that the first step of an interaction is done, in the place of what was noted before. */
 export async function holdSignIn(db: Db, pending: Pending, now: Date): Promise<void> {

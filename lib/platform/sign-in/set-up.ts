@@ -4,8 +4,8 @@ import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
 import { factorChanged } from '../mail/factors';
 import type { Mailer } from '../mail/mailer';
-import { counting, ownBound } from './attempts';
-import { CODE_ATTEMPTS } from './factors';
+import { counting } from './attempts';
+import { firstCodeBound } from './factors';
 import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes';
 import { checkFirstCode, confirmTotp, holdTotp } from './totp';
 import type { User } from './users';
@@ -14,7 +14,7 @@ import type { User } from './users';
 export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
   counting(
     db,
-    [ownBound(`factor:start:${userId}`, CODE_ATTEMPTS.perAccount)],
+    [firstCodeBound(userId)],
     () => checkFirstCode(db, userId, code, now),
     (first) => (first === null ? 'wrong' : first === undefined ? 'neither' : 'right'),
     now,

@@ -141,6 +141,7 @@ describe('check', () => {
       ['database', 'ok'],
       ['signing keys', 'ok'],
       ['audit trail', 'ok'],
+      ['accounts', 'ok'],
     ]);
     expect(await checkIssuer(platform.url)).toMatchObject({ state: 'ok' });
     expect(await checkIssuer(platform.url.replace('127.0.0.1', 'localhost'))).toMatchObject({
@@ -148,7 +149,7 @@ describe('check', () => {
       says: expect.stringContaining(`calls itself ${platform.url}`),
     });
     const { findings, ok } = await run('check');
-    expect([ok, findings?.length]).toEqual([true, 3]);
+    expect([ok, findings?.length]).toEqual([true, 4]);
   });
 });
 

@@ -1,11 +1,12 @@
-/** The command of an operator for people who have lost their second factor. */
+/** The commands of an operator for people who have lost their second factor, or have typed too many wrong codes. */
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { type AdminWorld, startAdminWorld } from '../support/admin';
-import { discover } from '../support/platform';
-import { START, SecondFactors, isSignedIn } from '../support/second-factors';
+import { CODE_ATTEMPTS } from '@/lib/platform/sign-in/factors';
+import { discover, signIn } from '../support/platform';
+import { START, SecondFactors, isSignedIn, wrongCode } from '../support/second-factors';
 
 const PERSON = 'bjorn.eide';
 const userId = demoId(`user ${PERSON}`);
@@ -14,8 +15,8 @@ let people: SecondFactors;
 beforeAll(async () => {
   world = await startAdminWorld();
   people = new SecondFactors(world.platform, await discover(world.platform));
-  vi.useFakeTimers({ toFake: ['Date'], now: START });
 });
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: START }));
 afterEach(() => void vi.useRealTimers());
 afterAll(() => world.dispose());
 
@@ -46,4 +47,16 @@ it('takes app, recovery codes and passkeys away, with a record, a mail of each a
     user: userId,
     message: 'an operator took away the second factor and the passkeys of this person',
   });
+});
+
+it('unlock lets the first code of an app be tried again', async () => {
+  const { tokens } = await signIn(people.config, 'anja.berg');
+  const token = tokens.access_token;
+  const { secret } = await people.start(token);
+  const guess = async () =>
+    (await people.post(token, '/authenticator/confirmation', { code: wrongCode(secret) })).status;
+  for (let tries = 0; tries < CODE_ATTEMPTS.perAccount; tries += 1) expect(await guess()).toBe(400);
+  expect(await guess()).toBe(429);
+  expect((await world.run('unlock', 'anja.berg')).ok).toBe(true);
+  expect(await guess()).toBe(400);
 });

@@ -1,5 +1,5 @@
 /** What people prove a sign-in with beside the password (docs/decisions/second-factor.md). */
-import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, partOf, texts } from './columns';
 import { users } from './organizations';
 
@@ -36,8 +36,6 @@ export const pendingSignIns = pgTable('pending_sign_ins', {
   userId: partOf('user_id', () => users.id),
   /** How the person was authenticated so far (RFC 8176). */
   amr: texts('amr'),
-  /** Written by earlier releases, which may run beside this one: it goes with a later one. */
-  attempt: jsonb('attempt').$type<{ account: string; address: string }>(),
   expiresAt: moment('expires_at').notNull(),
 });
 

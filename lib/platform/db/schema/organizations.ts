@@ -158,6 +158,15 @@ export const organizationMembers = pgTable(
   ],
 );
 
+/**
+ * When people last left an organization, noted by a trigger (migrations), whatever takes a membership away. Of any organization, since
+ * two that end at the same moment do not see of each other that none is left.
+ */
+export const departures = pgTable('departures', {
+  userId: partOf('user_id', () => users.id).primaryKey(),
+  leftAt: moment('left_at').notNull(),
+});
+
 export const tenantMembers = pgTable(
   'tenant_members',
   {

@@ -58,7 +58,8 @@ const accountParts = (id: string) => ({
   account: sql`select id, username as "userName", idp as "identityProvider", first_name as "firstName", last_name as "lastName",
       display_name as "displayName", contact_email as "contactEmail", email_verified as "emailVerified", language,
       created_at as "createdAt", last_activity as "lastActivity", disabled_at as "disabledAt",
-      password_hash is not null as "hasPassword", password_changed_at as "passwordChangedAt"
+      password_hash is not null as "hasPassword", password_changed_at as "passwordChangedAt",
+      (select left_at from departures where user_id = users.id) as "leftOrganizationAt"
     from users where id = ${id}`,
   organizations: sql`select o.name, m.is_organization_admin as "isOrganizationAdmin",
       m.administration_permissions as "administrationPermissions", m.created_at as "since"
