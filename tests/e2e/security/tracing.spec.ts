@@ -109,6 +109,9 @@ test('a page has the calls that were made for it, and nothing is from Next', asy
   const inPage = spans().filter(({ parentId }) => parentId === spanId);
   expect(inPage.map(({ name }) => name)).toEqual(expect.arrayContaining(['session read', 'GET /api/me']));
   expect(new Set(spans().map(({ tracer }) => tracer))).toEqual(new Set(['identity-console']));
+  // Probes have been answered, and work without a request has been done.
+  const ownTraces = spans().filter(({ parentId, kind }) => parentId === undefined && kind !== SERVER);
+  expect(ownTraces.filter(({ name }) => name !== 'send mail')).toEqual([]);
 });
 
 test('row 25: no token, cookie, secret, code, name, address or message of an error is in a trace', async () => {
