@@ -16,6 +16,7 @@ import { existsSync, readFileSync, writeSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/host/host.mjs';
 import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
@@ -158,7 +159,7 @@ async function stop() {
   stopping = true;
   // `/readyz` says so, and all else is answered as long as proxies need to see it.
   shared().stopping = true;
-  await new Promise((done) => setTimeout(done, Number(process.env.SHUTDOWN_DELAY_SECONDS || 0) * 1000));
+  await pause(Number(process.env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
   await within(drainMs, running?.drain());
   running?.cut();
   // What instrumentation.ts opened (embedded platform, session store) and asked to have closed.
@@ -167,7 +168,7 @@ async function stop() {
 }
 
 function within(milliseconds, promise) {
-  return Promise.race([promise, new Promise((done) => setTimeout(done, milliseconds))]);
+  return Promise.race([promise, pause(milliseconds)]);
 }
 
 /** For a person, and not for the log: past the streams, which may write JSON only by now. */

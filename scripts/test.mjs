@@ -33,9 +33,10 @@ const vitest = [
   '--reporter=default',
   `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
 ];
-/** They start many servers, each from the built folder: a stage of its own, after the build. */
+/** They start many servers, each from the built folder: a run of their own, after the build. */
 const WITHOUT_DOCS = '--project=!docs';
 const total = { passed: 0, failed: 0, retried: [] };
+const docsStage = 'commands of the operation pages';
 const newestLtsStage = `the same tests on Node.js ${NEWEST_LTS}`;
 /** In CI a test that fails is tried once more. Only here, where each is named and they are counted. */
 const retries = process.env.CI === undefined ? {} : { TEST_RETRIES: '1' };
@@ -65,15 +66,12 @@ if (soak) {
   process.stdout.write('• soak, beside those … ');
   report('soak', await soak);
 } else if (isBuilt) process.stdout.write('• soak … left out: there is no redis-server on this machine\n');
-const away = missingServers().filter((name) => ['postgresql', 'curl'].includes(name));
-if (isBuilt && away.length === 0) {
-  const command = [node, ...vitest, '--project=docs'];
-  await stage('commands of the operation pages', 10, [command], () => countVitest(docsReport), {
-    VITEST_REPORT: docsReport,
-  });
-} else if (isBuilt)
-  process.stdout.write('• commands of the operation pages … left out: PostgreSQL or curl is not on this machine\n');
+const docs = isBuilt ? startDocs() : undefined;
 if (otherNode) await testOnNewestLts(otherNode);
+if (docs) {
+  process.stdout.write(`• ${docsStage}${otherNode === undefined ? '' : ', beside those'} … `);
+  report(docsStage, await docs, () => countVitest(docsReport));
+}
 if (isBuilt) await testImage();
 if (isBuilt) {
   for (const [name, minutes, filter, json] of [
@@ -114,6 +112,14 @@ async function bringNewestLts() {
     return;
   }
   return newestLtsBin(root);
+}
+
+/** The commands of docs/operate. More than half of their time they wait for a server: the tests beside them use it. @returns how it went, in the end; undefined when they are left out */
+function startDocs() {
+  const away = missingServers().filter((name) => ['postgresql', 'curl'].includes(name));
+  if (away.length === 0)
+    return carryOut(docsStage, 10, [[node, ...vitest, '--project=docs']], { VITEST_REPORT: docsReport });
+  process.stdout.write(`• ${docsStage} … left out: PostgreSQL or curl is not on this machine\n`);
 }
 
 /** The tests without a browser once more, on the built-in database. Native modules are the same files. */

@@ -68,8 +68,8 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     'links ask for nothing by themselves',
     eagerLinks,
     [
-      ['components/ui/a-link.tsx', `export const A = () => <Link href="/">x</Link>;`],
-      ['components/ui/b-link.tsx', `export const B = () => <Link href="/" prefetch>x</Link>;`],
+      ['components/ui/a-link.tsx', `import Link from 'next/link';`],
+      ['app/not-found.tsx', `import NextLink from 'next/link';`],
     ],
   ],
   [

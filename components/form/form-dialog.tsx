@@ -27,7 +27,7 @@ export type FormDialogProps = {
   /** Already translated error of the request, null without one. */
   error: string | null;
   /** What the success view says once the request has succeeded; null while the form is shown. */
-  success: ReactNode | null;
+  success?: ReactNode | null;
   /** Submits: `form.handleSubmit(save)` of `useDialogForm`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A verb and a noun: "Create tenant". */
@@ -60,7 +60,7 @@ export type FormDialogProps = {
  * above the buttons, header and footer stay while the fields scroll.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { onClose, title, description, size, head, pending, success, dirty } = props;
+  const { onClose, title, description, size, head, pending, success = null, dirty } = props;
   const { question, ask } = useUnsavedChanges(dirty && success === null);
   const requestClose = (): void => {
     if (!pending) ask(onClose);

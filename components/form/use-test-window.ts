@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, FETCH_ERROR, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { useFailureText } from './saving/use-failure-text';
 
 /** Pause between two looks for the result of a test, in milliseconds. */
@@ -47,7 +47,7 @@ export function useTestWindow<Result extends { state: string }>({ name, look, is
           setState({ is: 'ended', result });
         }
       } catch (error) {
-        if (!isOver) setState({ is: 'failed', error: failureText(error, { error: 'Common.Fetch.Error' }) });
+        if (!isOver) setState({ is: 'failed', error: failureText(error, FETCH_ERROR) });
       }
     };
     timer = setTimeout(() => void lookOnce(), POLL_MS);
@@ -56,7 +56,10 @@ export function useTestWindow<Result extends { state: string }>({ name, look, is
       clearTimeout(timer);
     };
   }, [testId, look, failureText]);
-  const start = async (begin: () => Promise<{ testId: string; url: string }>, errorKeys: ErrorKeys): Promise<void> => {
+  const start = async (
+    begin: () => Promise<{ testId: string; url: string }>,
+    errorKeys: ErrorKeys = SAVE_ERROR,
+  ): Promise<void> => {
     // Before the call: browsers open a window only as long as a press is fresh.
     opened.current = window.open('', name, WINDOW);
     setState({ is: 'starting' });

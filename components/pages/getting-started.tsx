@@ -1,6 +1,6 @@
 import { getNow, getTranslations } from 'next-intl/server';
 import { cookies } from 'next/headers';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { type FirstStep, isNew, readStarted, startKey, withStarted } from '@/components/shell/home/first-steps';
 import { PutAway } from '@/components/shell/home/put-away';
 import { buttonClass } from '@/components/ui/primitives/button-class';
@@ -66,11 +66,7 @@ async function GettingStarted({ steps, putAway }: { steps: readonly FirstStep[];
               </span>
             ) : (
               <>
-                <Link
-                  href={href}
-                  prefetch={false}
-                  className="min-w-0 flex-1 outline-offset-[-2px] after:absolute after:inset-0"
-                >
+                <Link href={href} className="min-w-0 flex-1 outline-offset-[-2px] after:absolute after:inset-0">
                   {t(`step.${id}`)}
                 </Link>
                 {id === next?.id ? (

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type ScreenId, type Section, sidebarScreens } from '@/lib/contract/access';
@@ -44,7 +44,6 @@ export function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
                     <Link
                       // The parameters of any screen are among these two.
                       href={screenPath(screen, params as never)}
-                      prefetch={false}
                       ref={isCurrent ? bringIntoView : undefined}
                       aria-current={isCurrent ? 'page' : undefined}
                       onClick={onNavigate}

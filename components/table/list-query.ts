@@ -19,11 +19,11 @@ export function pageParameters(query: TableQuery, page: number): ListParameters 
   };
 }
 
-/** By name, A first. */
+/** By name, A first: the order of a list that says no other. */
 export const BY_NAME = { id: 'name', descending: false } as const;
 
 /** Asks for the first rows without any search or filter, as the server does for the first view. */
-export function firstPage(sort: Sort): ListParameters {
+export function firstPage(sort: Sort = BY_NAME): ListParameters {
   return pageParameters({ search: '', sort, filters: {} }, 0);
 }
 

@@ -2,12 +2,12 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, FETCH_ERROR } from '@/lib/console/browser/error-message';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { toast } from '@/components/ui/overlays/toast';
 import { keepRows, keptRows, type LoadedPages } from './kept-rows';
-import { type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
+import { BY_NAME, type ListParameters, PAGE_ROWS, firstPage, pageParameters, pagesAround } from './list-query';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
 import { usePrefetched } from './use-prefetched';
 
@@ -18,14 +18,16 @@ export type ListSourceOptions<Row> = {
   load: (parameters: ListParameters) => Promise<Row[] | PageOf<Row>>;
   /** The first page (`firstPage`) as the server loaded it; undefined when it could not. */
   initial: Row[] | PageOf<Row> | undefined;
-  initialSort: Sort;
+  /** `BY_NAME` by default. */
+  initialSort?: Sort;
   /** What the table asks, as `useTableQuery` reads it from the address. */
   query: TableQuery;
   /** The texts that the search of a short list looks at. */
   searchText: (row: Row) => readonly (string | null | undefined)[];
   /** Whether a row has less in it than the search looks at: then the platform searches, however short the list is. */
   isCut?: (row: Row) => boolean;
-  errorKeys: ErrorKeys;
+  /** The sentence for what could not be loaded, where it is not that of all lists. */
+  errorKeys?: ErrorKeys;
 };
 
 export type ListSource<Row> = {
@@ -81,7 +83,7 @@ export function kindOf<Row>(
  * parameters, or pages without serving jumps, is asked for its whole list.
  */
 export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<Row> {
-  const { id, load, searchText, isCut, errorKeys } = options;
+  const { id, load, searchText, isCut, errorKeys = FETCH_ERROR } = options;
   const failureText = useFailureText();
   const first = useFirst(options);
   const start = first.data && asPage(first.data);
@@ -176,7 +178,10 @@ export function withPage<Row>(
 const SETTLE_MS = 60;
 
 /** The pages around what is in view of a long list; `start` undefined pauses it. */
-function useFarRows<Row>({ id, load, initialSort, query }: ListSourceOptions<Row>, start: PageOf<Row> | undefined) {
+function useFarRows<Row>(
+  { id, load, initialSort = BY_NAME, query }: ListSourceOptions<Row>,
+  start: PageOf<Row> | undefined,
+) {
   const list = JSON.stringify(id);
   const queryText = JSON.stringify(query);
   const usual = JSON.stringify({ search: '', sort: initialSort, filters: {} });

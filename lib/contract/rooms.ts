@@ -41,9 +41,10 @@ export const rooms = {
 /** A room's name: its folder in `lib/contract/rooms`, and the tag of its operations in openapi.json. */
 export type RoomId = keyof typeof rooms;
 
-type All<Part extends keyof RoomAccess> = { [Id in RoomId]: (typeof rooms)[Id][Part] };
+type Rows<Room, Part extends keyof RoomAccess> = Room extends Record<Part, infer Own> ? Own : object;
+type All<Part extends keyof RoomAccess> = { [Id in RoomId]: Rows<(typeof rooms)[Id], Part> };
 const all = <Part extends keyof RoomAccess>(part: Part): Merged<All<Part>> =>
-  merge(Object.fromEntries(Object.entries(rooms).map(([id, room]) => [id, room[part]])) as All<Part>);
+  merge(Object.fromEntries(Object.entries<RoomAccess>(rooms).map(([id, room]) => [id, room[part] ?? {}])) as All<Part>);
 
 /** Every gated screen (sections 2 and 6). */
 export const screens = all('screens');

@@ -43,7 +43,6 @@ const FILES = [
   ['access.ts', 'lib/contract/rooms/%room%/access.ts'],
   ['operations.ts', 'lib/contract/rooms/%room%/operations.ts'],
   ['room.ts', 'components/rooms/%room%/room.ts'],
-  ['data.ts', 'components/rooms/%room%/%room%-data.ts'],
   ['screen.tsx', 'components/rooms/%room%/%room%-screen.tsx'],
   ['dialogs.tsx', 'components/rooms/%room%/%one%-dialogs.tsx'],
   ['page.tsx', `${SCREENS}/%room%/page.tsx`],

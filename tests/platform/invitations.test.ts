@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type * as oidc from 'openid-client';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '@/lib/contract/access';
@@ -14,7 +13,7 @@ import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPla
 import { Visitor } from './support/visitor';
 
 let platform: TestPlatform;
-let config: oidc.Configuration;
+let config: client.Configuration;
 const SET_PASSWORD = 'name="passwordAgain"';
 const SIGN_IN = 'current-password';
 

@@ -4,6 +4,7 @@ import { appendFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newDataFolder } from './data-folders';
 import { PLATFORM_KEYS } from './platform-key';
@@ -247,7 +248,7 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The console ended.\n${output()}`);
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
-    await new Promise((done) => setTimeout(done, POLL_MS));
+    await pause(POLL_MS);
   }
   throw new Error(`The console was not ready after ${START_MS} ms.\n${output()}`);
 }

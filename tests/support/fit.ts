@@ -10,12 +10,13 @@ const NOT_CUT = '.sr-only, input, textarea, select, script, style, [aria-hidden=
 const TARGETS =
   'button, a[href], input, select, textarea, summary, [role="button"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="option"], [role="menuitem"]';
 
+const PHONE = 390;
 /** From a wide desktop to a phone. */
 const SIZES = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },
-  { width: 390, height: 844 },
+  { width: PHONE, height: 844 },
 ];
 
 /** All that is shown fits at each width; the window keeps its size. */
@@ -28,9 +29,11 @@ export async function expectFits(page: Page): Promise<void> {
 /** What does not fit at any width, which stands before each. */
 export async function misfitsAtAll(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const size of SIZES) {
+  // A page is drawn anew at each width: from the one that the look before ended with, where it was a phone's.
+  const sizes = page.viewportSize()?.width === PHONE ? SIZES.toReversed() : SIZES;
+  for (const size of sizes) {
     await page.setViewportSize(size);
-    const here = await misfits(page, { isPhone: size.width === 390 });
+    const here = await misfits(page, { isPhone: size.width === PHONE });
     found.push(...here.map((misfit) => `at ${size.width}: ${misfit}`));
   }
   return found;
@@ -168,13 +171,18 @@ function smallTargets({ targets, least }: { targets: string; least: number }): s
       const hit = document.elementFromPoint(atX, atY);
       return hit !== null && (one.contains(hit) || hit.closest('label')?.control === one);
     };
-    const reach = (stepX: number, stepY: number): number => {
+    /** No further than what is wanted yet. */
+    const reach = (stepX: number, stepY: number, wanted: number): number => {
       let far = 0;
-      while (far < least && reaches(x + width / 2 + (far + 1) * stepX, y + height / 2 + (far + 1) * stepY)) far += 1;
+      while (far < wanted && reaches(x + width / 2 + (far + 1) * stepX, y + height / 2 + (far + 1) * stepY)) far += 1;
       return far;
     };
-    const across = Math.max(width, reach(-1, 0) + reach(1, 0) + 1);
-    const down = reach(0, -1) + reach(0, 1) + 1;
+    const span = (stepX: number, stepY: number): number => {
+      const before = reach(-stepX, -stepY, least - 1);
+      return before + reach(stepX, stepY, least - 1 - before) + 1;
+    };
+    const across = width >= least ? width : Math.max(width, span(1, 0));
+    const down = span(0, 1);
     if (across >= least && down >= least) continue;
     const label = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
     found.push(

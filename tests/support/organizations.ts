@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import type { APIResponse, Locator, Page } from 'playwright/test';
-import type { OperationId, OperationParams } from '@/lib/contract/operations';
-import { operationRow } from '@/lib/contract/operations';
+import { type OperationId, type OperationParams, operationRow } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import type { Db } from '@/lib/platform/db/database';

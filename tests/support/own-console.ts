@@ -1,6 +1,5 @@
 /** A console of a test file's own, in place of a shared one: what it leaves behind meets no other test, and a second try begins anew. */
-import type { App } from './app';
-import { startApp } from './app';
+import { type App, startApp } from './app';
 
 /** For `test.extend<object, { app: App }>({ app: ownConsole })`. */
 export const ownConsole: [

@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const START_MS = 30_000;
@@ -153,7 +154,7 @@ async function ready(url: string, child: ChildProcess, errors: () => string): Pr
       () => false,
     );
     if (answered) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause(POLL_MS);
   }
   throw new Error(`PostgreSQL did not start.\n${errors()}`);
 }

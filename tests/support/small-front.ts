@@ -3,6 +3,8 @@
  * was refused before it began is tried at the next one, and what a replica may have begun only where it reads.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Environment } from './app';
 
 const RETRIES = 3;
@@ -37,9 +39,7 @@ class Replicas {
 
   /** Passes a request on, or answers 502. */
   async pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
-    const body = Buffer.concat(parts);
+    const body = await buffer(request);
     for (let left = RETRIES; ; left -= 1) {
       const failure = await this.#once(request, body, response);
       if (failure === undefined) return;
@@ -48,7 +48,7 @@ class Replicas {
         if (!response.headersSent) response.writeHead(502);
         return void response.end();
       }
-      await new Promise((done) => setTimeout(done, RETRY_MS));
+      await pause(RETRY_MS);
     }
   }
 

@@ -1,7 +1,6 @@
 /** The Norwegian of the console and of the platform's pages: complete, and one word for one thing. */
 import { expect, test } from 'vitest';
-import { translator, type TextKey } from '@/lib/platform/pages/text';
-import { texts } from '@/lib/platform/pages/text';
+import { translator, type TextKey, texts } from '@/lib/platform/pages/text';
 import { messages } from '@/messages/index';
 
 const leaves = (value: unknown, path = ''): [string, string][] =>

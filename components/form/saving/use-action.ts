@@ -1,12 +1,12 @@
 'use client';
 
 import { useCallback, useState } from 'react';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { isGone } from './save-failure';
 import { useFailureText } from './use-failure-text';
 
-/** The sentence of the catalogue for a failure, and what it names. */
-export type FailureWords = { errorKeys: ErrorKeys; values?: Record<string, string | number> };
+/** The sentence of the catalogue for a failure, where it is not that of all changes, and what it names. */
+export type FailureWords = { errorKeys?: ErrorKeys; values?: Record<string, string | number> };
 
 export type Attempt<Result> =
   | { error: null; result: Result }
@@ -18,10 +18,10 @@ export type Attempt<Result> =
  *
  * @returns what came of it, or why it failed, already translated
  */
-export function useAttempt(): <Result>(act: () => Promise<Result>, words: FailureWords) => Promise<Attempt<Result>> {
+export function useAttempt(): <Result>(act: () => Promise<Result>, words?: FailureWords) => Promise<Attempt<Result>> {
   const failureText = useFailureText();
   return useCallback(
-    async (act, { errorKeys, values }) => {
+    async (act, { errorKeys = SAVE_ERROR, values } = {}) => {
       try {
         return { error: null, result: await act() };
       } catch (failure) {

@@ -2,14 +2,12 @@
 
 import { useCallback, useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
-import { useAttempt } from './use-action';
+import { type FailureWords, useAttempt } from './use-action';
 
-export type RowActionOptions<Row> = {
+export type RowActionOptions<Row> = Pick<FailureWords, 'errorKeys'> & {
   /** Does it, and what comes after it; resolves to what the toast says. @throws ApiError */
   act: (row: Row) => Promise<string>;
   idOf: (row: Row) => string;
-  errorKeys: ErrorKeys;
   /** The row does not exist any more (404): takes it out of the list. Keep it stable. */
   onGone: (row: Row) => void;
   /** What the sentence for a failure names. */

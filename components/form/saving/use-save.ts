@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
 import { issue } from '@/lib/contract/validation-message';
 import { readSaveFailure, sameField } from './save-failure';
@@ -29,8 +29,8 @@ export type SaveOptions<Values extends FieldValues, Output, Result> = {
   form: UseFormReturn<Values, unknown, Output>;
   /** Sends what the form holds. @throws ApiError */
   send: (values: Output) => Promise<Result>;
-  /** The sentences of the catalogue for a failure. */
-  errorKeys: ErrorKeys;
+  /** The sentences of the catalogue for a failure, where they are not those of all changes. */
+  errorKeys?: ErrorKeys;
   /** The sentence for a failure without an answer of the server. */
   sentenceOf?: (error: unknown) => string | undefined;
   /** The form's field for one that the server names otherwise; without it fields have the server's names. */
@@ -69,8 +69,19 @@ export type Save<Result> = {
 export function useSave<Values extends FieldValues, Output, Result>(
   options: SaveOptions<Values, Output, Result>,
 ): Save<Result> {
-  const { form, send, errorKeys, sentenceOf, fieldOf, part, secretsOf, onFailure, onFieldErrors, onSaved, onGone } =
-    options;
+  const {
+    form,
+    send,
+    errorKeys = SAVE_ERROR,
+    sentenceOf,
+    fieldOf,
+    part,
+    secretsOf,
+    onFailure,
+    onFieldErrors,
+    onSaved,
+    onGone,
+  } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
   const [failed, setFailed] = useSubmitError<Values, Output, { error: string | null }>(form, part?.value);

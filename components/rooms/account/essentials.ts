@@ -1,6 +1,11 @@
 /** What the essentials screen shows, put together from what the platform says of the person. */
-import type { Grant, Permission, Role } from '@/lib/contract/access';
-import { Permission as permissions, Role as roles } from '@/lib/contract/access';
+import {
+  type Grant,
+  type Permission,
+  type Role,
+  Permission as permissions,
+  Role as roles,
+} from '@/lib/contract/access';
 import type { Me, Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { type ApplicationAccess, accessByApplication } from './applications/application-access';
 

@@ -37,7 +37,6 @@ export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
       return t('ended', { device: nameOf(session) });
     },
     idOf,
-    errorKeys: { error: 'Common.Save.Error' },
     onGone: (session) => without(({ id }) => id === session.id),
   });
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
@@ -48,7 +47,6 @@ export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
       without(({ isCurrent }) => !isCurrent);
     },
     repeatable: true,
-    errorKeys: { error: 'Common.Save.Error' },
   });
   if (sessions === undefined) {
     return (

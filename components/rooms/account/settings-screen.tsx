@@ -4,6 +4,7 @@ import { Building2, Eraser } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
+import { useDensity, useTheme } from '@/components/shell/use-appearance';
 import {
   applyDensity,
   applyTheme,
@@ -23,7 +24,6 @@ import { LANGUAGES } from '@/lib/contract/limits';
 import type { Digest } from '@/lib/contract/rooms/account/entities';
 import { DigestSetting } from './digest-setting';
 import { Setting } from './setting';
-import { useAppearance } from './use-appearance';
 
 export type SettingsScreenProps = {
   appearance: { theme: Theme; density: Density };
@@ -86,7 +86,8 @@ function LanguageSetting() {
 function AppearanceSettings({ appearance }: Pick<SettingsScreenProps, 'appearance'>) {
   const t = useTranslations('account.settings');
   const themeName = useTranslations('shell.themes');
-  const { theme, density } = useAppearance(appearance);
+  const theme = useTheme(appearance.theme);
+  const density = useDensity(appearance.density);
   return (
     <>
       <Setting title={t('theme')} text={t('themeText', { system: themeName('system') })}>

@@ -21,7 +21,6 @@ export function WithdrawDialog({ grant: { clientId, clientName: name }, onClose,
       text={t('text')}
       confirmLabel={t('submit')}
       remove={() => revokeGrant(clientId)}
-      errorKeys={{ error: 'Common.Save.Error' }}
       said={{ deleted: t('done', { name }), gone: t('gone', { name }) }}
       onClose={onClose}
       onDeleted={onWithdrawn}

@@ -7,8 +7,7 @@ import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
-import { useResource } from './api-resources-data';
-import type { ResourceTenant } from './api-resources-data';
+import { useResource, type ResourceTenant } from './api-resources-data';
 import { ResourceDeleteDialog } from './deletion/resource-delete-dialog';
 import { ResourceDialog } from './form/resource-dialog';
 

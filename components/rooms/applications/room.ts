@@ -1,13 +1,13 @@
 /** Applications of a super-tenant, and the templates of single-tenant ones. */
 import type { RoomDescription } from '@/components/shell/screen-description';
-import { BY_NAME, firstPage } from '@/components/table/list-query';
+import { firstPage } from '@/components/table/list-query';
 import { AppWindow, Layers, Package } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { SUMMARY } from '@/lib/contract/summary';
 import { WITHOUT_CLIENT } from './list/application-list';
 
 const texts = ['applications', 'templates'] as const;
-const summary = { ...firstPage(BY_NAME), ...SUMMARY };
+const summary = { ...firstPage(), ...SUMMARY };
 
 export const applications = {
   applications: {
@@ -30,7 +30,7 @@ export const applications = {
     texts,
     audience: 'resourceManagers',
     firstCalls: ({ tenantId }) => [
-      plan('templates.list', { params: { tenantId }, query: { ...firstPage(BY_NAME), ...SUMMARY } }),
+      plan('templates.list', { params: { tenantId }, query: { ...firstPage(), ...SUMMARY } }),
     ],
   },
 } as const satisfies RoomDescription;

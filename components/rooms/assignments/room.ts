@@ -1,6 +1,6 @@
 /** Which tenants have which applications. */
 import type { RoomDescription } from '@/components/shell/screen-description';
-import { BY_NAME, firstPage } from '@/components/table/list-query';
+import { firstPage } from '@/components/table/list-query';
 import { Send } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { SUMMARY } from '@/lib/contract/summary';
@@ -11,7 +11,7 @@ export const assignments = {
     texts: ['assignments'],
     audience: 'onboarding',
     firstCalls: ({ tenantId }) => [
-      plan('superTenants.assignedTenants', { params: { tenantId }, query: { ...firstPage(BY_NAME), ...SUMMARY } }),
+      plan('superTenants.assignedTenants', { params: { tenantId }, query: { ...firstPage(), ...SUMMARY } }),
       // The filter's choices: those of the address are known from the first view on.
       plan('superTenants.organizations', { params: { tenantId } }),
     ],

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
@@ -47,9 +47,9 @@ export function GroupPanel({ id, row, tenantId, membersPath, actionsOf, ...frame
       ) : (
         <>
           <PanelSection title={t('members', { count: group.members.length })}>
-            {group.members.length === 0 ? <p className="text-sm text-muted">{t('noMembers')}</p> : null}
             <PanelList
               items={group.members}
+              none={t('noMembers')}
               keyOf={(member) => member.id}
               render={(member) => <MemberLine member={member} membersPath={membersPath} />}
             />
@@ -89,7 +89,7 @@ function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<Grou
       {membersPath === undefined ? (
         <span className="truncate">{name}</span>
       ) : (
-        <Link href={panelAddress(membersPath, id, contactEmail)} prefetch={false} className="panel-link">
+        <Link href={panelAddress(membersPath, id, contactEmail)} className="panel-link">
           {name}
         </Link>
       )}

@@ -2,7 +2,6 @@
 
 import { Boxes } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
@@ -46,7 +45,6 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
     id: ['groups.list', tenant.id],
     load: useLoadGroups(tenant.id),
     initial,
-    initialSort: BY_NAME,
     columns,
     filters: useGroupFilters(),
     searchText,

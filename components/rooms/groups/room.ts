@@ -1,6 +1,6 @@
 /** The groups of a tenant. */
 import type { RoomDescription } from '@/components/shell/screen-description';
-import { BY_NAME, firstPage } from '@/components/table/list-query';
+import { firstPage } from '@/components/table/list-query';
 import { Boxes } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';
 import { EMPTY_ONES } from './group-list';
@@ -11,7 +11,7 @@ export const groups = {
     texts: ['groups'],
     audience: 'groupManagers',
     firstCalls: ({ tenantId }) => [
-      plan('groups.list', { params: { tenantId }, query: firstPage(BY_NAME) }),
+      plan('groups.list', { params: { tenantId }, query: firstPage() }),
       plan('groups.list', { params: { tenantId }, query: EMPTY_ONES }),
     ],
   },

@@ -45,7 +45,6 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
         until: startOfDay(zone, addDays(day, 1)).toISOString(),
         reason,
       }),
-    errorKeys: { error: 'Common.Save.Error' },
     onDone: ({ until }) => {
       toast.success(t('done', { date: dateText(lastDayOf(until), { dateStyle: 'long' }) }));
       onClose();

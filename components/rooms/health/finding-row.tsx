@@ -123,7 +123,6 @@ function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProp
   const by = accepted.by.name || t('unknown');
   const withdraw = useAction({
     act: () => deleteOrGone(() => withdrawAcceptance(place, accepted.id)),
-    errorKeys: { error: 'Common.Save.Error' },
     onDone: (outcome) => {
       toast.success(t(outcome === 'gone' ? 'gone' : 'ended'));
       onChanged();

@@ -8,6 +8,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { Button } from '@/components/ui/primitives/button';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import { RefreshCw } from '@/components/ui/primitives/icons';
+import { FETCH_ERROR } from '@/lib/console/browser/error-message';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { useHealth } from './health-data';
 import { type HealthPlace, differenceOf, fineChecks } from './health-view';
@@ -36,7 +37,6 @@ export function HealthActions({ place, initial, name }: HealthHeadingProps & { n
   const dateText = useDateText();
   const finding = useFindingText();
   const { data, isValidating, mutate } = useHealth(place, initial);
-  const words = { error: 'Common.Fetch.Error' } as const;
 
   const again = async (): Promise<void> => {
     try {
@@ -45,7 +45,7 @@ export function HealthActions({ place, initial, name }: HealthHeadingProps & { n
       const difference = differenceOf(data, now);
       toast.success(difference.gone + difference.come === 0 ? t('same') : t('changed', difference));
     } catch (error) {
-      toast.error(failureText(error, words));
+      toast.error(failureText(error, FETCH_ERROR));
     }
   };
   const save = async (): Promise<void> => {
@@ -64,7 +64,7 @@ export function HealthActions({ place, initial, name }: HealthHeadingProps & { n
         label={t('export.button')}
         progressText={() => t('export.button')}
         run={save}
-        errorText={(error) => failureText(error, words)}
+        errorText={(error) => failureText(error, FETCH_ERROR)}
       />
       <Button icon={<RefreshCw />} pending={isValidating} onClick={() => void again()}>
         {t('again')}

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { ArrowRight } from '@/components/ui/primitives/icons';
 import type { FindingText } from './finding-text';
@@ -7,7 +7,7 @@ import type { FindingText } from './finding-text';
 export function MendLink({ href, text }: { href: string | undefined; text: Pick<FindingText, 'title' | 'mend'> }) {
   if (href === undefined || text.mend === undefined) return null;
   return (
-    <Link href={href} prefetch={false} className={buttonClass({ size: 'sm' })}>
+    <Link href={href} className={buttonClass({ size: 'sm' })}>
       {text.mend}
       <span className="sr-only">: {text.title}</span>
       <ArrowRight />

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { getFormatter, getLocale, getNow, getTimeZone, getTranslations } from 'next-intl/server';
 import { dateFormat } from '@/components/ui/mechanisms/date-locale';
 import { Panel } from '@/components/ui/primitives/panel';
@@ -40,11 +40,7 @@ export async function NeedsAttention({ place, health, claims, allHref }: NeedsAt
       title={t('attention.title')}
       actions={
         findings.length > SHOWN ? (
-          <Link
-            href={allHref}
-            prefetch={false}
-            className="self-center text-sm font-medium text-accent-text hover:underline"
-          >
+          <Link href={allHref} className="self-center text-sm font-medium text-accent-text hover:underline">
             {t('attention.all', { count: findings.length })}
           </Link>
         ) : null

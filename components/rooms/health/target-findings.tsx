@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { PanelList } from '@/components/ui/overlays/panel-list';
@@ -58,7 +58,7 @@ function FindingLine({ finding, text, href }: LineProps) {
         <p className="text-sm text-pretty wrap-anywhere text-muted">
           {text.text}{' '}
           {href === undefined || text.mend === undefined ? null : (
-            <Link href={href} prefetch={false} className="font-medium text-accent-text underline">
+            <Link href={href} className="font-medium text-accent-text underline">
               {text.mend}
             </Link>
           )}

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, use, useState } from 'react';
 import { Chip } from '@/components/ui/primitives/badge';
@@ -135,11 +135,7 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
       href === undefined ? (
         <span>{chunks}</span>
       ) : (
-        <Link
-          href={href}
-          prefetch={false}
-          className="underline decoration-border-strong underline-offset-3 hover:decoration-current"
-        >
+        <Link href={href} className="underline decoration-border-strong underline-offset-3 hover:decoration-current">
           {chunks}
         </Link>
       ),

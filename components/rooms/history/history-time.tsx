@@ -38,10 +38,7 @@ export function EntryTime({ id, at }: { id: string; at: string }) {
         href={`#${entryHash(id)}`}
         className="hit-area group/time -my-1 -mr-1 inline-flex items-center gap-3 rounded-md px-1 py-1 text-sm whitespace-nowrap text-muted tabular-nums hover:text-text"
       >
-        <Link2
-          aria-hidden
-          className="size-3.5 opacity-0 transition-opacity group-focus-visible/time:opacity-100 group-hover/entry:opacity-100"
-        />
+        <Link2 className="size-3.5 opacity-0 transition-opacity group-focus-visible/time:opacity-100 group-hover/entry:opacity-100" />
         <span className="sr-only">{t('link')} </span>
         <time dateTime={date.toISOString()}>{text}</time>
       </a>

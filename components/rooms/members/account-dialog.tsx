@@ -20,7 +20,6 @@ export function AccountDialog({ row: { id, name }, organization, change, onClose
   const t = useTranslations('organizationmembers');
   const { pending, error, run } = useAction({
     act: () => changeAccount(organization.id, id, change),
-    errorKeys: { error: 'Common.Save.Error' },
     onGone: onChanged,
     onDone: () => {
       toast.success(t(`${change}.done`, { name }));

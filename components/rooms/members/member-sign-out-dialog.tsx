@@ -18,7 +18,6 @@ export function MemberSignOutDialog({ row: { id, name }, tenantId, onClose }: Me
       text={t('text', { name })}
       confirmLabel={t('confirm')}
       remove={end}
-      errorKeys={{ error: 'Common.Save.Error' }}
       said={{ deleted: done, gone: done }}
       onClose={onClose}
       onDeleted={() => {}}

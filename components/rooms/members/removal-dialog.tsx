@@ -134,7 +134,7 @@ function Staying({ tenants }: { tenants: Tenants }) {
   return (
     <section className="rounded-lg bg-background p-4 text-sm">
       <h3 className="flex items-center gap-2 font-medium text-text">
-        <Info aria-hidden className="shrink-0 text-muted" />
+        <Info className="shrink-0 text-muted" />
         {t('staying', { count: tenants.length })}
       </h3>
       <ul className="mt-1">

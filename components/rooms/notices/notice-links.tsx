@@ -1,7 +1,7 @@
 'use client';
 
 import { LogIn, LogOut } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { type ButtonVariant, buttonClass } from '@/components/ui/primitives/button-class';
 import { loginPath, paths } from '@/lib/paths';
@@ -11,7 +11,7 @@ export type NoticeLinkProps = { href: string; children: string; variant?: Button
 /** A link that looks like a button, inside the console. */
 export function NoticeLink({ href, children, variant = 'primary' }: NoticeLinkProps) {
   return (
-    <Link href={href} prefetch={false} className={buttonClass({ variant })}>
+    <Link href={href} className={buttonClass({ variant })}>
       {children}
     </Link>
   );
@@ -20,7 +20,7 @@ export function NoticeLink({ href, children, variant = 'primary' }: NoticeLinkPr
 export function LogoutLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   const t = useTranslations('notices');
   return (
-    <Link href={paths.logout} prefetch={false} className={buttonClass({ variant })}>
+    <Link href={paths.logout} className={buttonClass({ variant })}>
       <LogOut />
       {t('logout')}
     </Link>

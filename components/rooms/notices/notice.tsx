@@ -33,7 +33,7 @@ export function Notice({ type, header, text, message, details, actions }: Notice
     <div className="grid flex-1 place-items-center px-4 py-10 sm:px-6">
       <section aria-labelledby="notice" className="w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card sm:p-8">
         <span className={cx('grid size-11 place-items-center rounded-xl [&_.icon]:size-5.5', className)}>
-          <Icon aria-hidden />
+          <Icon />
           <span className="sr-only">{t(type)}</span>
         </span>
         <h1 id="notice" className="mt-5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">

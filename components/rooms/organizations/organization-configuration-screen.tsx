@@ -5,15 +5,10 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
-import { HomeRow } from '@/components/shell/home/home-row';
-import { Page } from '@/components/shell/page';
-import type { ShownView } from '@/components/shell/page-views';
-import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
+import { FactsPanel, HomePage, type HomeParts } from '@/components/shell/home/home-page';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
-import { PageHeading } from '@/components/ui/primitives/page-heading';
-import { Panel } from '@/components/ui/primitives/panel';
-import { type StatTile, StatTiles } from '@/components/ui/primitives/stat-tiles';
+import type { Definition } from '@/components/ui/primitives/definition-list';
+import { StatTiles } from '@/components/ui/primitives/stat-tiles';
 import { type AccessClaims, can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
 import { screenPath, withFilter } from '@/lib/paths';
@@ -21,7 +16,7 @@ import { OrganizationActions } from './organization-actions';
 import { OwnTenants } from './own-tenants';
 import { useOrganization } from './organizations-data';
 
-export type OrganizationConfigurationScreenProps = {
+export type OrganizationConfigurationScreenProps = HomeParts & {
   /** What the server rendered with. */
   initial: OrganizationDetails;
   userName: string;
@@ -32,24 +27,11 @@ export type OrganizationConfigurationScreenProps = {
   claims: AccessClaims;
   /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
-  /** How people have to sign in; it belongs to another room. */
-  policy: ReactNode;
-  /** Figures of the last days, drawn on the server. */
-  figures: ReactNode;
-  /** Another view in place of the configuration, when that is the selected one. */
-  view: ShownView | null;
-  /** What needs doing first; it belongs to another room. */
-  attention: ReactNode;
-  /** The first steps in a new organization. */
-  start: ReactNode;
-  /** The links to the views. */
-  tabs: ReactNode;
 };
 
 /** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
-  const { initial, userName, subject, openTenantIds, claims, createTenant, figures, view, attention, start, tabs } =
-    props;
+  const { initial, userName, subject, openTenantIds, claims, createTenant, ...parts } = props;
   const t = useTranslations('organizations.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -82,52 +64,28 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
   ];
 
   return (
-    <Page>
-      {view === null ? (
-        <PageHeading
-          title={organization.name}
-          description={`${heading('welcome', { name: userName })} ${t(mayRename ? 'description' : 'descriptionMember', {
-            organization: organization.name,
-          })}`}
+    <HomePage
+      {...parts}
+      title={organization.name}
+      description={`${heading('welcome', { name: userName })} ${t(mayRename ? 'description' : 'descriptionMember', {
+        organization: organization.name,
+      })}`}
+      counts={<OrganizationCounts organization={organization} subject={subject} />}
+      facts={
+        <div className="space-y-5">
+          <FactsPanel title={t('info')} facts={facts} />
+          <OwnTenants organizationId={organization.id} tenants={organization.tenants} openTenantIds={openTenantIds} />
+        </div>
+      }
+      sideActions={
+        <OrganizationActions
+          organization={organization}
+          claims={claims}
+          subject={subject}
+          createTenant={createTenant}
         />
-      ) : (
-        <PageHeading title={organization.name} description={view.description} actions={view.actions} />
-      )}
-      {tabs}
-      {view?.content ?? (
-        <>
-          <HomeRow>
-            {attention}
-            {start}
-          </HomeRow>
-          <OrganizationCounts organization={organization} subject={subject} />
-          {figures}
-          <HomeRow>
-            <div className="space-y-5">
-              <Panel
-                title={t('info')}
-                actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}
-              >
-                <DefinitionList items={facts} />
-              </Panel>
-              <OwnTenants
-                organizationId={organization.id}
-                tenants={organization.tenants}
-                openTenantIds={openTenantIds}
-              />
-            </div>
-            <OrganizationActions
-              organization={organization}
-              claims={claims}
-              subject={subject}
-              createTenant={createTenant}
-            />
-          </HomeRow>
-          {/* Last: it comes when its numbers are counted, and moves nothing. */}
-          {props.policy}
-        </>
-      )}
-    </Page>
+      }
+    />
   );
 }
 
@@ -137,7 +95,7 @@ function OrganizationCounts({ organization, subject }: { organization: Organizat
   const hrefOf = (id: 'organizationMembers' | 'organizationTenants'): string | undefined =>
     isListed(subject, id) ? screenPath(id, { organizationId: organization.id }) : undefined;
   const members = hrefOf('organizationMembers');
-  const counts: (Omit<StatTile, 'value'> & { value: number | undefined })[] = [
+  const counts = [
     {
       id: 'tenants',
       label: t('tenants'),
@@ -154,7 +112,7 @@ function OrganizationCounts({ organization, subject }: { organization: Organizat
       href: members && withFilter(members, 'role', 'admin'),
     },
   ];
-  return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;
+  return <StatTiles items={counts} />;
 }
 
 const isListed = (subject: Subject, id: ScreenId): boolean =>

@@ -1,5 +1,5 @@
 import { ChevronRight } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
@@ -42,7 +42,6 @@ export function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenant
                 {openTenantIds.includes(tenant.id) ? (
                   <Link
                     href={placePath(organizationId, tenant.id)}
-                    prefetch={false}
                     className="truncate font-medium outline-offset-[-2px] after:absolute after:inset-0"
                   >
                     {tenant.name}

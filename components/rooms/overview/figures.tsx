@@ -1,5 +1,5 @@
 /** The figures of the last days: drawn on the server, with what the statistics have. */
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { BarPlot } from '@/components/ui/plots/bar-plot';
@@ -116,7 +116,6 @@ function Tile({ label, value, change, series, href }: TileProps & { href: string
         ) : (
           <Link
             href={href}
-            prefetch={false}
             className="flex items-center justify-between gap-2 outline-offset-[-2px] after:absolute after:inset-0"
           >
             {label}

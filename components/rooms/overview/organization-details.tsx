@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
@@ -46,7 +46,6 @@ export function OrganizationDetails({ organization, search, isOwn }: Organizatio
         {isOwn ? (
           <Link
             href={screenPath('organization', { organizationId: id })}
-            prefetch={false}
             className="ml-auto inline-flex min-h-6 items-center font-medium text-accent-text hover:underline touch:min-h-11"
           >
             {t('open', { name })}

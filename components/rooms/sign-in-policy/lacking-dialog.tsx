@@ -108,7 +108,6 @@ function RemindButton({ place, ids, label, disabledReason, onSent, children }: R
       return t('sent', { count });
     },
     idOf: String,
-    errorKeys: { error: 'Common.Save.Error' },
     onGone: onSent,
   });
   return (

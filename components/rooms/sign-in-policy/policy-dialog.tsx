@@ -46,7 +46,6 @@ export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogPro
         { requirement: values.requirement, from: values.requirement === 'none' ? null : values.from },
         state,
       ),
-    errorKeys: { error: 'Common.Save.Error' },
     onSaved: (saved) => {
       toast.success(t('saved'));
       onSaved(saved);
@@ -68,7 +67,6 @@ export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogPro
       onClose={onClose}
       title={t('title')}
       description={t('dialogText')}
-      success={null}
       submitLabel={t('save')}
     >
       <RadioField

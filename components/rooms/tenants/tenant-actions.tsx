@@ -1,7 +1,7 @@
 'use client';
 
 import { Trash2, UserPlus } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
@@ -34,7 +34,7 @@ export function AddMembers({ tenant, subject }: TenantActionsProps) {
   if (!can(subject, 'members.invite').allowed || !canOpen(subject, 'tenantMembers')) return null;
   const members = screenPath('tenantMembers', { organizationId: tenant.organizationId, tenantId: tenant.id });
   return (
-    <Link href={`${members}${INVITE}`} prefetch={false} className={buttonClass({ variant: 'primary' })}>
+    <Link href={`${members}${INVITE}`} className={buttonClass({ variant: 'primary' })}>
       <UserPlus />
       {t('inviteButton')}
     </Link>

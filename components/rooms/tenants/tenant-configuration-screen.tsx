@@ -1,22 +1,16 @@
 'use client';
 
 import { LayoutGrid, MailQuestion, ShieldCheck, Users } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { NameFact } from '@/components/form/fields/name-fact';
-import { HomeRow } from '@/components/shell/home/home-row';
-import { Page } from '@/components/shell/page';
-import type { ShownView } from '@/components/shell/page-views';
+import { FactsPanel, HomePage, type HomeParts } from '@/components/shell/home/home-page';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
-import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
-import { PageHeading } from '@/components/ui/primitives/page-heading';
-import { Panel } from '@/components/ui/primitives/panel';
-import { type StatTile, StatTiles } from '@/components/ui/primitives/stat-tiles';
+import type { Definition } from '@/components/ui/primitives/definition-list';
+import { StatTiles } from '@/components/ui/primitives/stat-tiles';
 import { can, canOpen, type Subject } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath, withFilter } from '@/lib/paths';
@@ -25,30 +19,18 @@ import { AddMembers, TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 
 type Named = { id: string; name: string };
-export type TenantConfigurationScreenProps = {
+export type TenantConfigurationScreenProps = HomeParts & {
   /** What the server rendered with. */
   initial: Tenant;
   organization: Named;
   userName: string;
   /** Who is asking, in this tenant. */
   subject: Subject;
-  /** How people have to sign in; it belongs to another room. */
-  policy: ReactNode;
-  /** Figures of the last days, drawn on the server. */
-  figures: ReactNode;
-  /** Another view in place of the configuration, when that is the selected one. */
-  view: ShownView | null;
-  /** What needs doing first; it belongs to another room. */
-  attention: ReactNode;
-  /** The first steps in a new tenant. */
-  start: ReactNode;
-  /** The links to the views. */
-  tabs: ReactNode;
 };
 
 /** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
-  const { initial, organization, userName, subject, figures, policy, view, attention, start, tabs } = props;
+  const { initial, organization, userName, subject, ...parts } = props;
   const t = useTranslations('tenants.configuration');
   const heading = useTranslations('shell.heading');
   const router = useRouter();
@@ -65,40 +47,23 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
     }
   };
   return (
-    <Page>
-      {view === null ? (
-        <PageHeading
-          title={tenant.name}
-          description={`${heading('welcome', { name: userName })} ${t(
-            tenant.isSuperTenant ? 'descriptionSuper' : 'description',
-            { tenant: tenant.name, organization: organization.name },
-          )}`}
-          actions={<AddMembers tenant={tenant} subject={subject} />}
+    <HomePage
+      {...parts}
+      title={tenant.name}
+      description={`${heading('welcome', { name: userName })} ${t(
+        tenant.isSuperTenant ? 'descriptionSuper' : 'description',
+        { tenant: tenant.name, organization: organization.name },
+      )}`}
+      actions={<AddMembers tenant={tenant} subject={subject} />}
+      counts={
+        <TenantCounts
+          tenant={tenant}
+          membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
         />
-      ) : (
-        <PageHeading title={tenant.name} description={view.description} actions={view.actions} />
-      )}
-      {tabs}
-      {view?.content ?? (
-        <>
-          <HomeRow>
-            {attention}
-            {start}
-          </HomeRow>
-          <TenantCounts
-            tenant={tenant}
-            membersHref={canOpen(subject, 'tenantMembers') ? screenPath('tenantMembers', place) : undefined}
-          />
-          {figures}
-          <HomeRow>
-            <TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />
-            <TenantActions tenant={tenant} subject={subject} />
-          </HomeRow>
-          {/* Last: it comes when its numbers are counted, and moves nothing. */}
-          {policy}
-        </>
-      )}
-    </Page>
+      }
+      facts={<TenantFacts tenant={tenant} organization={organization} subject={subject} onRename={onRename} />}
+      sideActions={<TenantActions tenant={tenant} subject={subject} />}
+    />
   );
 }
 
@@ -170,11 +135,7 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
       value: <RelativeTime value={tenant.createdAt} />,
     },
   ].filter((fact) => typeof fact === 'object' && fact !== null);
-  return (
-    <Panel title={t('info')} actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}>
-      <DefinitionList items={facts} />
-    </Panel>
-  );
+  return <FactsPanel title={t('info')} facts={facts} />;
 }
 
 function OrganizationName({ organization: { id, name }, isLink }: { organization: Named; isLink: boolean }) {
@@ -182,7 +143,6 @@ function OrganizationName({ organization: { id, name }, isLink }: { organization
   return (
     <Link
       href={placePath(id)}
-      prefetch={false}
       className="flex items-center font-medium text-accent-text hover:underline touch:min-h-10"
     >
       {name}
@@ -195,7 +155,7 @@ function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: st
   const t = useTranslations('tenants.configuration');
   // The list with the filter that shows just those who are counted.
   const listed = (roles: string) => membersHref && withFilter(membersHref, 'role', roles);
-  const counts: (Omit<StatTile, 'value'> & { value: number | undefined })[] = [
+  const counts = [
     { id: 'members', label: t('members'), value: tenant.members, icon: <Users />, href: listed('admin,regular') },
     { id: 'admins', label: t('admins'), value: tenant.admins, icon: <ShieldCheck />, href: listed('admin') },
     {
@@ -214,5 +174,5 @@ function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: st
       names: [...new Set(tenant.applications.map(({ name }) => name))].toSorted((a, b) => compareNames(a, b)),
     },
   ];
-  return <StatTiles items={counts.filter((count): count is StatTile => count.value !== undefined)} />;
+  return <StatTiles items={counts} />;
 }

@@ -73,13 +73,10 @@ function Parts({ tenant, health }: Pick<TenantRow, 'tenant'> & Pick<TenantPanelP
       />
       <DialogSubject value={{ id, name }}>{health}</DialogSubject>
       {admins === undefined ? null : (
-        <PanelSection
-          title={t('list.column.admins')}
-          aside={<span className="text-sm text-muted">{format.number(admins.count)}</span>}
-        >
-          {admins.count === 0 ? <p className="text-sm text-muted">{t('panel.noAdmins')}</p> : null}
+        <PanelSection title={t('list.column.admins')} count={admins.count}>
           <PanelList
             items={admins.names}
+            none={admins.count === 0 ? t('panel.noAdmins') : undefined}
             keyOf={(admin) => admin}
             render={(admin) => (
               <PanelLine>
@@ -91,13 +88,10 @@ function Parts({ tenant, health }: Pick<TenantRow, 'tenant'> & Pick<TenantPanelP
           {more > 0 ? <p className="text-sm text-muted">{t('panel.more', { count: more })}</p> : null}
         </PanelSection>
       )}
-      <PanelSection
-        title={t('list.column.applications')}
-        aside={<span className="text-sm text-muted">{format.number(applications.length)}</span>}
-      >
-        {applications.length === 0 ? <p className="text-sm text-muted">{t('panel.noApplications')}</p> : null}
+      <PanelSection title={t('list.column.applications')} count={applications.length}>
         <PanelList
           items={applications}
+          none={t('panel.noApplications')}
           keyOf={({ applicationId }) => applicationId}
           render={(application) => (
             <PanelLine aside={application.suiteName}>

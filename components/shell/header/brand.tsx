@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
 
@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 export function Brand() {
   const t = useTranslations('shell');
   return (
-    <Link href={paths.home} prefetch={false} className="flex min-w-0 items-center gap-2.5 rounded-md touch:min-h-11">
+    <Link href={paths.home} className="flex min-w-0 items-center gap-2.5 rounded-md touch:min-h-11">
       <svg viewBox="0 0 32 32" aria-hidden className="size-6 shrink-0 rounded-md bg-accent text-accent-on">
         <path
           d="M10 11.5 16 8l6 3.5v7L16 22l-6-3.5z"

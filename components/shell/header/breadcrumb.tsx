@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronRight } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { canOpen, screenRow } from '@/lib/contract/access';
 import { placePath } from '@/lib/paths';
@@ -46,11 +46,7 @@ export function Breadcrumb({ place }: { place: Place }) {
               className={cx('min-w-0 items-center gap-1.5', crumb.optional && !isLast ? 'hidden sm:flex' : 'flex')}
             >
               {crumb.href !== undefined && !isLast ? (
-                <Link
-                  href={crumb.href}
-                  prefetch={false}
-                  className="truncate rounded-sm text-muted hover:text-text touch:py-3"
-                >
+                <Link href={crumb.href} className="truncate rounded-sm text-muted hover:text-text touch:py-3">
                   {crumb.label}
                 </Link>
               ) : (

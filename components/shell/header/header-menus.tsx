@@ -3,14 +3,21 @@
 import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { IconButton } from '@/components/ui/primitives/button';
 import { Menu } from '@/components/ui/overlays/menu';
-import type { MenuItem } from '../../ui/overlays/menu-panel';
+import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
 import { useCopy } from '@/components/ui/primitives/use-copy';
-import { applyTheme, remember, THEMES, type Theme } from '../preferences';
+import { applyTheme, remember, THEMES } from '../preferences';
+import { useTheme } from '../use-appearance';
+
+type HeaderMenuProps = { label: string; icon: ReactNode; items: readonly MenuItem[] };
+
+const HeaderMenu = ({ label, icon, items }: HeaderMenuProps) => (
+  <Menu items={items} trigger={<IconButton label={label}>{icon}</IconButton>} />
+);
 
 /** Changes the language at once and remembers it. */
 export function LanguageMenu() {
@@ -26,46 +33,26 @@ export function LanguageMenu() {
       router.refresh();
     },
   }));
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <IconButton label={t('shell.language')}>
-          <Languages />
-        </IconButton>
-      }
-    />
-  );
+  return <HeaderMenu label={t('shell.language')} icon={<Languages />} items={items} />;
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  const observer = new MutationObserver(listener);
-  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
-  return () => observer.disconnect();
-};
-const current = (): Theme => THEMES.find((theme) => document.documentElement.classList.contains(theme)) ?? 'system';
 
 /** Light, dark, or as the system has it; applied at once and remembered. */
 export function ThemeMenu() {
   const t = useTranslations('shell');
-  const theme = useSyncExternalStore(subscribe, current, () => 'system' as const);
+  const theme = useTheme('system');
   const items = THEMES.map((entry): MenuItem => ({
     id: entry,
     label: t(`themes.${entry}`),
     checked: entry === theme,
     onSelect: () => applyTheme(entry),
   }));
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <IconButton label={t('theme')}>
-          <Sun className="dark:hidden" />
-          <Moon className="hidden dark:block" />
-        </IconButton>
-      }
-    />
+  const icon = (
+    <>
+      <Sun className="dark:hidden" />
+      <Moon className="hidden dark:block" />
+    </>
   );
+  return <HeaderMenu label={t('theme')} icon={icon} items={items} />;
 }
 
 export type AboutMenuProps = { version: string; privacyUrl?: string | undefined };
@@ -81,14 +68,5 @@ export function AboutMenu({ version, privacyUrl }: AboutMenuProps) {
   if (link !== null) {
     items.push({ id: 'privacy', label: t('privacy'), icon: <ShieldCheck />, href: link, external: true });
   }
-  return (
-    <Menu
-      items={items}
-      trigger={
-        <IconButton label={t('about')}>
-          <CircleHelp />
-        </IconButton>
-      }
-    />
-  );
+  return <HeaderMenu label={t('about')} icon={<CircleHelp />} items={items} />;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useMemo } from 'react';
+import { BY_NAME } from '../list-query';
 import type { DataTableProps, RowSource, TableQuery } from '../types';
 import { type ListSource, type ListSourceOptions, useListSource } from '../use-list-source';
 import { type TableQueryOptions, useTableQuery } from '../use-table-query';
@@ -22,7 +23,7 @@ export type List<Row> = ListSource<Row> & {
 
 /** The list of a list screen: what the address asks, and the rows that answer it. */
 export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: ListOptions<Row>): List<Row> {
-  const { initialSort } = options;
+  const { initialSort = BY_NAME } = options;
   // What has nothing to choose from is no filter.
   const offered = useMemo(() => filters.filter((filter) => filter.options.length > 0), [filters]);
   const [query, setQuery] = useTableQuery({ columns, filters: offered, initialSort, urlKey: '' });

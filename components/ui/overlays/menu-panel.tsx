@@ -1,7 +1,7 @@
 'use client';
 
 import * as Primitive from '@radix-ui/react-dropdown-menu';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { type ComponentProps, type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import type { MenuPanelProps } from './menu-button';
@@ -130,7 +130,7 @@ function MenuEntry({ item }: { item: MenuItem }) {
             <MenuItemBody item={item} />
           </a>
         ) : (
-          <Link href={item.href} prefetch={false}>
+          <Link href={item.href}>
             <MenuItemBody item={item} />
           </Link>
         )}

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { Button } from '@/components/ui/primitives/button';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import type { MenuItem } from './menu-panel';
@@ -56,7 +56,7 @@ function ActionButton({ action }: { action: PanelAction }) {
   );
   if (href !== undefined && disabledReason === undefined) {
     return (
-      <Link href={href} prefetch={false} className={buttonClass({ className: 'min-w-0 shrink' })}>
+      <Link href={href} className={buttonClass({ className: 'min-w-0 shrink' })}>
         {text}
       </Link>
     );

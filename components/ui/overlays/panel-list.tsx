@@ -7,16 +7,19 @@ export type PanelListProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   render: (item: Item) => ReactNode;
+  /** What is said without any. */
+  none?: string | undefined;
 };
 
 /** Lines that are shown before one asks for all. */
 const SHOWN = 8;
 
 /** The lines of a part of a panel: the first of them, and all on demand. */
-export function PanelList<Item>({ items, keyOf, render }: PanelListProps<Item>) {
+export function PanelList<Item>({ items, keyOf, render, none }: PanelListProps<Item>) {
   const t = useTranslations('common.panel');
   const [all, setAll] = useState(false);
   const shown = all || items.length <= SHOWN + 1 ? items : items.slice(0, SHOWN);
+  if (items.length === 0 && none !== undefined) return <p className="text-sm text-muted">{none}</p>;
   return (
     <>
       <ul>

@@ -1,3 +1,4 @@
+import { useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
@@ -39,15 +40,22 @@ export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) 
   );
 }
 
-export type PanelSectionProps = { title: string; aside?: ReactNode; children: ReactNode };
+export type PanelSectionProps = {
+  title: string;
+  /** How many it has. */
+  count?: number | undefined;
+  aside?: ReactNode;
+  children: ReactNode;
+};
 
 /** A part of a panel. */
-export function PanelSection({ title, aside, children }: PanelSectionProps) {
+export function PanelSection({ title, count, aside, children }: PanelSectionProps) {
+  const format = useFormatter();
   return (
     <section aria-label={title} className="border-t border-border-subtle px-4 py-4 sm:px-6">
       <div className="mb-1.5 flex items-center justify-between gap-4">
         <h3 className="text-sm font-semibold">{title}</h3>
-        {aside}
+        {count === undefined ? aside : <span className="text-sm text-muted">{format.number(count)}</span>}
       </div>
       {children}
     </section>

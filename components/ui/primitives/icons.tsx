@@ -1,13 +1,12 @@
 import type { ReactElement } from 'react';
 import { cx } from './cx';
 
-export type IconProps = {
-  className?: string | undefined;
-  /** Icons say nothing by themselves: words stand beside them, or in the name of their button. */
-  'aria-hidden'?: boolean;
-};
+export type IconProps = { className?: string | undefined };
 
-/** An icon; 16 px unless a class says otherwise, in the colour of the text. */
+/**
+ * An icon; 16 px unless a class says otherwise, in the colour of the text. It says nothing by itself: words stand beside it, or in the
+ * name of its button.
+ */
 export type Icon = (props: IconProps) => ReactElement;
 
 /**

@@ -3,7 +3,7 @@ import { cx } from './cx';
 
 /** A small turning circle beside a label that already says what is going on. */
 export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle className={cx('animate-spin', className)} aria-hidden />;
+  return <LoaderCircle className={cx('animate-spin', className)} />;
 }
 
 /** The spinner that covers the whole window: start, sign-in and sign-out. */

@@ -1,28 +1,30 @@
 'use client';
 
 import { ChevronDown, ChevronRight } from './icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useFormatter } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 
-export type StatTile = {
+type StatTile = {
   id: string;
   label: string;
-  value: number;
+  /** Undefined when the platform does not give it: no tile. */
+  value: number | undefined;
   icon: ReactNode;
   /** The page that lists what is counted, when the reader may open it. */
-  href?: string;
+  href?: string | undefined;
   /** What is counted, by name, where no page lists it: shown on demand. */
   names?: readonly string[];
 };
 
 /** Counts side by side; each leads to what it counts, where the reader may see it. */
 export function StatTiles({ items }: { items: readonly StatTile[] }) {
-  if (items.length === 0) return null;
+  const given = items.filter(({ value }) => value !== undefined);
+  if (given.length === 0) return null;
   return (
     <ul className="grid grid-cols-2 gap-px overflow-clip rounded-xl bg-border-subtle shadow-card lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-      {items.map((item) => (
+      {given.map((item) => (
         <li
           key={item.id}
           className="relative min-w-0 bg-surface px-4 py-3 odd:last:col-span-2 has-[a,button]:hover:bg-hover sm:px-5 lg:odd:last:col-span-1"
@@ -41,7 +43,7 @@ function Tile({ item }: { item: StatTile }) {
   const { href, names = [] } = item;
   if (href !== undefined) {
     return (
-      <Link href={href} prefetch={false} className={pressable}>
+      <Link href={href} className={pressable}>
         <TileText
           item={item}
           sign={<ChevronRight className="text-faint transition-transform group-hover/tile:translate-x-0.5" />}
@@ -93,7 +95,7 @@ function TileText({ item, sign }: { item: StatTile; sign: ReactNode }) {
         {sign}
       </span>
       <span className="mt-1.5 block text-2xl leading-8 font-semibold tracking-tight tabular-nums">
-        {format.number(item.value)}
+        {item.value !== undefined && format.number(item.value)}
       </span>
     </>
   );

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
@@ -26,7 +26,6 @@ export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
           <li key={tab.id} className="-mb-px">
             <Link
               href={tab.href}
-              prefetch={false}
               scroll={false}
               aria-current={tab.id === current ? 'page' : undefined}
               className={cx(

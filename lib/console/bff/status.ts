@@ -1,4 +1,5 @@
 /** `/healthz`, `/readyz` and `/appConfig.json`: what is public about this process. */
+import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { AppConfig } from '@/lib/contract/rooms/organizations/entities';
 import { PROBE_MS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
@@ -34,13 +35,12 @@ export async function handleReady(bff: Bff): Promise<Response> {
 
 /** Why a part is of no use, undefined when it is: `unreachable` also where it takes longer than a probe has. */
 async function reasonNot(asked: Promise<unknown>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, PROBE_MS.console, 'unreachable')));
+  const late = pause(PROBE_MS.console, 'unreachable', { ref: false });
   const done = asked.then(
     () => undefined,
     (error: unknown) => (error instanceof StoreUnavailable ? error.reason : 'unreachable'),
   );
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  return Promise.race([done, late]);
 }
 
 /** A word of the platform's, not a sentence. */

@@ -19,6 +19,9 @@ export type Notice = {
 
 /** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
 export type ErrorKeys = { error: CatalogueKey; details?: CatalogueKey };
+/** Where the catalogue has no sentence of its own for a change, or for what is loaded. */
+export const SAVE_ERROR: ErrorKeys = { error: 'Common.Save.Error' };
+export const FETCH_ERROR: ErrorKeys = { error: 'Common.Fetch.Error' };
 
 /**
  * Codes without a reason of their own: the sentence says as much already, or (`request.invalid`) the server's text says which field

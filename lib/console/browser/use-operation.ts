@@ -5,29 +5,23 @@ import type { OperationId, OperationParams, OperationQuery, OperationResult } fr
 import { type ApiError, call } from './call';
 import type { CallArguments } from './transport';
 
-export type OperationKey<Id extends OperationId> = readonly [
-  Id,
-  OperationParams<Id>,
-  OperationQuery<Id> | undefined,
-  string | undefined,
-];
+export type OperationKey<Id extends OperationId> = readonly [Id, OperationParams<Id>, OperationQuery<Id> | undefined];
 
 /** The cache key of a read; rooms use it to put an answer into the cache. */
 export function operationKey<Id extends OperationId>(
   id: Id,
   params: OperationParams<Id>,
   query?: OperationQuery<Id>,
-  actingTenantId?: string,
 ): OperationKey<Id> {
-  return [id, params, query, actingTenantId];
+  return [id, params, query];
 }
 
 /** Fetches one key; also for `useSWRInfinite` and `preload`. */
-export function fetchOperation<Id extends OperationId>([id, params, query, actingTenantId]: OperationKey<Id>): Promise<
+export function fetchOperation<Id extends OperationId>([id, params, query]: OperationKey<Id>): Promise<
   OperationResult<Id>
 > {
   // Reads have no body, which the generic type cannot see.
-  return call(id, { params, query, actingTenantId } as unknown as CallArguments<Id>);
+  return call(id, { params, query } as unknown as CallArguments<Id>);
 }
 
 /** Reads an operation. `key` null pauses it; `fallbackData` is what the server rendered with. */

@@ -1,4 +1,5 @@
 /** What the console makes sure of before it is open. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 import { type Bff, storeFailure } from '@/lib/console/bff/context';
 import { sentenceOf } from '@/lib/faults/causes';
@@ -33,7 +34,7 @@ export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promis
       if (late || tries >= (error.busy ? BUSY_ISSUER_TRIES : ISSUER_TRIES)) {
         throw new EnvError(sentenceOf(`The issuer ${bff.env.oidcIssuer} cannot be used`, error, 'issuer'));
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause(pauseMs);
     }
   }
 }

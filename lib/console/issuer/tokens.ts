@@ -1,4 +1,5 @@
 /** Access tokens of sessions: handed out fresh, refreshed once however many ask (security.md, row 9). */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import type { Logger } from 'pino';
 import * as oidc from 'openid-client';
@@ -113,7 +114,8 @@ export class Tokens {
       }
       if (current === null) return { kind: 'ended' };
       if (done) return this.#adopt(session, current.data);
-      await new Promise((resolve) => setTimeout(resolve, SESSION.refreshPollMs));
+      // The stores' locks do not say when they are free.
+      await pause(SESSION.refreshPollMs);
     }
     return { kind: 'unavailable' };
   }

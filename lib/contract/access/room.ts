@@ -55,14 +55,14 @@ export type ActionRow = {
   unless?: readonly Condition[];
 };
 
-/** Screens, actions, field lengths and things of a room. */
+/** Screens, actions, field lengths and things of a room, as far as it has them. */
 export type RoomAccess = {
-  screens: Record<string, ScreenRow>;
-  actions: Record<string, ActionRow>;
+  screens?: Record<string, ScreenRow>;
+  actions?: Record<string, ActionRow>;
   /** Lengths of the room's own text fields, in characters (`TEXT` in limits.ts). */
-  limits: Record<string, { min?: number; max?: number }>;
+  limits?: Record<string, { min?: number; max?: number }>;
   /** What a history names and a dialog of the room shows (`dialog=edit`): the screen, by the platform's word for the thing. */
-  targets: Record<string, string>;
+  targets?: Record<string, string>;
 };
 
 /** Where the addresses of organizations and tenants begin. */

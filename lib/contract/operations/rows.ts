@@ -1,6 +1,6 @@
 /** The plain rows: read one thing, list many, create, do, change, delete. What is none of these is written out in its room. */
 import * as v from 'valibot';
-import { Empty } from '../entities/common';
+import { Empty, EmptyBody } from '../entities/common';
 import { History, historyQuery } from '@/lib/contract/rooms/organizations/entities';
 import type { Method, Operation } from './operation';
 
@@ -48,6 +48,11 @@ function sends<const M extends Method, const S extends Operation['status']>(meth
 export const creates = sends('POST', [201, 200]);
 /** A POST that does or asks something. */
 export const posts = sends('POST', [200]);
+/** A POST that does something, sends nothing and answers nothing. */
+export function acts<const P extends Place>(place: P, summary: string) {
+  return { ...place, method: 'POST', summary, body: EmptyBody, result: Empty, status: [204, 200] } as const;
+}
+
 /** A PATCH that answers the thing as it is then (RFC 5789). */
 export const changes = sends('PATCH', [200]);
 

@@ -1,4 +1,5 @@
 /** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pg from 'pg';
@@ -99,11 +100,10 @@ export function databaseOutage(db: Db): Promise<Outage | undefined> {
 
 /** Whether work succeeds in time. @returns why not, undefined when it does */
 async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<Outage | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Outage>((resolve) => (timer = setTimeout(resolve, milliseconds, 'unreachable')));
+  const late = pause(milliseconds, 'unreachable' as const, { ref: false });
   const done = Promise.resolve(work).then(
     () => undefined,
     (error: unknown) => outageOf(error) ?? 'unreachable',
   );
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+  return Promise.race([done, late]);
 }

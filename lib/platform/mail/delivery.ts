@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import { inTrace, outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
@@ -80,10 +81,7 @@ export class Delivery {
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, DELIVERY.closeMs)));
-    await Promise.race([this.#running, patience]);
-    clearTimeout(timer);
+    await Promise.race([this.#running, pause(DELIVERY.closeMs, undefined, { ref: false })]);
   }
 
   async #runAll(): Promise<void> {

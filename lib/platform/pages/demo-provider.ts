@@ -5,7 +5,7 @@ import type { Db } from '../db/database';
 import { type DemoPerson, demoPeople } from '../demo-provider/people';
 import { DEMO_PROVIDER_NAME, DEMO_SIGN_IN_PATH } from '../demo-provider/provider';
 import { html } from './html';
-import { type PageContext, page } from './layout';
+import { type PageContext, titledPage } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView } from './views';
 
@@ -31,11 +31,10 @@ export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
 
 function view(context: PageContext, action: string, people: readonly DemoPerson[]): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('demoProvider.title'),
-    html`<h1>${t('demoProvider.title')}</h1>
-      <p class="lead">${t('demoProvider.lead')}</p>
+    html`<p class="lead">${t('demoProvider.lead')}</p>
       <ul class="list">
         ${people.map(
           (person) =>

@@ -3,7 +3,7 @@ import type Provider from 'oidc-provider';
 import { ACR_VALUES } from '../oidc/acr';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { type HtmlValue, html } from './html';
-import { type PageContext, page } from './layout';
+import { type PageContext, titledPage } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { UI_LOCALES } from './text';
 
@@ -36,11 +36,10 @@ function view(context: PageContext, provider: Provider): string {
   const { t } = context;
   const discovery = `${provider.issuer}/.well-known/openid-configuration`;
   const values = { acr: ACR_VALUES.join(' '), locales: UI_LOCALES.join(' ') };
-  return page(
+  return titledPage(
     context,
     t('documentation.title'),
-    html`<h1>${t('documentation.title')}</h1>
-      <p class="lead">${t('documentation.lead')}</p>
+    html`<p class="lead">${t('documentation.lead')}</p>
       <h2>${t('documentation.endpoints')}</h2>
       <dl class="names">
         <dt><code>issuer</code></dt>

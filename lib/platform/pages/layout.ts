@@ -19,19 +19,16 @@ export interface PageContext {
   t: Translate;
 }
 
+interface PageOptions {
+  kind?: 'wide' | 'columns';
+  head?: HtmlValue;
+  hasPassword?: boolean;
+  /** Whose page it is, where it is not the platform's. */
+  brand?: string;
+}
+
 /** A whole page around its content. */
-export function page(
-  context: PageContext,
-  title: string,
-  content: HtmlValue,
-  options: {
-    kind?: 'wide' | 'columns';
-    head?: HtmlValue;
-    hasPassword?: boolean;
-    /** Whose page it is, where it is not the platform's. */
-    brand?: string;
-  } = {},
-): string {
+export function page(context: PageContext, title: string, content: HtmlValue, options: PageOptions = {}): string {
   const brand = options.brand ?? context.t('product');
   const document = html`<!doctype html>
     <html lang="${context.language === 'no' ? 'nb' : 'en'}">
@@ -52,6 +49,10 @@ export function page(
   // The markup is an object, of which Koa would make JSON.
   return document.toString();
 }
+
+/** A page that begins with its title. */
+export const titledPage = (context: PageContext, title: string, content: HtmlValue, options?: PageOptions): string =>
+  page(context, title, [html`<h1>${title}</h1>`, content], options);
 
 /** A message above a form that says why it came back. */
 export function alert(message: string | undefined): HtmlValue {

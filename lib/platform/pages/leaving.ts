@@ -1,7 +1,7 @@
 /** The page between signing out and what comes next: applications in frames are notified. */
 import { LEAVING_SECONDS } from '@/lib/contract/limits';
 import { html } from './html';
-import { PAGE_HEADERS, type PageContext, page } from './layout';
+import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
 
 /** Where the page's script is served. */
 export const LEAVING_ASSET = '/assets/leaving.js';
@@ -18,11 +18,10 @@ export interface Leaving {
 /** The page, which frames addresses that admins wrote: without rights over this one. */
 export function leavingView(context: PageContext, { addresses, target }: Leaving): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('leavingTitle'),
-    html`<h1>${t('leavingTitle')}</h1>
-      <p class="lead" role="status">${t('leavingLead')}</p>
+    html`<p class="lead" role="status">${t('leavingLead')}</p>
       <a class="button primary" id="continue" href="${target}">${t('continue')}</a>
       ${addresses.map(
         (address) =>

@@ -5,7 +5,7 @@ import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
 import { type Outage, outageOf } from '../db/availability';
 import { html } from './html';
-import { PAGE_HEADERS, type PageContext, page } from './layout';
+import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView } from './views';
 
@@ -24,11 +24,10 @@ const INTERACTION = /^\/interaction\/[^/]+/;
 function outageView(context: PageContext, outage: Outage, target: string): string {
   const { t } = context;
   const title = t(`outage.${outage}`);
-  return page(
+  return titledPage(
     context,
     title,
-    html`<h1>${title}</h1>
-      <p class="lead">${t('outageLead')}</p>
+    html`<p class="lead">${t('outageLead')}</p>
       <a class="button primary" id="${RETRY_LINK.id}" data-part="database" href="${target}">${t('retry')}</a>
       <p class="hint" role="status">${t('retryAutomatic')}</p>
       <script src="${RETRY_ASSET}"></script>`,

@@ -3,7 +3,7 @@ import { DATE_LOCALE, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { outboxMails } from '../db/schema';
 import { html } from './html';
-import { type PageContext, page } from './layout';
+import { type PageContext, page, titledPage } from './layout';
 
 const moment = (context: PageContext, date: Date) =>
   new Intl.DateTimeFormat(DATE_LOCALE[context.language], {
@@ -16,11 +16,10 @@ const moment = (context: PageContext, date: Date) =>
 export async function outboxView(db: Db, context: PageContext): Promise<string> {
   const { t } = context;
   const mails = await db.select().from(outboxMails).orderBy(desc(outboxMails.createdAt)).limit(MAX_PAGE_SIZE);
-  return page(
+  return titledPage(
     context,
     t('outbox'),
-    html`<h1>${t('outbox')}</h1>
-      <p class="lead">${t('outboxLead')}</p>
+    html`<p class="lead">${t('outboxLead')}</p>
       ${mails.length === 0 && html`<p>${t('outboxEmpty')}</p>`}
       <ul class="list">
         ${mails.map(

@@ -2,7 +2,7 @@
 import { PASSKEY_ONLY } from '../oidc/refusals/causes';
 import { noteCause } from '../oidc/refusals/note';
 import { html } from './html';
-import { SCRIPT_HEADERS, page } from './layout';
+import { SCRIPT_HEADERS, titledPage } from './layout';
 import { COPY_ASSET, codeBox } from './refused';
 import { send } from './respond';
 import { type Step, countRefusal } from './step';
@@ -15,11 +15,10 @@ export async function refuseByPolicy(step: Step, user: { id: string }): Promise<
   countRefusal(step, 'passkeyOnly', user);
   const clientId = String(details.params.client_id);
   const code = await noteCause(config, { cause: PASSKEY_ONLY, clientId, address: config.addressOf(c) });
-  const markup = page(
+  const markup = titledPage(
     context,
     t('passkeyOnlyTitle'),
-    html`<h1>${t('passkeyOnlyTitle')}</h1>
-      <p class="lead">${t('passkeyOnlyLead')}</p>
+    html`<p class="lead">${t('passkeyOnlyLead')}</p>
       ${code !== undefined && codeBox(context, code)}
       <a class="button primary" href="${action}">${t('forgottenBack')}</a>
       ${code !== undefined && html`<script src="${COPY_ASSET}"></script>`}`,

@@ -4,7 +4,7 @@ import { errorBody } from '@/lib/contract/errors';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { PREPARING_HEADER } from '@/lib/contract/retry';
 import { html } from './html';
-import { page } from './layout';
+import { titledPage } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { serveBasics } from './site';
 
@@ -27,11 +27,10 @@ export function preparingPages(): Hono<PageEnv> {
 function preparingPage(c: Context<PageEnv>): Response {
   const context = pageContext(c.req.header('accept-language'));
   const { t } = context;
-  const markup = page(
+  const markup = titledPage(
     context,
     t('preparingTitle'),
-    html`<h1>${t('preparingTitle')}</h1>
-      <p class="lead">${t('preparingLead')}</p>
+    html`<p class="lead">${t('preparingLead')}</p>
       <p class="hint" role="status">${t('retryAutomatic')}</p>`,
     { head: html`<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}" />` },
   );

@@ -10,7 +10,7 @@ import { admitKey } from '../sign-in/attempts';
 import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { UPSTREAM_SETUP, type Upstreams } from '../upstream/upstreams';
 import { html } from './html';
-import { type PageContext, SCRIPT_HEADERS, alert, field, page } from './layout';
+import { type PageContext, SCRIPT_HEADERS, alert, field, titledPage } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { type TextKey, isTextKey } from './text';
 import { messageView } from './views';
@@ -117,11 +117,10 @@ function view(
     [t('providerSetup.scopes'), connection.scope],
   ];
   const title = t('providerSetup.title', { provider: connection.displayName });
-  return page(
+  return titledPage(
     context,
     title,
-    html`<h1>${title}</h1>
-      <p class="lead">${t('providerSetup.lead', { organization })}</p>
+    html`<p class="lead">${t('providerSetup.lead', { organization })}</p>
       ${alert(error)}
       <h2>${t('providerSetup.give')}</h2>
       <dl class="stacked">

@@ -1,6 +1,6 @@
 import type { UpstreamReason } from '../upstream/failure';
 import { html } from './html';
-import { type PageContext, alert, page } from './layout';
+import { type PageContext, alert, titledPage } from './layout';
 
 /** The sign-in page of people whose organization signs them in itself. */
 export function providerView(
@@ -20,11 +20,10 @@ export function providerView(
 ): string {
   const { t } = context;
   const { provider, username } = options;
-  return page(
+  return titledPage(
     context,
     t('signIn'),
-    html`<h1>${t('signIn')}</h1>
-      <p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
+    html`<p class="lead">${t('signInTo')} <strong>${options.clientName}</strong></p>
       ${alert(options.error)}${options.notice !== undefined && html`<p class="note">${options.notice}</p>`}
       <p class="note">${t('upstream.lead', { provider })}</p>
       <form method="post" action="${options.action}">
@@ -49,11 +48,10 @@ export function upstreamFailureView(
 ): string {
   const { t } = context;
   const { provider, reason, claims } = options;
-  return page(
+  return titledPage(
     context,
     t(`upstream.${reason}.title`, { provider }),
-    html`<h1>${t(`upstream.${reason}.title`, { provider })}</h1>
-      <p class="lead">${t(`upstream.${reason}`, { provider, claims })}</p>
+    html`<p class="lead">${t(`upstream.${reason}`, { provider, claims })}</p>
       <form method="post" action="${options.again}">
         <button class="button primary" type="submit">${t('retry')}</button>
       </form>

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Db } from '../db/database';
 import { UNSUBSCRIBE_PATH, endDigest, readUnsubscribe } from '../digest/unsubscribe';
 import { html } from './html';
-import { type PageContext, page } from './layout';
+import { type PageContext, titledPage } from './layout';
 import { type PageEnv, pageContext, send } from './respond';
 import { messageView } from './views';
 
@@ -36,11 +36,10 @@ const unknownLink = (c: Context<PageEnv>, context: PageContext): Response =>
 
 function askView(context: PageContext, action: string): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('unsubscribeTitle'),
-    html`<h1>${t('unsubscribeTitle')}</h1>
-      <p class="lead">${t('unsubscribeLead')}</p>
+    html`<p class="lead">${t('unsubscribeLead')}</p>
       <form method="post" action="${action}">
         <button class="button primary" type="submit">${t('unsubscribe')}</button>
       </form>`,

@@ -1,6 +1,6 @@
 import { TEXT } from '@/lib/contract/limits';
 import { type Html, type HtmlValue, html } from './html';
-import { type PageContext, alert, field, page } from './layout';
+import { type PageContext, alert, field, page, titledPage } from './layout';
 import { PASSKEY_SCRIPT_TAG, type PasskeyPart, passkeySection } from './second-factor/passkey-views';
 import type { TextKey } from './text';
 
@@ -128,11 +128,10 @@ export function setPasswordView(
   options: { action: string; email: string; username: string; form: PersonForm },
 ): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('setPassword'),
-    html`<h1>${t('setPassword')}</h1>
-      <p class="lead">${t('setPasswordLead')} <strong>${options.email}</strong></p>
+    html`<p class="lead">${t('setPasswordLead')} <strong>${options.email}</strong></p>
       <form method="post" action="${options.action}" novalidate>
         ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
         ${nameFields(context, options.form)}${passwordFields(context, options.form.errors)}
@@ -148,11 +147,10 @@ export function forgottenView(
   options: { action: string; idp: string; username: string; back: string; error?: string | undefined },
 ): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('forgottenTitle'),
-    html`<h1>${t('forgottenTitle')}</h1>
-      <p class="lead">${t('forgottenLead')}</p>
+    html`<p class="lead">${t('forgottenLead')}</p>
       ${alert(options.error)}
       <form method="post" action="${options.action}">
         ${hidden('idp', options.idp)}
@@ -169,11 +167,10 @@ export function resetView(
   options: { action: string; username: string; errors: PersonForm['errors'] },
 ): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('resetTitle'),
-    html`<h1>${t('resetTitle')}</h1>
-      <p class="lead">${t('resetLead')}</p>
+    html`<p class="lead">${t('resetLead')}</p>
       <form method="post" action="${options.action}" novalidate>
         ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
         ${passwordFields(context, options.errors, true)}
@@ -187,11 +184,10 @@ export function resetView(
 export function setupView(context: PageContext, options: { action: string; form: PersonForm }): string {
   const { t } = context;
   const { form } = options;
-  return page(
+  return titledPage(
     context,
     t('setupTitle'),
-    html`<h1>${t('setupTitle')}</h1>
-      <p class="lead">${t('setupLead')}</p>
+    html`<p class="lead">${t('setupLead')}</p>
       <form method="post" action="${options.action}" novalidate>
         ${nameFields(context, form)}
         ${field({ name: 'email', label: t('email'), type: 'email', value: form.values.email, autocomplete: 'email', error: form.errors.email })}
@@ -219,11 +215,10 @@ export function consentView(
 ): string {
   const { t } = context;
   const { person, clientHost, before } = options;
-  return page(
+  return titledPage(
     context,
     t('consentTitle'),
-    html`<h1>${t('consentTitle')}</h1>
-      <p class="lead">
+    html`<p class="lead">
         <strong>${options.clientName}</strong>${clientHost !== undefined && html` (${clientHost})`}
         ${t(before.length > 0 ? 'consentAgain' : 'consentLead')}
       </p>
@@ -249,11 +244,10 @@ export function consentView(
  */
 export function logoutView(context: PageContext, form: Html, answered: boolean): string {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('logoutTitle'),
-    html`<h1>${t('logoutTitle')}</h1>
-      <p class="lead">${t('logoutLead')}</p>
+    html`<p class="lead">${t('logoutLead')}</p>
       ${form}
       <div class="actions">
         <button class="button quiet" type="submit" form="op.logoutForm">${t('logoutNo')}</button>
@@ -271,11 +265,10 @@ export function messageView(
   options: { title: string; text: string; code?: string | undefined; link?: { href: string; label: string } },
 ): string {
   const { title, text, code, link } = options;
-  return page(
+  return titledPage(
     context,
     title,
-    html`<h1>${title}</h1>
-      <p class="lead">${text}</p>
+    html`<p class="lead">${text}</p>
       ${code !== undefined && html`<p class="meta"><code>${code}</code></p>`}
       ${link && html`<a class="button primary" href="${link.href}">${link.label}</a>`}`,
   );

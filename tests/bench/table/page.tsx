@@ -1,8 +1,7 @@
 'use client';
 
 /** 10,000 rows twice: in the console's table, and in the least that can show them. Copied into an application by `table-app.ts`. */
-import { useTranslations } from 'next-intl';
-import { NextIntlClientProvider } from 'next-intl';
+import { useTranslations, NextIntlClientProvider } from 'next-intl';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { DataTable } from '@/components/table/data-table';
 import type { Column, LocalSource } from '@/components/table/types';

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CryptoKey, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { clientAuthOf } from './client-auth';
 
@@ -180,7 +182,7 @@ export class TestIssuer {
         return void response.writeHead(303, { location: await this.approve(this.url + request.url!) }).end();
       case '/end': {
         const { method = '' } = request;
-        const parameters = method === 'POST' ? new URLSearchParams(await readText(request)) : searchParams;
+        const parameters = method === 'POST' ? new URLSearchParams(await text(request)) : searchParams;
         this.logouts.push({ method, parameters });
         return void response.writeHead(303, { location: parameters.get('post_logout_redirect_uri') ?? '/' }).end();
       }
@@ -189,7 +191,7 @@ export class TestIssuer {
         return json(200, { keys: this.#keys.map(({ jwk }) => jwk) });
       case '/token':
       case '/revoke': {
-        const body = new URLSearchParams(await readText(request));
+        const body = new URLSearchParams(await text(request));
         const method = await clientAuthOf(this, request.headers.authorization, body);
         this.clientAuth.seen.add(method);
         if (method !== (this.clientAuth.expected ?? method)) return json(401, { error: 'invalid_client' });
@@ -241,7 +243,8 @@ export class TestIssuer {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
       return;
     }
-    if (this.refreshMode === 'slow') await new Promise((resolve) => setTimeout(resolve, 300));
+    // Longer than other calls of the test take to find the refresh under way.
+    if (this.refreshMode === 'slow') await pause(300);
     const token = body.get('refresh_token') ?? '';
     const grant = this.#refreshTokens.get(token);
     this.#refreshTokens.delete(token);
@@ -291,10 +294,4 @@ async function newKey(): Promise<Key> {
 async function challengeOf(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   return Buffer.from(digest).toString('base64url');
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString('utf8');
 }

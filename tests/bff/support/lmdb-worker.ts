@@ -1,4 +1,5 @@
 /** Another process on the same session folder. It says on standard output what it has done. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { openLmdbStore } from '@/lib/console/session/lmdb-store';
 
 const [folder = '', task = '', id = ''] = process.argv.slice(2);
@@ -18,7 +19,8 @@ if (task === 'count') {
   for (let done = 0; done < 50;) {
     const lock = await store.lock(id, 5000);
     if (lock === null) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      // The other process has it: a lock is tried again, not waited for.
+      await pause(1);
       continue;
     }
     const row = (await store.read(id))!;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type IncomingHttpHeaders, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { TestIssuer } from './issuer';
 
@@ -39,10 +40,8 @@ export class TestPlatform {
   constructor(issuer: TestIssuer) {
     this.#issuer = issuer;
     this.#server = createServer(async (request, response) => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part as Buffer);
+      const body = await text(request);
       const url = request.url ?? '';
-      const body = Buffer.concat(parts).toString('utf8');
       this.seen.push({ method: request.method ?? '', url, headers: request.headers, body });
       response.on('close', () => {
         if (!response.writableEnded) this.abandoned += 1;

@@ -17,6 +17,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
@@ -129,7 +130,7 @@ export class Terminal {
       }
       if (shell.exitCode !== null) throw fault('A command fails');
       if (Date.now() > deadline) throw fault('A command does not end');
-      await new Promise((done) => setTimeout(done, POLL_MS));
+      await pause(POLL_MS);
     }
   }
 

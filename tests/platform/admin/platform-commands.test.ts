@@ -5,12 +5,11 @@ import { decodeProtectedHeader } from 'jose';
 import type * as oidc from 'openid-client';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SIGNING_KEYS } from '@/lib/platform/oidc/keys';
+import { SIGNING_KEYS, readKeys } from '@/lib/platform/oidc/keys';
 import { checkDatabase, checkIssuer, checkMail } from '@/lib/platform/admin/check';
 import { runAdmin } from '@/lib/platform/admin/commands';
 import { openAdmin } from '@/lib/platform/admin/context';
 import * as t from '@/lib/platform/db/schema';
-import { readKeys } from '@/lib/platform/oidc/keys';
 import { type AdminWorld, linkIn, silent, startAdminWorld } from '../support/admin';
 import { databaseOf } from '../support/database';
 import {

@@ -1,6 +1,5 @@
 /** What needs doing: only what the caller finds in lists of their own, and which of it was accepted. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORGANIZATION_PERMISSIONS, Permission, Role } from '@/lib/contract/access';
 import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
@@ -9,7 +8,8 @@ import { eq } from 'drizzle-orm';
 import { apiResources, oidcClients, settings, tenantMembers, users } from '@/lib/platform/db/schema';
 import { fingerprintOf } from '@/lib/platform/secrets';
 import { SINCE, addUses } from '@/lib/platform/usage/store';
-import { type Person, type Place, type Position, TestApi, word } from '../support/api';
+import { type Person, type Place, TestApi, word } from '../support/api';
+import { POSITIONS } from '../support/positions';
 import { codeClient } from '../support/fixtures';
 import { inDays, neglect } from '../support/neglect';
 
@@ -135,23 +135,7 @@ async function readable(as: Person, at: Place): Promise<Record<string, Set<strin
   };
 }
 
-const limited = { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] };
-const twelve: [string, Position & { in?: 'top' }][] = [
-  ['a member', {}],
-  ['a limited admin', limited],
-  ['an admin', { role: Role.Admin }],
-  ['a member who manages groups', { permissions: [Permission.GroupManagement] }],
-  ['a member who may read the tenants', { organizationPermissions: [Permission.ReadTenantsInOrganization] }],
-  ['an organization admin', { isOrganizationAdmin: true, organizationPermissions: ORGANIZATION_PERMISSIONS }],
-  ['an organization admin without permissions', { isOrganizationAdmin: true, organizationPermissions: [] }],
-  ['a member of a super-tenant', { in: 'top' }],
-  ['an admin of a super-tenant', { role: Role.Admin, in: 'top' }],
-  ...[Permission.ResourceManagement, Permission.OnboardingManagement, Permission.DashboardAccess].map(
-    (one): [string, Position & { in: 'top' }] => [`a member with ${one}`, { permissions: [one], in: 'top' }],
-  ),
-];
-
-describe.each(twelve)('row 30: %s', (_, position) => {
+describe.each(POSITIONS)('row 30: %s', (_, position) => {
   test('sees nothing that their lists do not show', async () => {
     const at = position.in === 'top' ? top : place;
     const person = await api.person(at, position);

@@ -1,12 +1,13 @@
 /** The search over everything finds what its caller finds in the lists, all of it and nothing else (row 30). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ORGANIZATION_PERMISSIONS, Permission, Role, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
+import { Permission, Role, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Found, FoundKind } from '@/lib/contract/rooms/search/entities';
 import { oidcClients } from '@/lib/platform/db/schema';
-import { type Person, type Place, type Position, TestApi, word } from '../support/api';
+import { type Person, type Place, TestApi, word } from '../support/api';
+import { POSITIONS } from '../support/positions';
 import { codeClient, newApplication } from '../support/fixtures';
 
 let api: TestApi;
@@ -57,22 +58,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const limited = { role: Role.LimitedAdmin, permissions: [Permission.TenantManagement] };
-const twelve: [string, Position & { in?: 'top' }][] = [
-  ['a member', {}],
-  ['a limited admin', limited],
-  ['an admin', { role: Role.Admin }],
-  ['a member who manages groups', { permissions: [Permission.GroupManagement] }],
-  ['a member who may read the tenants', { organizationPermissions: [Permission.ReadTenantsInOrganization] }],
-  ['an organization admin', { isOrganizationAdmin: true, organizationPermissions: ORGANIZATION_PERMISSIONS }],
-  ['an organization admin without permissions', { isOrganizationAdmin: true, organizationPermissions: [] }],
-  ['a member of a super-tenant', { in: 'top' }],
-  ['an admin of a super-tenant', { role: Role.Admin, in: 'top' }],
-  ...[Permission.ResourceManagement, Permission.OnboardingManagement, Permission.DashboardAccess].map(
-    (one): [string, Position & { in: 'top' }] => [`a member with ${one}`, { permissions: [one], in: 'top' }],
-  ),
-];
-
 /** The lists of each kind, the name of the id in their rows, and the screen that shows them. */
 const LISTS: [FoundKind, OperationId, string, ScreenId][] = [
   ['person', 'members.list', 'id', 'tenantMembers'],
@@ -115,7 +100,7 @@ async function listed(as: Person, at: Place, onlyOnScreens = false): Promise<Map
 const find = async (as: Person, q: string, more: Record<string, string> = {}): Promise<Found[]> =>
   (await api.ok(as, 'search.find', { params: {}, query: { q, each: '20', ...more } })).items;
 
-describe.each(twelve)('%s', (_, position) => {
+describe.each(POSITIONS)('%s', (_, position) => {
   test('finds by id what their screens show, and nothing that they may not read', async () => {
     const at = position.in === 'top' ? top : place;
     const person = await api.person(at, position);

@@ -1,5 +1,5 @@
 /** Debian's Apache with mod_auth_openidc: a relying party that nobody here wrote. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { KEY_FILE, PUBLIC_KEY_FILE } from '@/components/rooms/clients/kit/snippets/snippet';
 import { findProgram } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
+import { answering } from './answering';
 
 const MODULES = '/usr/lib/apache2/modules';
 const program = findProgram('apache2') ?? '/usr/sbin/apache2';
@@ -85,16 +86,4 @@ export async function startApache(origin: string, snippet: string, key?: string)
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function answering(origin: string, child: ChildProcess, log: () => string): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`Apache did not start: ${log()}`);
-    try {
-      await fetch(origin, { redirect: 'manual' });
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { Db } from '@/lib/platform/db/database';
 import * as t from '@/lib/platform/db/schema';
@@ -150,9 +151,7 @@ export class PlayedProvider {
   }
 
   async #token(request: IncomingMessage): Promise<[unknown, number?]> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const form = new URLSearchParams(Buffer.concat(chunks).toString());
+    const form = new URLSearchParams(await text(request));
     const basic = Buffer.from(request.headers.authorization?.slice(6) ?? '', 'base64').toString();
     const [id, secret] = basic.split(':').map((part) => decodeURIComponent(part.replaceAll('+', ' ')));
     if (this.faults.codeFirst === true && !this.#codes.has(form.get('code') ?? ''))

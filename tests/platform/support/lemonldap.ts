@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../../scripts/support/programs.mjs';
 import { apacheOrigin, hasApache, startApache } from './apache';
 
@@ -198,6 +199,6 @@ async function answering(issuer: string, server: ReturnType<typeof serve>): Prom
     if (status === 200) return;
     if (server.hasEnded() || status !== 503)
       throw new Error(`LemonLDAP::NG did not start (${status}): ${server.log()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
   }
 }

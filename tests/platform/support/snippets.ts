@@ -8,6 +8,7 @@ import { type SnippetId, type SnippetInput, KEY_FILE } from '@/components/rooms/
 import { snippetsOf } from '@/components/rooms/clients/kit/snippets';
 import { findProgram } from '../../../scripts/support/programs.mjs';
 import { freePorts } from '../../support/app';
+import { answering } from './answering';
 
 /** Debian's own Python has Debian's packages; another one on PATH may have none. */
 const PYTHON = '/usr/bin/python3';
@@ -85,15 +86,7 @@ export async function startFlask(folder: SnippetFolder, origin: string): Promise
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`Flask did not start: ${said}`);
-    try {
-      await fetch(`${origin}/none`);
-      break;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
+  await answering(`${origin}/none`, child, () => said);
   return async () => {
     child.kill('SIGTERM');
     await ended;

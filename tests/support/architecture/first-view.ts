@@ -1,6 +1,6 @@
 /** What the browser loads before it shows a page of the console (docs/decisions/lazy-code.md). */
 import { importsOf, isLoadedAtOnce, projectPath } from './imports';
-import { type Node, type Source, at, walk } from './sources';
+import { type Source, at } from './sources';
 
 const PAGES = /^app\/(\(console\)\/(.*\/)?)?(page|layout|providers)\.tsx$/;
 /** Packages that come with what needs them: schemas with the first call, dialogs, menus and files with a press. */
@@ -33,21 +33,12 @@ export function heavyFirstViews(files: readonly Source[]): string[] {
 
 const nameOf = (path: string): string => path.replace(/\.(tsx?|mjs)$/, '');
 
-/** Links whose page Next would ask for because they are in view. The shell asks for it when a person turns to them. */
-export function eagerLinks(files: readonly Source[]): string[] {
-  return files.flatMap((file) =>
-    (file.ast && file.text.includes('<Link') ? walk(file.ast) : [])
-      .filter(({ node }) => node.type === 'JSXOpeningElement' && (node.name as Node).name === 'Link' && !isQuiet(node))
-      .map(({ node }) => `${at(file, node)} has a Link without prefetch={false}`),
-  );
-}
-
-const isQuiet = (link: Node): boolean =>
-  (link.attributes as Node[]).some((attribute) => {
-    const value = attribute.value as Node | null | undefined;
-    return (
-      attribute.type === 'JSXAttribute' &&
-      (attribute.name as Node).name === 'prefetch' &&
-      (value?.expression as Node | undefined)?.value === false
+/** Links of Next, which ask for their page because they are in view; the kit's asks when a person turns to it. */
+export const eagerLinks = (files: readonly Source[]): string[] =>
+  files
+    .filter(({ path }) => path !== 'components/ui/mechanisms/link.tsx')
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier }) => specifier === 'next/link')
+        .map(({ node }) => `${at(file, node)} imports next/link`),
     );
-  });

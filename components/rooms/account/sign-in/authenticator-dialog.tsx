@@ -13,7 +13,7 @@ import { ApiError } from '@/lib/console/browser/api-error';
 import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
 import { factorCode } from '@/lib/contract/rules';
 import { confirmAuthenticator, startAuthenticator } from '../account-data';
-import { PresenceDialog } from './presence-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
 
 export type AuthenticatorDialogProps = {
@@ -31,7 +31,7 @@ export function AuthenticatorDialog({ isReplaced, onClose, onChanged }: Authenti
   if (codes !== null) return <RecoveryCodesView codes={codes} onClose={onClose} />;
   if (started === null) {
     return (
-      <PresenceDialog
+      <ReauthenticationDialog
         title={t(isReplaced ? 'replaceTitle' : 'addTitle')}
         description={t(isReplaced ? 'replaceText' : 'addText')}
         submitLabel={t('continue')}
@@ -76,7 +76,6 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
   const { dialog } = useSave({
     form,
     send: confirmAuthenticator,
-    errorKeys: { error: 'Common.Save.Error' },
     secretsOf,
     onFailure: (error) => {
       const isTooLate = error instanceof ApiError && error.code === 'notFound';
@@ -89,14 +88,7 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
     onSaved: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (
-    <FormDialog
-      {...dialog}
-      onClose={onClose}
-      title={title}
-      description={t('scan')}
-      success={null}
-      submitLabel={t('confirm')}
-    >
+    <FormDialog {...dialog} onClose={onClose} title={title} description={t('scan')} submitLabel={t('confirm')}>
       <div className="flex flex-wrap items-center gap-5">
         {/* oxlint-disable-next-line nextjs/no-img-element -- it is in the answer already: there is nothing to optimize */}
         <img

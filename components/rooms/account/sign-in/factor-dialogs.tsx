@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
 import { newRecoveryCodes, removeAuthenticator } from '../account-data';
-import { PresenceDialog } from './presence-dialog';
+import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
 
 export type FactorDialogProps = { onClose: () => void; onChanged: () => void };
@@ -15,7 +15,7 @@ export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes !== null) return <RecoveryCodesView codes={codes} onClose={onClose} />;
   return (
-    <PresenceDialog
+    <ReauthenticationDialog
       title={t('newTitle')}
       description={t('newText')}
       submitLabel={t('make')}
@@ -33,7 +33,7 @@ export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
 export function RemoveAppDialog({ onClose, onChanged }: FactorDialogProps) {
   const t = useTranslations('account.own.app');
   return (
-    <PresenceDialog
+    <ReauthenticationDialog
       title={t('removeTitle')}
       description={t('removeText')}
       submitLabel={t('remove')}

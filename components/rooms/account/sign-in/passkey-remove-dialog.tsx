@@ -17,7 +17,6 @@ export function PasskeyRemoveDialog({ passkey: { id, name }, onClose, onRemoved 
       text={t('text')}
       confirmLabel={t('confirm')}
       remove={() => removePasskey(id)}
-      errorKeys={{ error: 'Common.Save.Error' }}
       said={{ deleted: done, gone: done }}
       onClose={onClose}
       onDeleted={onRemoved}

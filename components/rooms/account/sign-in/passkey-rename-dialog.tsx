@@ -22,7 +22,6 @@ export function PasskeyRenameDialog({ passkey, onClose, onChanged }: PasskeyRena
   const { dialog } = useSave({
     form,
     send: (body) => renamePasskey(passkey.id, body),
-    errorKeys: { error: 'Common.Save.Error' },
     onSaved: () => {
       toast.success(t('done'));
       onChanged();
@@ -30,7 +29,7 @@ export function PasskeyRenameDialog({ passkey, onClose, onChanged }: PasskeyRena
     },
   });
   return (
-    <FormDialog {...dialog} onClose={onClose} title={t('title')} success={null} submitLabel={t('submit')}>
+    <FormDialog {...dialog} onClose={onClose} title={t('title')} submitLabel={t('submit')}>
       <TextField
         control={form.control}
         name="name"

@@ -26,7 +26,6 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
   const { dialog } = useSave({
     form,
     send: changePassword,
-    errorKeys: { error: 'Common.Save.Error' },
     secretsOf,
     onSaved: () => {
       toast.success(t('done'));
@@ -41,7 +40,6 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
       onClose={onClose}
       title={t('title')}
       description={t('description')}
-      success={null}
       submitLabel={t('submit')}
     >
       <PasswordField

@@ -13,10 +13,8 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { TEXT } from '@/lib/contract/limits';
-import { loadResource, saveResource } from '../api-resources-data';
-import type { ResourceTenant } from '../api-resources-data';
-import { LevelField } from './prefixed-field';
-import { PrefixedField } from './prefixed-field';
+import { loadResource, saveResource, type ResourceTenant } from '../api-resources-data';
+import { LevelField, PrefixedField } from './prefixed-field';
 import { ResourceConflict } from './resource-conflict';
 import {
   EMPTY_RESOURCE,

@@ -13,8 +13,7 @@ import { Shortened } from '@/components/ui/primitives/truncated';
 import { cx } from '@/components/ui/primitives/cx';
 import { LevelMark } from '@/components/ui/marks/level-mark';
 import { type Scope, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
-import { LevelField } from './prefixed-field';
-import { PrefixedField } from './prefixed-field';
+import { LevelField, PrefixedField } from './prefixed-field';
 import {
   type ResourceContext,
   type ResourceForm,

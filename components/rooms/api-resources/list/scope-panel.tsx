@@ -5,7 +5,7 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { LevelMark } from '@/components/ui/marks/level-mark';
 import type { ApiResource, Scope } from '@/lib/contract/rooms/api-resources/entities';
 import { clientsOfScopePath, type ScreenParams } from '@/lib/paths';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { useScopeUse } from '../api-resources-data';
@@ -64,7 +64,6 @@ function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
       {clients.length === 0 ? null : (
         <Link
           href={clientsOfScopePath(place, scope)}
-          prefetch={false}
           className="hit-area rounded-sm text-sm underline underline-offset-3 hover:text-accent-text"
         >
           {t('useShow')}

@@ -2,7 +2,7 @@
 
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
@@ -116,7 +116,6 @@ export function TenantCountCell({ application, href }: { application: Applicatio
   return (
     <Link
       href={href}
-      prefetch={false}
       aria-label={t('tenantsOf', { count, name })}
       className="hit-area rounded-sm underline decoration-border-strong underline-offset-3 hover:decoration-current"
     >

@@ -2,7 +2,6 @@
 
 import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
 import type { RowEntry } from '@/components/table/screen/row-entries';
@@ -40,7 +39,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     id: listId('multiTenant', tenant.id),
     load: useLoadApplications('multiTenant', tenant.id),
     initial,
-    initialSort: BY_NAME,
   };
   const first = useFirstRows(listed)?.items ?? [];
   const tenantsHref = useCallback(
@@ -59,7 +57,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     filters,
     searchText,
     isCut,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const { total, setQuery } = list;
   const asked = useWithoutClient(list.source.kind === 'remote' ? tenant.id : null, initialWithout);

@@ -1,9 +1,8 @@
 'use client';
 
 import { Layers, Package } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
@@ -35,7 +34,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
     id: listId('singleTenant', tenant.id),
     load: useLoadApplications('singleTenant', tenant.id),
     initial,
-    initialSort: BY_NAME,
   };
   const list = useList({
     ...listed,
@@ -43,7 +41,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
     filters: useSingleTenantFilters(useFilterChoices(tenant.id, useFirstRows(listed))),
     searchText,
     isCut,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const { total } = list;
 
@@ -71,7 +68,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
   const toTemplates = (
     <Link
       href={screenPath('applicationTemplates', { organizationId: tenant.organizationId, tenantId: tenant.id })}
-      prefetch={false}
       className={buttonClass({ variant: 'primary' })}
     >
       <Layers />

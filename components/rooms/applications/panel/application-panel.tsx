@@ -1,6 +1,6 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import { useAfterDialog } from '@/components/table/use-after-dialog';
@@ -95,13 +95,9 @@ function Head({ application }: { application: Application }) {
 
 function Permissions({ application: { permissions } }: { application: Application }) {
   const t = useTranslations('applications');
-  const format = useFormatter();
   if (permissions.length === 0) return null;
   return (
-    <PanelSection
-      title={t('column.permissions')}
-      aside={<span className="text-sm text-muted">{format.number(permissions.length)}</span>}
-    >
+    <PanelSection title={t('column.permissions')} count={permissions.length}>
       <PanelList
         items={permissions}
         keyOf={({ id }) => id}

@@ -1,6 +1,6 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -16,17 +16,13 @@ import { useHolders, useUsage } from './panel-data';
 /** The roles of an application; each opens to those who have it. */
 export function RolesSection({ tenantId, application }: { tenantId: string; application: Application }) {
   const t = useTranslations('applications');
-  const format = useFormatter();
   const { roles, applicationId } = application;
   const usage = useUsage(tenantId, applicationId);
   return (
-    <PanelSection
-      title={t('column.roles')}
-      aside={roles.length === 0 ? null : <span className="text-sm text-muted">{format.number(roles.length)}</span>}
-    >
-      {roles.length === 0 ? <p className="text-sm text-muted">{t('panel.noRoles')}</p> : null}
+    <PanelSection title={t('column.roles')} count={roles.length || undefined}>
       <PanelList
         items={roles}
+        none={t('panel.noRoles')}
         keyOf={({ id }) => id}
         render={(role) => (
           <RoleLine

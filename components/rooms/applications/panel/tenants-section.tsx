@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import { PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -34,7 +34,6 @@ function Many({ tenantId, application, href }: TenantsProps) {
     count === undefined || count === 0 || href === undefined ? null : (
       <Link
         href={href}
-        prefetch={false}
         aria-label={t('tenantsOf', { count, name: application.name })}
         className="hit-area rounded-sm text-sm font-medium text-accent-text hover:underline"
       >

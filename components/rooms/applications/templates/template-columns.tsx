@@ -2,7 +2,7 @@
 
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { UserCog } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
@@ -76,7 +76,6 @@ function NameCell({ template, href }: NameCellProps) {
           ) : (
             <Link
               href={href}
-              prefetch={false}
               aria-label={t('instancesOf', { count, name })}
               // The last line of a row: a finger has more room above it than below.
               className="hit-area flex min-w-0 rounded-sm underline max-sm:after:-translate-y-1.75 decoration-border-strong underline-offset-2 hover:text-text hover:decoration-current"

@@ -2,7 +2,6 @@
 
 import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { BY_NAME } from '@/components/table/list-query';
 import { useCallback } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
@@ -34,11 +33,9 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
     id: listId('template', tenant.id),
     load: useLoadTemplates(tenant.id),
     initial,
-    initialSort: BY_NAME,
     columns,
     searchText,
     isCut,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const { total } = list;
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowLeft, LayoutGrid, Network } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
@@ -129,7 +129,7 @@ function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {
         title={catalogue('NoTenant', { tenantId })}
         text={t('noTenant')}
         action={
-          <Link href={back} prefetch={false} className={buttonClass({ variant: 'primary' })}>
+          <Link href={back} className={buttonClass({ variant: 'primary' })}>
             {t('toList')}
           </Link>
         }
@@ -143,7 +143,6 @@ function BackLink({ href }: { href: string }) {
   return (
     <Link
       href={href}
-      prefetch={false}
       className="-ml-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium text-muted hover:bg-hover hover:text-text active:bg-pressed touch:h-11"
     >
       <ArrowLeft />

@@ -2,7 +2,7 @@
 
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Building2 } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { textColumn } from '@/components/table/columns/common-columns';
@@ -149,7 +149,6 @@ function ManageLink({ row, context }: CellProps) {
   return (
     <Link
       href={context.hrefOf(row.id)}
-      prefetch={false}
       aria-label={t('manageOf', { name: row.name })}
       className={buttonClass({ size: 'sm', className: 'text-text' })}
     >

@@ -3,7 +3,6 @@
 import { Network, Send } from '@/components/ui/primitives/icons';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { BY_NAME } from '@/components/table/list-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
@@ -57,7 +56,6 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
     id: ['superTenants.assignedTenants', tenant.id],
     load: useLoadAssignments(tenant.id),
     initial,
-    initialSort: BY_NAME,
     columns: SORTABLE,
     filters: useOrganizationFilter(choices, useFindOrganizations(tenant.id)),
     searchText,

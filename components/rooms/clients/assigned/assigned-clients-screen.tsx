@@ -38,7 +38,6 @@ export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreen
     columns,
     filters: useAssignedClientFilters(),
     searchText,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   return (
     <ListScreen

@@ -12,9 +12,8 @@ import { clientIdOf } from '@/lib/contract/oauth/client-id';
 import { CLIENT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { newSecret } from '../secret/new-secret';
-import { withClientType, withThirdParty } from './client-form';
+import { withClientType, withThirdParty, type OpenForm, setFields } from './client-form';
 import { type FormContext, asksIdName } from './client-schema';
-import { type OpenForm, setFields } from './client-form';
 import { Section } from './section';
 
 export type BasicsSectionProps = {

@@ -9,8 +9,7 @@ import { PasteNote } from '@/components/form/fields/paste-note';
 import { RowInput } from '@/components/form/fields/row-input';
 import { RowList } from '@/components/form/fields/row-list';
 import { Button, IconButton } from '@/components/ui/primitives/button';
-import type { FormControl } from './client-form';
-import type { ClaimRow } from './client-form';
+import type { FormControl, ClaimRow } from './client-form';
 import { useRows } from '../redirects/use-rows';
 
 type CellError = { type?: string; message?: string };

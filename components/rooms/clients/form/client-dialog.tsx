@@ -18,6 +18,9 @@ import {
   needsSecret,
   templateName,
   withGrantType,
+  type FormControl,
+  type OpenForm,
+  setFields,
 } from './client-form';
 import { SettingsStep } from './settings-step';
 import { type Step, StepsHead } from './steps-head';
@@ -25,7 +28,6 @@ import { type ClientEditor, useClientEditor } from './use-client-editor';
 import { type Outcome, useClientSave } from './use-client-save';
 import { RadioField } from '@/components/form/fields/choice-fields';
 import { TextField } from '@/components/form/fields/text-fields';
-import { type FormControl, type OpenForm, setFields } from './client-form';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { changedFields } from './client-changes';

@@ -5,13 +5,11 @@ import { useWatch } from 'react-hook-form';
 import { SwitchField } from '@/components/form/fields/choice-fields';
 import { TextField } from '@/components/form/fields/text-fields';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
-import { AddressRows } from '../redirects/address-rows';
-import { EXAMPLE } from '../redirects/address-rows';
+import { AddressRows, EXAMPLE } from '../redirects/address-rows';
 import { ClaimRows } from './claim-rows';
-import { isTemplateForm, lifetimeOf, withExternal } from './client-form';
 import { type FormContext, isLifetime, keepsExternalSecret } from './client-schema';
 import { MASKED_SECRET } from '../secret/new-secret';
-import { type OpenForm, setFields } from './client-form';
+import { type OpenForm, isTemplateForm, lifetimeOf, setFields, withExternal } from './client-form';
 import { Section } from './section';
 import { shortLifetime } from './sections';
 

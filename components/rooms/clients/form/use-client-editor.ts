@@ -19,8 +19,7 @@ import {
   toForm,
 } from './client-form';
 import { type FormContext, clientSchema } from './client-schema';
-import { type SectionId, sectionsOf } from './sections';
-import { wrongSections } from './sections';
+import { type SectionId, sectionsOf, wrongSections } from './sections';
 
 export type ClientEditorOptions = {
   mode: FormMode;

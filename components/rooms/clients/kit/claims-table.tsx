@@ -4,8 +4,7 @@ import { CircleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { rich } from '../rich-text';
-import type { ClaimNote } from './claim-words';
-import { claimLines } from './claim-words';
+import { type ClaimNote, claimLines } from './claim-words';
 
 export type ClaimsTableProps = {
   claims: Readonly<Record<string, unknown>>;

@@ -41,10 +41,7 @@ function useSignInTest({ tenantId, clientId, onRegistered }: TestTarget) {
   return {
     state,
     start: (change: Change = {}) =>
-      start(
-        () => begin(change),
-        Object.keys(change).length === 0 ? { error: 'Common.Save.Error' as const } : CLIENT_ERRORS.edit,
-      ),
+      start(() => begin(change), Object.keys(change).length === 0 ? undefined : CLIENT_ERRORS.edit),
   };
 }
 

@@ -17,8 +17,7 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { listId, useAttention, useLoadClients } from '../clients-data';
-import type { ClientRoom } from '../clients-data';
+import { listId, useAttention, useLoadClients, type ClientRoom } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
 import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
 
@@ -63,7 +62,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const asking = useSearchParams().get(`f.${FILTER.scope}`);
   const scopes = useMemo(() => scopeChoices(first?.items ?? [], asking?.split(',') ?? []), [first, asking]);
   const filters = useClientFilters(tenants, scopes);
-  const list = useList({ ...listed, columns, filters, searchText, errorKeys: { error: 'Common.Fetch.Error' } });
+  const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;
   const asked = useAttention(list.source.kind === 'remote' ? room.tenant.id : null, initialAttention);
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);

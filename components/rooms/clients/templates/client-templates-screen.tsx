@@ -10,8 +10,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import type { ClientRoom } from '../clients-data';
-import { templateListId, useLoadTemplates } from '../clients-data';
+import { type ClientRoom, templateListId, useLoadTemplates } from '../clients-data';
 import { templateName } from '../form/client-form';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
@@ -50,7 +49,6 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
     initialSort: INITIAL_SORT,
     columns,
     searchText,
-    errorKeys: { error: 'Common.Fetch.Error' },
   });
   const rowMenu = useCallback(
     ({ id }: OidcClientTemplate) =>

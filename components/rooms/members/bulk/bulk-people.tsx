@@ -1,6 +1,6 @@
 'use client';
 
-import { Info, Mail } from '@/components/ui/primitives/icons';
+import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -9,6 +9,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { type AssignableRole, Role } from '@/lib/contract/access';
 import type { BulkAction } from './bulk-actions';
 import { NAMED, losses } from './bulk-words';
+import { InvitationTile } from '../list/member-name-cell';
 import type { MemberRow } from '../list/member-row';
 import type { Person, Question } from './use-bulk-question';
 
@@ -80,16 +81,7 @@ function Who({ person: { name, row } }: { person: Person }) {
     row === null ? null : invited ? t('invitedAs', { name: row.member.username }) : row.member.contactEmail;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3">
-      {invited ? (
-        <span
-          aria-hidden
-          className="grid size-7.5 shrink-0 place-items-center rounded-full border border-border text-muted"
-        >
-          <Mail className="size-3.5" />
-        </span>
-      ) : (
-        <Avatar name={name} id={row?.id ?? name} />
-      )}
+      {invited ? <InvitationTile /> : <Avatar name={name} id={row?.id ?? name} />}
       <span className="flex min-w-0 flex-col">
         <span className="font-medium wrap-anywhere">{name}</span>
         {second === null || second === name ? null : <Breakable text={second} className="text-xs text-muted" />}
@@ -149,7 +141,7 @@ export function BulkStaying({ staying, chosen }: { staying: Question['staying'];
   return (
     <section aria-label={t('excluded', { count })} className="rounded-lg bg-background p-4 text-sm">
       <h3 className="flex items-center gap-2 font-medium">
-        <Info aria-hidden className="shrink-0 text-muted" />
+        <Info className="shrink-0 text-muted" />
         {t('staying', { count, chosen })}
       </h3>
       <ul className="mt-2 space-y-2 pl-6">

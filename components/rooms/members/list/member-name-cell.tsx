@@ -145,7 +145,8 @@ function ProviderBadge({ name }: { name: string }) {
   );
 }
 
-function InvitationTile() {
+/** In the place of the avatar of a person who is not yet a member. */
+export function InvitationTile() {
   return (
     <span
       aria-hidden

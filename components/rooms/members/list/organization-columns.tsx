@@ -1,7 +1,7 @@
 'use client';
 
 import { ListFilter } from '@/components/ui/primitives/icons';
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
@@ -55,7 +55,6 @@ export function useOrganizationColumns(
           chip: openTenantIds.includes(id) ? (
             <Link
               href={inTenantPath(organizationId, id, row)}
-              prefetch={false}
               className="flex max-w-full min-w-0 rounded-md hover:underline"
             >
               <Chip>{name}</Chip>

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LastUseDay } from '@/components/table/columns/last-use-column';
@@ -133,11 +133,7 @@ export function GroupsSection({ member, path }: { member: Member; path: string |
       {path === undefined ? (
         <Chip source="group">{name}</Chip>
       ) : (
-        <Link
-          href={panelAddress(path, id, name)}
-          prefetch={false}
-          className="hit-tall flex min-w-0 rounded-md hover:underline"
-        >
+        <Link href={panelAddress(path, id, name)} className="hit-tall flex min-w-0 rounded-md hover:underline">
           <Chip source="group">{name}</Chip>
         </Link>
       )}

@@ -1,6 +1,6 @@
 'use client';
 
-import Link from 'next/link';
+import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
@@ -124,7 +124,7 @@ function TenantsSection({
               <PanelLine aside={held === undefined ? undefined : roles(held)}>
                 {held === undefined ? null : <RoleMark role={held} />}
                 {openTenantIds.includes(id) ? (
-                  <Link href={inTenantPath(organizationId, id, row)} prefetch={false} className="panel-link">
+                  <Link href={inTenantPath(organizationId, id, row)} className="panel-link">
                     {name}
                   </Link>
                 ) : (

@@ -34,7 +34,6 @@ export function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionP
       return t('ended', { name: person.name, device: nameOf(session) });
     },
     idOf,
-    errorKeys: { error: 'Common.Save.Error' },
     onGone: ({ id }) => without(id),
   });
   if (error !== undefined && isNotServed(error)) return null;
@@ -50,21 +49,18 @@ export function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionP
         )
       }
     >
-      {data.length === 0 ? (
-        <p className="text-sm text-muted">{t('none')}</p>
-      ) : (
-        <PanelList
-          items={data}
-          keyOf={idOf}
-          render={(session) => (
-            <SessionLine
-              session={session}
-              pending={ending.running.has(session.id)}
-              onEnd={session.isCurrent ? undefined : () => ending.run(session)}
-            />
-          )}
-        />
-      )}
+      <PanelList
+        items={data}
+        none={t('none')}
+        keyOf={idOf}
+        render={(session) => (
+          <SessionLine
+            session={session}
+            pending={ending.running.has(session.id)}
+            onEnd={session.isCurrent ? undefined : () => ending.run(session)}
+          />
+        )}
+      />
     </PanelSection>
   );
 }

@@ -83,7 +83,6 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
       title={t('title')}
       description={t('description', { name: row.name })}
       {...dialog}
-      success={null}
       valid={dialog.valid && ready}
       unchanged={!dialog.dirty}
       submitLabel={t('submit')}

@@ -31,7 +31,6 @@ export function EndAllDialog({ tenant, count, onClose, onEnded }: EndAllDialogPr
       confirmLabel={t('confirm', { count })}
       typeName={format.number(count)}
       remove={() => endTenantSessions(tenant.id)}
-      errorKeys={{ error: 'Common.Save.Error' }}
       said={{ deleted: done, gone: done }}
       onClose={onClose}
       onDeleted={onEnded}

@@ -102,7 +102,6 @@ function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) 
       return t('ended', { name: session.person.displayName, device: nameOf(session) });
     },
     idOf: rowId,
-    errorKeys: { error: 'Common.Save.Error' },
     onGone: without,
   });
   return useCallback(

@@ -12,11 +12,11 @@ import { ActivationCard } from './activation-card';
 import type { Invitation, Problem } from './activation-data';
 
 const looks: Record<Problem, { tone: 'warning' | 'danger'; icon: ReactNode }> = {
-  expired: { tone: 'warning', icon: <Clock aria-hidden /> },
-  confirmed: { tone: 'warning', icon: <TicketCheck aria-hidden /> },
-  wrongAccount: { tone: 'warning', icon: <UserRoundX aria-hidden /> },
-  unknown: { tone: 'danger', icon: <MailX aria-hidden /> },
-  failed: { tone: 'danger', icon: <CircleAlert aria-hidden /> },
+  expired: { tone: 'warning', icon: <Clock /> },
+  confirmed: { tone: 'warning', icon: <TicketCheck /> },
+  wrongAccount: { tone: 'warning', icon: <UserRoundX /> },
+  unknown: { tone: 'danger', icon: <MailX /> },
+  failed: { tone: 'danger', icon: <CircleAlert /> },
 };
 
 export type ActivationProblemProps = {
@@ -49,7 +49,7 @@ export function ActivationProblem({ invitation, problem, notice, accountName, on
               href={loginPath({ returnUrl: activationPath(type, invitationId, idp), idp, invitation: invitationId })}
               className={buttonClass({ variant: 'primary' })}
             >
-              <LogIn aria-hidden />
+              <LogIn />
               {t('action.switchAccount')}
             </a>
           ) : null}

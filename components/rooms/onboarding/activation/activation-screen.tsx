@@ -39,7 +39,7 @@ export function ActivationScreen({ invitation, resumed, accountName }: Activatio
       return (
         <ActivationCard
           tone="success"
-          icon={<PartyPopper aria-hidden />}
+          icon={<PartyPopper />}
           overline={overline}
           header={t('done.header')}
           text={t(`done.${invitation.type}`)}
@@ -47,7 +47,7 @@ export function ActivationScreen({ invitation, resumed, accountName }: Activatio
             // A new document: nothing that was loaded before the acceptance is shown again.
             <a href={paths.home} className={buttonClass({ variant: 'primary' })}>
               {t('done.action')}
-              <ArrowRight aria-hidden />
+              <ArrowRight />
             </a>
           }
         />

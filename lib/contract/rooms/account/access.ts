@@ -17,5 +17,4 @@ export const account = {
     password: { min: 8, max: 128 },
     passkeyName: { max: 60 },
   },
-  targets: {},
 } as const satisfies RoomAccess;

@@ -5,7 +5,5 @@ export const apiResources = {
   screens: {
     apiResources: resourceScreen('/api-resources'),
   },
-  actions: {},
-  limits: {},
   targets: { apiResource: 'apiResources' },
 } as const satisfies RoomAccess;

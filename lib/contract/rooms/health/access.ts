@@ -3,7 +3,6 @@ import { Permission, Role, TENANT_MANAGEMENT } from '@/lib/contract/access/grant
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const health = {
-  screens: {},
   actions: {
     'health.tenant.read': { anyOf: TENANT_MANAGEMENT },
     /** A risk is accepted by full admins; each finding only by those who may see it. */
@@ -16,5 +15,4 @@ export const health = {
   limits: {
     acceptReason: { min: 3, max: 250 },
   },
-  targets: {},
 } as const satisfies RoomAccess;

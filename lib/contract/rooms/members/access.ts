@@ -63,6 +63,4 @@ export const members = {
     'members.sessions.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
     'members.sessions.end': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   },
-  limits: {},
-  targets: {},
 } as const satisfies RoomAccess;

@@ -3,9 +3,10 @@ import * as v from 'valibot';
 import { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';
 import { InvitationInputs, InvitationResult, Member, MemberUpdate, MemberUsage, everyoneRoles } from './entities';
-import { Empty, EmptyBody, Page, memberFilters } from '@/lib/contract/entities/common';
+import { Page, memberFilters } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import {
+  acts,
   at,
   changes,
   deletes,
@@ -127,15 +128,8 @@ export const memberOperations = {
     summary: 'Send the e-mails of many invitations again; 207 when some are not sent',
     body: BulkRequest,
   },
-  'invitations.resend': {
-    method: 'POST',
-    path: `${tenants}/invitations/{invitationId}/resend-email`,
-    room: 'members',
-    scope: 'tenant',
-    action: 'invitations.resend',
-    summary: 'Send the e-mail of an invitation again',
-    body: EmptyBody,
-    result: Empty,
-    status: [204, 200],
-  },
+  'invitations.resend': acts(
+    at({ ...inTenant, action: 'invitations.resend' }, '/invitations/{invitationId}/resend-email'),
+    'Send the e-mail of an invitation again',
+  ),
 } as const satisfies Record<string, Operation>;

@@ -31,5 +31,4 @@ export const onboarding = {
   limits: {
     idpName: { min: 3, max: 50 },
   },
-  targets: {},
 } as const satisfies RoomAccess;

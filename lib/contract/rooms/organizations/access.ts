@@ -25,5 +25,4 @@ export const organizations = {
     /** The "45 in a variant" of section 5: renaming a tenant or an organization. */
     rename: { min: 3, max: 45 },
   },
-  targets: {},
 } as const satisfies RoomAccess;

@@ -7,7 +7,18 @@ import { Organization, OrganizationDetails, RenameRequest, TenantSummary } from 
 import { LackingPerson, RemindRequest, Reminded, SignInPolicyChange, SignInPolicyState } from './sign-in-policy';
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, historyOf, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';
+import {
+  acts,
+  at,
+  changes,
+  deletes,
+  historyOf,
+  lists,
+  optional,
+  posts,
+  reads,
+  stepUp,
+} from '@/lib/contract/operations/rows';
 import { memberList, organization, paged } from '@/lib/contract/operations/shared';
 
 const one = { room: 'organizations', scope: 'organization', path: organization } as const;
@@ -79,33 +90,15 @@ export const organizationOperations = {
     result: BulkResult,
     status: [200, 207],
   },
-  'organizations.members.disable': {
-    ...at(person, '/disable'),
-    ...stepUp,
-    method: 'POST',
-    summary: 'Disable a person, in all organizations: all sessions and tokens end, and no sign-in succeeds',
-    body: EmptyBody,
-    result: Empty,
-    status: [204, 200],
-  },
-  'organizations.members.enable': {
-    ...at(person, '/enable'),
-    ...stepUp,
-    method: 'POST',
-    summary: 'Let a disabled person sign in again',
-    body: EmptyBody,
-    result: Empty,
-    status: [204, 200],
-  },
-  'organizations.members.resetFactors': {
-    ...at(person, '/reset-factors'),
-    ...stepUp,
-    method: 'POST',
-    summary: 'Take away the authenticator app, recovery codes and passkeys of a person who has lost them',
-    body: EmptyBody,
-    result: Empty,
-    status: [204, 200],
-  },
+  'organizations.members.disable': acts(
+    { ...at(person, '/disable'), ...stepUp },
+    'Disable a person, in all organizations: all sessions and tokens end, and no sign-in succeeds',
+  ),
+  'organizations.members.enable': acts({ ...at(person, '/enable'), ...stepUp }, 'Let a disabled person sign in again'),
+  'organizations.members.resetFactors': acts(
+    { ...at(person, '/reset-factors'), ...stepUp },
+    'Take away the authenticator app, recovery codes and passkeys of a person who has lost them',
+  ),
   'organizations.members.deletion': reads(
     at(person, '/deletion'),
     'What the deletion of a person takes, and what stands in its way',

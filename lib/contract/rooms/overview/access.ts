@@ -17,6 +17,4 @@ export const overview = {
     'organization.statistics.read': { anyOf: [Role.OrganizationAdmin] },
     'tenant.statistics.read': { anyOf: TENANT_MANAGEMENT },
   },
-  limits: {},
-  targets: {},
 } as const satisfies RoomAccess;

@@ -3,7 +3,6 @@ import { Role } from '@/lib/contract/access/grants';
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const providers = {
-  screens: {},
   actions: {
     'providers.manage': { anyOf: [Role.OrganizationAdmin] },
   },
@@ -13,5 +12,4 @@ export const providers = {
     claimName: { max: 200 },
     domain: { max: 253 },
   },
-  targets: {},
 } as const satisfies RoomAccess;

@@ -2,11 +2,8 @@
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const refusals = {
-  screens: {},
   actions: {
     /** Whose refusal it is decides who may see it: see the room's handler. */
     'refusals.find': { anyOf: [] },
   },
-  limits: {},
-  targets: {},
 } as const satisfies RoomAccess;

@@ -5,7 +5,5 @@ export const templates = {
   screens: {
     applicationTemplates: resourceScreen('/application-templates'),
   },
-  actions: {},
-  limits: {},
   targets: { applicationTemplate: 'applicationTemplates' },
 } as const satisfies RoomAccess;

@@ -39,5 +39,4 @@ export const tenants = {
   limits: {
     tenantName: { min: 3, max: 30 },
   },
-  targets: {},
 } as const satisfies RoomAccess;

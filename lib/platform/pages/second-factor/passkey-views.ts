@@ -1,6 +1,6 @@
 import { TEXT } from '@/lib/contract/limits';
 import { type Html, type HtmlValue, html, raw } from '../html';
-import { type PageContext, alert, field, page } from '../layout';
+import { type PageContext, alert, field, titledPage } from '../layout';
 import { PASSKEY_ASSET } from './passkey-script';
 
 const FINGERPRINT = raw(
@@ -85,11 +85,10 @@ export function newPasskeyView(
   const { t } = context;
   const { action, isOffer } = options;
   const title = t(isOffer ? 'passkeyOfferTitle' : 'passkeyAddTitle');
-  return page(
+  return titledPage(
     context,
     title,
-    html`<h1>${title}</h1>
-      <p class="lead">${t('passkeyAddLead')}</p>
+    html`<p class="lead">${t('passkeyAddLead')}</p>
       ${alert(options.error)}
       <p class="unable alert">${t('passkeyUnable')}</p>
       ${passkeyForm(context, {

@@ -39,6 +39,34 @@ export interface Person {
   lastName: string;
 }
 
+/** Links to the ways there are, when there is more than one. */
+export function waysNav<Way extends string>(
+  { t }: PageContext,
+  { action, ways, way }: { action: string; ways: readonly Way[]; way: Way },
+  nameOf: (one: Way) => string,
+): HtmlValue {
+  return (
+    ways.length > 1 &&
+    html`<nav class="ways" aria-label="${t('ways')}">
+      ${ways.map(
+        (one) => html`<a href="${action}?way=${one}" ${one === way && raw(' aria-current="page"')}>${nameOf(one)}</a>`,
+      )}
+    </nav>`
+  );
+}
+
+/** The field of a code of six digits. */
+export const codeField = ({ t }: PageContext, options: { error: string | undefined; autofocus?: boolean }): HtmlValue =>
+  field({
+    name: 'code',
+    label: t('codeLabel'),
+    numeric: true,
+    max: 20,
+    autocomplete: 'one-time-code',
+    hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
+    ...options,
+  });
+
 /** The page of the second step, for one of the ways that the person has. The others are links. */
 export function secondStepView(
   context: PageContext,
@@ -54,19 +82,10 @@ export function secondStepView(
   },
 ): string {
   const { t } = context;
-  const { action, ways, way, error } = options;
+  const { action, way, error } = options;
   const isCode = way === 'totp';
   const input = isCode
-    ? field({
-        name: 'code',
-        label: t('codeLabel'),
-        numeric: true,
-        max: 20,
-        autocomplete: 'one-time-code',
-        hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
-        error,
-        autofocus: true,
-      })
+    ? codeField(context, { error, autofocus: true })
     : field({
         name: 'code',
         label: t('recoveryLabel'),
@@ -81,15 +100,7 @@ export function secondStepView(
     html`${personCard(context, options.person, options.notYou)}
       <h1>${t('secondTitle')}</h1>
       <p class="lead">${t('secondLead')}</p>
-      ${
-        ways.length > 1 &&
-        html`<nav class="ways" aria-label="${t('ways')}">
-          ${ways.map(
-            (one) =>
-              html`<a href="${action}?way=${one}" ${one === way && raw(' aria-current="page"')}>${t(`way.${one}`)}</a>`,
-          )}
-        </nav>`
-      }
+      ${waysNav(context, options, (one) => t(`way.${one}`))}
       <form method="post" action="${action}" class="${isCode ? 'digits' : ''}">
         <input type="hidden" name="way" value="${way}" />
         ${input}

@@ -1,9 +1,9 @@
 import { DATE_LOCALE } from '@/lib/contract/limits';
 import type { StartedTotp } from '../../sign-in/totp';
-import { type HtmlValue, html, raw } from '../html';
-import { type PageContext, alert, field, page } from '../layout';
+import { type HtmlValue, html } from '../html';
+import { type PageContext, alert, page, titledPage } from '../layout';
 import { PASSKEY_SCRIPT_TAG, passkeyForm } from './passkey-views';
-import { CODE_ASSET, type Person, personCard } from './second-step-view';
+import { CODE_ASSET, type Person, codeField, personCard, waysNav } from './second-step-view';
 
 interface SetUpView {
   action: string;
@@ -23,15 +23,7 @@ function head(context: PageContext, { action, notYou, person, until, ways }: Set
   return html`${personCard(context, person, notYou)}
     <h1>${t(`setUp.${way}.title`)}</h1>
     <p class="lead">${lead}</p>
-    ${
-      ways.length > 1 &&
-      html`<nav class="ways" aria-label="${t('ways')}">
-        ${ways.map(
-          (one) =>
-            html`<a href="${action}?way=${one}" ${one === way && raw(' aria-current="page"')}>${t(`setUp.${one}`)}</a>`,
-        )}
-      </nav>`
-    }`;
+    ${waysNav(context, { action, ways, way }, (one) => t(`setUp.${one}`))}`;
 }
 
 /** "Later", as long as it may wait. */
@@ -64,15 +56,7 @@ export function appSetUpView(context: PageContext, view: SetUpView & { started: 
       }
       <form method="post" action="${action}" class="digits">
         <input type="hidden" name="way" value="app" />
-        ${field({
-          name: 'code',
-          label: t('codeLabel'),
-          numeric: true,
-          max: 20,
-          autocomplete: 'one-time-code',
-          hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
-          error,
-        })}
+        ${codeField(context, { error })}
         <button class="button primary" type="submit">${t('secondAction')}</button>
       </form>
       ${later(context, view)}`,
@@ -103,11 +87,10 @@ export function passkeySetUpView(
 /** The recovery codes, this once, and the way on. */
 export function codesView(context: PageContext, { action, codes }: { action: string; codes: readonly string[] }) {
   const { t } = context;
-  return page(
+  return titledPage(
     context,
     t('setUpDone'),
-    html`<h1>${t('setUpDone')}</h1>
-      ${
+    html`${
         codes.length > 0 &&
         html`<p class="lead">${t('setUpCodes')}</p>
           <h2 id="codes">${t('setUpCodesTitle')}</h2>

@@ -7,7 +7,7 @@ import { factorsOf } from '../../sign-in/factors';
 import { keepRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes } from '../../sign-in/recovery-codes';
 import { tryFirstCode } from '../../sign-in/set-up';
 import { confirmTotp, holdTotp, removeTotp, startTotp } from '../../sign-in/totp';
-import { demandPresence } from './presence';
+import { reauthenticate } from './reauthentication';
 
 type Change = 'me.confirmAuthenticator' | 'me.removeAuthenticator' | 'me.newRecoveryCodes';
 type Step = Parameters<Parameters<StepContext<Change>['step']>[0]>[0];
@@ -22,7 +22,7 @@ async function tell({ me, now }: Pick<StepContext<Change>, 'me' | 'now'>, { audi
 
 async function start(context: StepContext<'me.startAuthenticator'>) {
   const { me, now, body, step } = context;
-  await demandPresence(context, body.currentPassword);
+  await reauthenticate(context, body.currentPassword);
   const names = { issuer: translator(languageOf(me.language))('product'), label: me.username };
   const { uri, text, svg } = await step(async ({ db }) => await startTotp(db, me.id, names, now));
   return { uri, secret: text, svg };
@@ -50,7 +50,7 @@ async function confirm(context: StepContext<'me.confirmAuthenticator'>) {
 
 async function remove(context: StepContext<'me.removeAuthenticator'>): Promise<undefined> {
   const { me, body, step } = context;
-  await demandPresence(context, body.currentPassword);
+  await reauthenticate(context, body.currentPassword);
   await step(async (tools) => {
     if (!(await removeTotp(tools.db, me.id))) throw noApp();
     await removeRecoveryCodes(tools.db, me.id);
@@ -61,7 +61,7 @@ async function remove(context: StepContext<'me.removeAuthenticator'>): Promise<u
 
 async function renew(context: StepContext<'me.newRecoveryCodes'>) {
   const { me, body, step } = context;
-  await demandPresence(context, body.currentPassword);
+  await reauthenticate(context, body.currentPassword);
   const codes = await makeRecoveryCodes();
   await step(async (tools) => {
     if (!(await holdTotp(tools.db, me.id))) throw noApp();

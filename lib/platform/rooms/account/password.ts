@@ -5,7 +5,7 @@ import { passwordChanged } from '../../mail/passwords';
 import { endSessions, tellClients } from '../../oidc/sessions';
 import { hashPassword } from '../../secrets';
 import { passwordProblem } from '../../sign-in/passwords';
-import { demandPresence, wrongPassword } from './presence';
+import { reauthenticate, wrongPassword } from './reauthentication';
 
 const easy = () =>
   new ApiError('password.easy', 'This password is easy to guess.', [
@@ -15,7 +15,7 @@ const easy = () =>
 /** Changes the caller's password. What takes time is done outside the transaction. */
 export async function changePassword(context: StepContext<'me.changePassword'>): Promise<undefined> {
   const { me, body, now, sessionUid, issuer, step } = context;
-  const hash = await demandPresence(context, body.currentPassword);
+  const hash = await reauthenticate(context, body.currentPassword);
   const problem = await passwordProblem(body.newPassword, [me.username, me.firstName, me.lastName, me.email]);
   if (problem !== undefined) throw easy();
   const passwordHash = await hashPassword(body.newPassword);

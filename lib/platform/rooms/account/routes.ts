@@ -12,7 +12,7 @@ import { grantsOfPerson } from './grants';
 import { factorHandlers } from './factors';
 import { passkeyHandlers } from './passkeys';
 import { changePassword } from './password';
-import { passwordOf } from './presence';
+import { passwordOf } from './reauthentication';
 import { assignedTo, publicApplications } from './store';
 
 export const handlers = {

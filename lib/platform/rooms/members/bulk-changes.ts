@@ -3,7 +3,7 @@ import type { AssignableRole } from '@/lib/contract/access';
 import type { StepContext, StepTools } from '../../api/handler';
 import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { invitations, tenantMembers } from '../../db/schema';
-import { invitationExpiry, sendInvitations } from '../shared/invitations';
+import { renewInvitations } from '../shared/invitations';
 import { type TenantRow, dropStrays } from '../shared/memberships';
 import { recordsOf } from '../shared/sql';
 import type { BulkRow } from './bulk-people';
@@ -77,34 +77,9 @@ export async function withdrawInvitations({ db, audit }: BulkStep, rows: BulkRow
 
 /** Sends invitations again, as `invitations.resend` sends one. */
 export async function resendInvitations(step: BulkStep, rows: BulkRow[]): Promise<string[]> {
-  const { db, tenant, audit, now } = step;
-  const ids = idsOf(rows);
-  const before = await db
+  const before = await step.db
     .select({ id: invitations.id, expiresAt: invitations.expiresAt })
     .from(invitations)
-    .where(inArray(invitations.id, ids));
-  const expiry = new Map(before.map(({ id, expiresAt }) => [id, expiresAt.toISOString()]));
-  const renewed = await db
-    .update(invitations)
-    .set({
-      resent: true,
-      deliveryFailure: null,
-      sentCount: sql`${invitations.sentCount} + 1`,
-      expiresAt: invitationExpiry(now),
-    })
-    .where(and(inArray(invitations.id, ids), eq(invitations.status, 'pending')))
-    .returning();
-  await sendInvitations(step, renewed, tenant);
-  await audit(
-    renewed.map((row) => ({
-      targetType: 'invitation',
-      targetId: row.id,
-      details: {
-        name: row.contactEmail,
-        before: { expirationDate: expiry.get(row.id) },
-        after: { expirationDate: row.expiresAt.toISOString() },
-      },
-    })),
-  );
-  return idsOf(renewed);
+    .where(inArray(invitations.id, idsOf(rows)));
+  return idsOf(await renewInvitations(step, before, step.tenant));
 }

@@ -1,5 +1,4 @@
-import { type Decision, type Subject, Role, can } from '@/lib/contract/access';
-import type { AssignableRole } from '@/lib/contract/access';
+import { type Decision, type Subject, Role, can, type AssignableRole } from '@/lib/contract/access';
 import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';

@@ -1,18 +1,17 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import type { MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { invitations, tenantMembers, tenants } from '../../db/schema';
 import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
-import { invitationExpiry, pendingInvitation, sendInvitations } from '../shared/invitations';
+import { pendingInvitation, renewInvitations } from '../shared/invitations';
 import { type MemberGrants, loadMemberGrants, replaceDirectGrants } from '../shared/member-grants';
 import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { isDoneAlready } from '../shared/versions';
 import { type MemberContent, contentOf, memberVersion, toTenantMember } from './answers';
 import { inviteMembers } from './invite';
-import { findMember } from './lookups';
+import { findMember, type MemberRow } from './lookups';
 import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
-import type { MemberRow } from './lookups';
 
 /** Invitations, and changes of members of a tenant. */
 export const changeHandlers = {
@@ -96,7 +95,7 @@ export const changeHandlers = {
   },
 
   'invitations.resend': async (context) => {
-    const { db, params, subject, now, audit } = context;
+    const { db, params, subject } = context;
     // The tenant itself sends its invitations again, and so does the super-tenant that made the tenant ("send it again", section 2).
     const [found] = await db
       .select({ invitation: invitations, tenant: tenants })
@@ -116,28 +115,10 @@ export const changeHandlers = {
     if (found.invitation.status === 'accepted') {
       throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
     }
-    const [renewed] = await db
-      .update(invitations)
-      .set({
-        resent: true,
-        deliveryFailure: null,
-        sentCount: sql`${invitations.sentCount} + 1`,
-        expiresAt: invitationExpiry(now),
-      })
-      .where(and(eq(invitations.id, found.invitation.id), eq(invitations.status, 'pending')))
-      .returning();
-    if (renewed === undefined) throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
-    await sendInvitations(context, [renewed], found.tenant);
-    await audit({
-      targetType: 'invitation',
-      targetId: renewed.id,
-      tenantId: renewed.tenantId,
-      details: {
-        name: renewed.contactEmail,
-        before: { expirationDate: found.invitation.expiresAt.toISOString() },
-        after: { expirationDate: renewed.expiresAt.toISOString() },
-      },
-    });
+    const renewed = await renewInvitations(context, [found.invitation], found.tenant);
+    if (renewed.length === 0) {
+      throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
+    }
   },
 } satisfies Handlers;
 

@@ -10,13 +10,12 @@ import { requireTenant } from '../shared/memberships';
 import { type ListRequest, listRequest, pageOf } from '../shared/paging';
 import { signInsOf } from '../../usage/read';
 import { toMember, toPendingMember, toTenantMember } from './answers';
-import { findMember, groupsOfMember, tenantsOfMembers } from './lookups';
+import { findMember, groupsOfMember, tenantsOfMembers, type MemberRow } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
 import { NO_NAMES, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
 import type { Found } from './page-plan';
 import { type EveryoneRow, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
-import type { MemberRow } from './lookups';
 import { MEMBER_SORTS, type MemberSort } from './order';
 
 /** What the cursor of a member list remembers of a row. */

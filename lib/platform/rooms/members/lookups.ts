@@ -20,6 +20,15 @@ export const signInColumns = (place: SQL, lastSignIn: typeof lastSignInTo) => ({
   countedSince: countedSince.as('counted_since'),
 });
 
+/** What the lists of a tenant say of a member. */
+export const memberColumns = {
+  ...personColumns,
+  role: tenantMembers.role,
+  administrationPermissions: tenantMembers.administrationPermissions,
+  lastActivity: tenantMembers.lastActivity,
+  ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
+};
+
 /** The admins of an organization, for a condition: few, found by an index of their own. */
 export const adminIds = (organizationId: string): SQL =>
   // By hand: a page has it five times, and the query builder takes as long for it as the database.
@@ -71,14 +80,7 @@ export function membersById(
   userIds: readonly string[],
 ): Promise<Omit<MemberRow, 'isOrganizationAdmin'>[]> {
   return db
-    .select({
-      ...personColumns,
-      role: tenantMembers.role,
-      administrationPermissions: tenantMembers.administrationPermissions,
-      lastActivity: tenantMembers.lastActivity,
-      ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
-      activityKey: sql<string>`''`,
-    })
+    .select({ ...memberColumns, activityKey: sql<string>`''` })
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, tenantMembers.userId))
     .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.userId, [...userIds])));

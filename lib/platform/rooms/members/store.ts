@@ -9,11 +9,11 @@ import {
   tenantMembers,
   users,
 } from '../../db/schema';
-import { lastSignInAmong, lastSignInTo } from '../../usage/read';
+import { lastSignInAmong } from '../../usage/read';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, fetchCount } from '../shared/paging';
 import { limited } from '../shared/sql';
-import { adminIds, personColumns, signInColumns, type MemberRow } from './lookups';
+import { adminIds, memberColumns, personColumns, signInColumns, type MemberRow } from './lookups';
 import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './order';
 import { FEW, type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
@@ -77,14 +77,7 @@ export async function tenantMemberPage(
   return foundOn(plan, request, rows);
 }
 
-const tenantColumns = {
-  ...personColumns,
-  role: tenantMembers.role,
-  administrationPermissions: tenantMembers.administrationPermissions,
-  lastActivity: tenantMembers.lastActivity,
-  ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
-  activityKey: sql<string>`${ofTenant.activity}::text`,
-};
+const tenantColumns = { ...memberColumns, activityKey: sql<string>`${ofTenant.activity}::text` };
 
 const isAdminOf = (organizationId: string) =>
   sql<boolean>`exists (select 1 from organization_members o where o.organization_id = ${organizationId}

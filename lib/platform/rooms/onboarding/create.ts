@@ -10,8 +10,7 @@ import { applications, identityProviders, tenantApplications, tenants, users } f
 import { isMultiTenant } from '../shared/applications';
 import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants';
 import { type Sender, createInvitation } from '../shared/invitations';
-import type { TenantRow } from '../shared/memberships';
-import { lockOrganization } from '../shared/memberships';
+import { type TenantRow, lockOrganization } from '../shared/memberships';
 import { looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
 import { prefixOf } from './rules';
 

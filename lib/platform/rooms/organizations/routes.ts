@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
 import type { Me, Organization } from '@/lib/contract/rooms/organizations/entities';
-import type { Handlers } from '../../api/handler';
+import { ApiError, type Handlers } from '../../api/handler';
 import { organizations } from '../../db/schema';
 import { history } from '../shared/history';
 import { lockOrganization } from '../shared/memberships';
 import { requireFreeOrganizationName, nameAfter } from '../shared/names';
-import { checkDeletable } from './rules';
 import { requireCounted, requireOrganization, tenantsOf } from './store';
 
 /** The organization with the caller's own rights and tenants in it. */
@@ -46,7 +46,10 @@ export const handlers = {
     const organization = await requireOrganization(db, params.organizationId);
     await lockOrganization(db, organization.id);
     const inside = await tenantsOf(db, organization.id);
-    checkDeletable(inside);
+    // A super-tenant is never deleted (section 6), so neither is the organization that has one.
+    if (inside.some((tenant) => tenant.isSuperTenant)) {
+      throw new ApiError('access.superTenantTarget', REFUSAL_MESSAGE.superTenantTarget);
+    }
     // Tenants, memberships, groups, invitations, clients and API resources hang on the organization and go with it.
     await db.delete(organizations).where(eq(organizations.id, organization.id));
     await audit({

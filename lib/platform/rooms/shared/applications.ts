@@ -1,6 +1,10 @@
 import { type SQL, isNull, sql } from 'drizzle-orm';
-import type { Application, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
-import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
+import {
+  type Application,
+  type PermissionEntity,
+  type RoleEntity,
+  AccessLevel,
+} from '@/lib/contract/rooms/applications/entities';
 import * as v from 'valibot';
 import { type Db, rowsOf, together } from '../../db/database';
 import { applications, oidcClients, tenantApplications } from '../../db/schema';

@@ -30,7 +30,7 @@ export const targetKey = (row: TargetRow): string => `${row.targetType ?? ''}/${
  * The questions which targets of these records can still be found in the place: people who belong to it, invitations that are
  * open, tenants and what they have. Other kinds are left out: the console has no page of theirs to lead to.
  */
-export function presence(place: HistoryPlace, records: readonly TargetRow[]) {
+export function existingTargets(place: HistoryPlace, records: readonly TargetRow[]) {
   const ids = (type: TargetType) => [
     ...new Set(records.flatMap((row) => (row.targetType === type && row.targetId !== null ? [row.targetId] : []))),
   ];

@@ -11,7 +11,7 @@ import { type Db, together } from '../../db/database';
 import { auditRecords, isShown, isSignIn, tenants, users } from '../../db/schema';
 import { pseudonymOf } from '../../sign-in/pseudonym';
 import { isIndexed, searchBranches } from './history-search';
-import { TARGET, type HistoryPlace, type TargetRow, presence, targetKey } from './history-targets';
+import { TARGET, type HistoryPlace, type TargetRow, existingTargets, targetKey } from './history-targets';
 import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
 
 /** Audit records in a complete list; older ones come by pages only. */
@@ -45,7 +45,7 @@ export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, 
   const recent = sql`select ${auditRecords.actorId} as id, ${auditRecords.at} as at from ${auditRecords} where ${scope}
     order by ${NEWEST_FIRST} limit ${RECENT}`;
   const { rows, ...found } = await historyRows(db, request, and(scope, filterOf(query)), searchOf(request, recent));
-  const present = presence(place, rows);
+  const present = existingTargets(place, rows);
   const { actors, actions, ...there } = await together<FacetRows>(db, {
     ...(query.facets === undefined ? NO_FACETS : facetsOf({ changes, signIns }, recent)),
     ...present.parts,

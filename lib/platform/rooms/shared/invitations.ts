@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type TenantRole, adminIncludes, Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, type Language } from '@/lib/contract/limits';
+import type { StepTools } from '../../api/handler';
 import { languageOf } from '../../api/me';
 import type { Db } from '../../db/database';
 import { invitations, organizations } from '../../db/schema';
@@ -48,7 +49,7 @@ export function activationLink(
 }
 
 /** When an invitation that is sent now stops working. */
-export function invitationExpiry(now: Date): Date {
+function invitationExpiry(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
 }
 
@@ -87,11 +88,7 @@ export async function createInvitations(
 }
 
 /** Sends the e-mails of invitations to a tenant: of a membership, or of a new tenant to its first admin. */
-export async function sendInvitations(
-  sender: Sender,
-  rows: readonly InvitationRow[],
-  tenant: TenantRow,
-): Promise<void> {
+async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], tenant: TenantRow): Promise<void> {
   const [organization] = await sender.db
     .select({ name: organizations.name })
     .from(organizations)
@@ -111,6 +108,45 @@ export async function sendInvitations(
       return { ...mail, invitationId: invitation.id };
     }),
   );
+}
+
+/**
+ * Sends invitations to a tenant again, for as long as new ones live, and records it.
+ *
+ * @param before - as they were
+ * @returns those of them that are pending still
+ */
+export async function renewInvitations(
+  sender: Sender & Pick<StepTools, 'audit'>,
+  before: readonly Pick<InvitationRow, 'id' | 'expiresAt'>[],
+  tenant: TenantRow,
+): Promise<InvitationRow[]> {
+  const expiry = new Map(before.map(({ id, expiresAt }) => [id, expiresAt.toISOString()]));
+  const renewed = await sender.db
+    .update(invitations)
+    .set({
+      resent: true,
+      deliveryFailure: null,
+      sentCount: sql`${invitations.sentCount} + 1`,
+      expiresAt: invitationExpiry(sender.now),
+    })
+    .where(and(inArray(invitations.id, [...expiry.keys()]), eq(invitations.status, 'pending')))
+    .returning();
+  if (renewed.length === 0) return [];
+  await sendInvitations(sender, renewed, tenant);
+  await sender.audit(
+    renewed.map(({ id, tenantId, contactEmail: name, expiresAt }) => ({
+      targetType: 'invitation',
+      targetId: id,
+      tenantId,
+      details: {
+        name,
+        before: { expirationDate: expiry.get(id) },
+        after: { expirationDate: expiresAt.toISOString() },
+      },
+    })),
+  );
+  return renewed;
 }
 
 /** The pending invitations of a tenant with one of these ids; expired ones too. */

@@ -1,10 +1,9 @@
 import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
-import { notFound } from '../../api/handler';
+import { notFound, type Answer } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
-import type { Answer } from '../../api/handler';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ApplicationTemplate, ApplicationTemplateUpdate } from '@/lib/contract/rooms/applications/entities';
-import type { Handlers } from '../../api/handler';
+import { ApiError, type Handlers } from '../../api/handler';
 import { applicationTemplates, applications } from '../../db/schema';
 import { roleText } from '../shared/applications';
 import { withChange } from '../shared/changes';
@@ -13,7 +13,6 @@ import { lockTenant } from '../shared/memberships';
 import { tenantChoices } from '../shared/tenant-list';
 import { trailOf } from '../shared/trail';
 import { isDoneAlready } from '../shared/versions';
-import { checkDeletable } from './rules';
 import { isOwned, requireFreeTemplateName, requireOwned, requireTemplate, templatePage } from './store';
 
 const trail = trailOf('applicationTemplate', (template: ApplicationTemplate) => {
@@ -99,7 +98,13 @@ export const handlers = {
       .where(eq(applicationTemplates.id, params.templateId))
       .for('update');
     const template = await requireTemplate(db, params.tenantId, params.templateId);
-    checkDeletable(template.numberOfInstances);
+    // Section 2: "disabled when instances exist".
+    if (template.numberOfInstances > 0) {
+      throw new ApiError(
+        'template.hasInstances',
+        'A template cannot be deleted while applications made from it exist.',
+      );
+    }
     await db.delete(applicationTemplates).where(eq(applicationTemplates.id, params.templateId));
     await audit(trail.deleted(template));
   },

@@ -4,8 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';
 import { filterScopes, scopeGroups } from '@/components/rooms/clients/form/scope-groups';
-import { SECTIONS } from '@/components/rooms/clients/form/sections';
-import { wrongSections } from '@/components/rooms/clients/form/sections';
+import { SECTIONS, wrongSections } from '@/components/rooms/clients/form/sections';
 import { fieldOf } from '@/components/rooms/clients/form/use-client-save';
 import {
   attentionOf,

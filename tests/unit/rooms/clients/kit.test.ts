@@ -1,8 +1,7 @@
 /** The integration kit: snippets with the real values, the callback of each framework, claims in words. */
 import { describe, expect, test } from 'vitest';
-import { callbackState } from '@/components/rooms/clients/kit/kit-rules';
+import { callbackState, envFile } from '@/components/rooms/clients/kit/kit-rules';
 import { claimLines, claimText } from '@/components/rooms/clients/kit/claim-words';
-import { envFile } from '@/components/rooms/clients/kit/kit-rules';
 import { snippetsOf } from '@/components/rooms/clients/kit/snippets';
 import {
   SNIPPETS,

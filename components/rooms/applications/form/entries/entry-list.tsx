@@ -153,7 +153,7 @@ function EntryRow(props: { id: string; entry: Entry; isCurrent: boolean; onPick:
           {entry.mark === undefined ? null : <MarkIcon mark={entry.mark} />}
           {entry.hasError ? (
             <>
-              <CircleAlert aria-hidden className="size-3.5 text-danger" />
+              <CircleAlert className="size-3.5 text-danger" />
               <span className="sr-only">{t('error')}</span>
             </>
           ) : null}

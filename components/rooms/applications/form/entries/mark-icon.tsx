@@ -17,7 +17,7 @@ export function MarkIcon({ mark }: { mark: Mark }) {
   const { icon: Icon, className } = looks[mark];
   return (
     <span title={t(mark)} className={cx('inline-grid size-5 shrink-0 place-items-center', className)}>
-      <Icon aria-hidden className="size-3" />
+      <Icon className="size-3" />
       <span className="sr-only">{t(mark)}</span>
     </span>
   );

@@ -15,7 +15,7 @@ export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEd
   if (held.members === undefined) return held.isHeld ? <span>{t('inUse')}</span> : <span aria-hidden>–</span>;
   return (
     <span title={t('members', { count: held.members })} className="flex items-center gap-1.5">
-      <Users aria-hidden className="size-3.5" />
+      <Users className="size-3.5" />
       <span aria-hidden>{t('count', { count: held.members })}</span>
       <span className="sr-only">{t('members', { count: held.members })}</span>
     </span>
@@ -50,7 +50,7 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
   const isHeld = held.members === undefined ? held.isHeld : held.members > 0;
   return (
     <div className="flex items-start gap-3 rounded-lg bg-chip p-3 text-sm">
-      <Users aria-hidden className="mt-px text-muted" />
+      <Users className="mt-px text-muted" />
       <p role="status" className="min-w-0 wrap-anywhere">
         {held.members === undefined
           ? t(isHeld ? 'held' : 'notHeld')

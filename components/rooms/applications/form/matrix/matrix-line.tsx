@@ -153,7 +153,7 @@ export const Tile = memo(function Tile({ state }: { state: CellState }) {
       {Icon === null ? (
         <span aria-hidden className="size-0.75 rounded-full bg-border-strong group-hover/cell:hidden" />
       ) : (
-        <Icon aria-hidden className="size-3.5" />
+        <Icon className="size-3.5" />
       )}
       <span className="sr-only">{t(state)}</span>
     </span>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { type Density, readDensity, type Theme, THEMES } from '@/components/shell/preferences';
+import { type Density, readDensity, type Theme, THEMES } from './preferences';
 
 const subscribe = (listener: () => void): (() => void) => {
   const observer = new MutationObserver(listener);
@@ -12,13 +12,15 @@ const theme = (): Theme => THEMES.find((entry) => document.documentElement.class
 const density = (): Density => readDensity(document.documentElement.dataset.density);
 
 /**
- * Theme and density as the document has them now.
+ * The theme as the document has it now.
  *
  * @param initial - what the server rendered with
  */
-export function useAppearance(initial: { theme: Theme; density: Density }): { theme: Theme; density: Density } {
-  return {
-    theme: useSyncExternalStore(subscribe, theme, () => initial.theme),
-    density: useSyncExternalStore(subscribe, density, () => initial.density),
-  };
-}
+export const useTheme = (initial: Theme): Theme => useSyncExternalStore(subscribe, theme, () => initial);
+
+/**
+ * The row density as the document has it now.
+ *
+ * @param initial - what the server rendered with
+ */
+export const useDensity = (initial: Density): Density => useSyncExternalStore(subscribe, density, () => initial);

@@ -26,13 +26,13 @@ export async function passwordOf(
 }
 
 /**
- * Lets go on who knows the caller's password: a session that was left open is no place to change the ways to sign in from, nor to guess
- * from. To be called outside a transaction, since the hash takes time.
+ * Asks for the caller's password again before a change of the ways to sign in (NIST SP 800-63B-4, reauthentication): a session that was left
+ * open does not suffice, and wrong passwords are bounded. To be called outside a transaction, since the hash takes time.
  *
  * @returns the hash of the password
  * @throws ApiError
  */
-export async function demandPresence(
+export async function reauthenticate(
   { db, me, sessionUid = '' }: { db: Db; me: { id: string }; sessionUid: string | undefined },
   currentPassword: string,
 ): Promise<string> {

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { Page } from '@/components/shell/page';
+import type { ShownView } from '@/components/shell/page-views';
+import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
+import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { Panel } from '@/components/ui/primitives/panel';
+
+/** What the page of an organization or a tenant shows of other rooms. */
+export type HomeParts = {
+  /** How people have to sign in. */
+  policy: ReactNode;
+  /** Figures of the last days, drawn on the server. */
+  figures: ReactNode;
+  /** Another view in place of the configuration, when that is the selected one. */
+  view: ShownView | null;
+  /** What needs doing first. */
+  attention: ReactNode;
+  /** The first steps in a new place. */
+  start: ReactNode;
+  /** The links to the views. */
+  tabs: ReactNode;
+};
+
+export type HomePageProps = HomeParts & {
+  title: string;
+  description: string;
+  actions?: ReactNode;
+  counts: ReactNode;
+  facts: ReactNode;
+  sideActions: ReactNode;
+};
+
+/** The page of an organization or a tenant: what needs doing, counts and figures, what it is, and what can be done. */
+export function HomePage(props: HomePageProps) {
+  const { title, description, actions, tabs, view, attention, start, counts, figures, facts, sideActions } = props;
+  return (
+    <Page>
+      <PageHeading
+        title={title}
+        description={view === null ? description : view.description}
+        actions={view === null ? actions : view.actions}
+      />
+      {tabs}
+      {view?.content ?? (
+        <>
+          <HomeRow>
+            {attention}
+            {start}
+          </HomeRow>
+          {counts}
+          {figures}
+          <HomeRow>
+            {facts}
+            {sideActions}
+          </HomeRow>
+          {/* Last: it comes when its numbers are counted, and moves nothing. */}
+          {props.policy}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Two parts of a page side by side, the second one narrow; one alone has the whole width. */
+function HomeRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-4 empty:hidden lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.25rem] [&>*]:min-w-0">
+      {children}
+    </div>
+  );
+}
+
+/** What the organization or tenant is; copied as text with one press. */
+export function FactsPanel({ title, facts }: { title: string; facts: readonly Definition[] }) {
+  return (
+    <Panel title={title} actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}>
+      <DefinitionList items={facts} />
+    </Panel>
+  );
+}
