@@ -11,6 +11,7 @@ const withNextIntl = createNextIntlPlugin({
 /** Packages that must stay outside the bundle: native modules, WASM, and libraries that read their own files. */
 const serverExternalPackages = [
   '@electric-sql/pglite',
+  '@opentelemetry/api',
   'ioredis',
   'lmdb',
   'nodemailer',

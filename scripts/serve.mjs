@@ -17,7 +17,7 @@ import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/host/host.mjs';
 import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
 import { shared } from './lib/console/process/process-wide.mjs';
@@ -60,6 +60,7 @@ try {
     await loadInstrumentation(dir).register();
   } else {
     shared().platformThread = new URL('platform-thread.mjs', import.meta.url);
+    shared().threadOptions = threadOptions();
     running = await openConsole({ dir, hostname: host, port, publicHost: publicUrl.host });
     process.stdout.write(`The console is ready at ${publicUrl.origin}\n`);
   }
@@ -81,6 +82,19 @@ function setEnvironment() {
   process.env.NEXT_TELEMETRY_DISABLED = '1';
   // The console changes into its own folder; the data stays where the start was.
   process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
+}
+
+/**
+ * Node loads the modules of `--import` in the platform's thread too, and a relative path of one there in the folder that the console has
+ * changed into. A thread takes no options of V8, so that where there is none it has those of the process by itself.
+ */
+function threadOptions() {
+  const { execArgv } = process;
+  const imports = execArgv.flatMap((word, at) =>
+    word === '--import' ? [execArgv[at + 1]] : word.startsWith('--import=') ? [word.slice('--import='.length)] : [],
+  );
+  if (!imports.some((one) => one.startsWith('.'))) return undefined;
+  return imports.flatMap((one) => ['--import', one.startsWith('.') ? pathToFileURL(one).href : one]);
 }
 
 /** Runs a command of an operator and ends the process with its exit code. */

@@ -77,6 +77,12 @@ export function matchOperation(method: string, pathname: string): Match {
   );
 }
 
+/** The path of a request's operation, with the names of its parameters; undefined for a request of none. */
+export function templateOf(method: string, pathname: string): string | undefined {
+  const match = matchOperation(method, pathname);
+  return match.found ? operationRow(match.id).path : undefined;
+}
+
 /**
  * The path of an operation with its parameters filled in, each encoded as one segment.
  *

@@ -1,5 +1,24 @@
 /** W3C Trace Context, level 1: version, trace id, parent id, flags. All zeroes are invalid. */
-const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** What a `traceparent` says. */
+export interface TraceParent {
+  traceId: string;
+  spanId: string;
+  flags: number;
+}
+
+/**
+ * Reads a `traceparent`.
+ *
+ * @param header - as it came
+ * @returns undefined for what is none
+ */
+export function readTraceparent(header: unknown): TraceParent | undefined {
+  const [, traceId, spanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  return { traceId, spanId, flags: Number.parseInt(flags, 16) };
+}
 
 /**
  * The id of the trace that a request belongs to, for its line in the log.
@@ -7,5 +26,4 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
  * @param traceparent - the header, as it came
  * @returns undefined for what is no `traceparent`
  */
-export const traceIdOf = (traceparent: string | null | undefined): string | undefined =>
-  TRACEPARENT.exec(traceparent ?? '')?.[1];
+export const traceIdOf = (traceparent: unknown): string | undefined => readTraceparent(traceparent)?.traceId;

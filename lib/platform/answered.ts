@@ -1,6 +1,7 @@
 /** Requests of the platform's port as the log and the metrics have them, without anything that their addresses hold. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchOperation } from '@/lib/contract/routing';
+import { matchOperation, templateOf } from '@/lib/contract/routing';
+import { isTraced, openRequest } from '@/lib/http/spans';
 import { traceIdOf } from '@/lib/http/trace';
 
 /** A request whose answer has ended. */
@@ -49,31 +50,43 @@ export function routeOf(path: string): string | undefined {
   return first === undefined ? 'other' : `/${first}`;
 }
 
-/** A listener that tells of each request when its answer has ended, or its client has left. */
+/** What the span of a request is called; calls by the path of their operation. */
+function spanOf({ method = '', url = '/' }: IncomingMessage): { method: string; route: string | undefined } {
+  const path = url.split('?', 1)[0] ?? '/';
+  const route = routeOf(path);
+  const template = route === '/api' ? templateOf(method, path) : undefined;
+  return { method: METHODS.has(method) ? method : '_OTHER', route: template ?? route };
+}
+
+/** A listener that tells of each request when its answer has ended, or its client has left. Each gets a span. */
 export function watchAnswers(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   onAnswered: ((answered: Answered) => void) | undefined,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  if (onAnswered === undefined) return listener;
+  if (onAnswered === undefined && !isTraced()) return listener;
   return (request, response) => {
     const startedAt = performance.now();
     const { url = '/', method = '' } = request;
+    const span = openRequest(request, () => spanOf(request));
     response.once('close', () => {
       const path = url.split('?', 1)[0] ?? '/';
       const route = routeOf(path);
-      if (route === undefined) return;
+      const status = response.writableFinished ? response.statusCode : LEFT;
+      span?.end(status);
+      if (route === undefined || onAnswered === undefined) return;
       const match = route === '/api' ? matchOperation(method, path) : undefined;
       const requestId = response.getHeader('x-request-id');
       onAnswered({
         route,
         operation: match?.found === true ? match.id : undefined,
         method: METHODS.has(method) ? method : 'other',
-        status: response.writableFinished ? response.statusCode : LEFT,
+        status,
         seconds: (performance.now() - startedAt) / 1000,
         requestId: typeof requestId === 'string' ? requestId : undefined,
-        traceId: traceIdOf([request.headers.traceparent ?? []].flat()[0]),
+        traceId: traceIdOf(request.headers.traceparent),
       });
     });
-    listener(request, response);
+    if (span === undefined) listener(request, response);
+    else span.within(() => listener(request, response));
   };
 }

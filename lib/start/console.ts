@@ -10,6 +10,8 @@ const WARM_AFTER_MS = 1000;
  * sentence.
  */
 export async function start(): Promise<void> {
+  const { muteNext } = await import('@/lib/http/spans');
+  muteNext();
   const { endStart, startFailure } = await import('@/lib/console/process/lifecycle');
   try {
     const { EnvError, env } = await import('@/lib/env');

@@ -74,7 +74,7 @@ export function startPlatformThread(logLevel: string): PlatformThread {
 }
 
 function openWorker(): Worker {
-  const { platformThread } = shared();
-  if (platformThread !== undefined) return new Worker(platformThread);
+  const { platformThread, threadOptions: execArgv } = shared();
+  if (platformThread !== undefined) return new Worker(platformThread, { execArgv });
   return new Worker(path.join(/* turbopackIgnore: true */ process.cwd(), DEVELOPMENT_ENTRY));
 }

@@ -51,6 +51,10 @@ export type Runner = {
   serve?: string;
   uid?: number;
   gid?: number;
+  /** The folder of the start. */
+  cwd?: string;
+  /** What Node.js loads before it (`--import`). */
+  preload?: string;
   /** What answers when it is ready, where that is not the console. */
   readyUrl?: string;
   /** File descriptors that the process may have (`ulimit -n`). */
@@ -211,11 +215,12 @@ async function onFreePort(): Promise<net.Server> {
 const NODE_FLAGS = ['--wasm-tiering-budget=18000000'];
 
 function spawnServer(environment: Environment, runner: Runner = {}): ChildProcess {
-  const { serve = builtServer, readyUrl: _, outputFile: __, descriptors, ...as } = runner;
+  const { serve = builtServer, readyUrl: _, outputFile: __, descriptors, preload, ...as } = runner;
   if (!existsSync(serve)) throw new Error('There is no build to test: run "npm run build" first.');
   // Nothing of the machine's own settings may reach the server, except what any program needs.
   const { PATH = '', HOME = '' } = process.env;
-  const node = [process.execPath, ...NODE_FLAGS, serve] as const;
+  const imports = preload === undefined ? [] : ['--import', preload];
+  const node = [process.execPath, ...NODE_FLAGS, ...imports, serve] as const;
   const [program, ...args] =
     descriptors === undefined ? node : ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, ...node];
   return spawn(program, args, {

@@ -55,7 +55,8 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const now = parts.now ?? Date.now;
   const log = parts.log ?? createLogger(env.logLevel);
   const metrics = createMetrics(env.appVersion);
-  const store = namingFailures(await openStore(env, now), metrics.storeCall);
+  const system = env.redisUrl === undefined ? 'lmdb' : 'redis';
+  const store = namingFailures(await openStore(env, now), system, metrics.storeCall);
   const seal = createSeal(env.sessionSecrets);
   const secure = env.appUrl.startsWith('https:');
   const issuer = new Issuer({

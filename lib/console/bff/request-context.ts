@@ -75,7 +75,7 @@ export const validId = (text: unknown): string | null =>
 export const shortSessionId = ({ id }: Pick<Session, 'id'>): string =>
   createHash('sha256').update(id).digest('hex').slice(0, 8);
 
-/** The headers of a distributed trace, as they came: the console adds no span of its own. */
+/** The headers of a distributed trace: of the request's own span where there is one, otherwise as they came. */
 export function traceHeaders(headers: Pick<Headers, 'get'>): Record<string, string> {
   const parent = headers.get('traceparent');
   if (parent === null || traceIdOf(parent) === undefined) return {};

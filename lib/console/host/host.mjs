@@ -74,9 +74,14 @@ export async function openConsole({ dir, hostname, port, publicHost }) {
   const application = register();
   const [pages] = await Promise.all([next.prepare(), application]);
   const server = http.createServer(serverOptions, (request, response) => {
-    const refusal = refusalOf(request, publicHost, next.readRouterState);
-    if (refusal !== undefined) refuse(response, refusal);
-    else if (!shared().takeCall?.(request, response)) void answerPage(pages, request, response);
+    const { inRequest, takeCall } = shared();
+    const answer = () => {
+      const refusal = refusalOf(request, publicHost, next.readRouterState);
+      if (refusal !== undefined) refuse(response, refusal);
+      else if (!takeCall?.(request, response)) void answerPage(pages, request, response);
+    };
+    if (inRequest === undefined) answer();
+    else inRequest(request, answer);
   });
   boundConnections(server, connectionsFor(descriptorLimit()));
   await once(server.listen(port, hostname), 'listening');

@@ -7,10 +7,13 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bff } from '@/lib/console/bff/context';
+import { openRequest, type RequestSpan } from '@/lib/http/spans';
 import { traceIdOf } from '@/lib/http/trace';
 import { REQUEST_HEADER, openContext, shortSessionId, validId } from '@/lib/console/bff/request-context';
 import { screenRow } from '@/lib/contract/access';
+import { templateOf } from '@/lib/contract/routing';
 import { isOtherOwnName } from '@/lib/console/process/own-names.mjs';
+import { shared } from '@/lib/console/process/process-wide.mjs';
 import { matchScreen, paths } from '@/lib/paths';
 import { replaceByOutage } from '@/lib/console/pages/late-outage';
 
@@ -35,12 +38,20 @@ function baseHeaders(appUrl: string): Record<string, string> {
 /** Starts watching the port of this console. @returns a function that stops it */
 export function watchRequests(bff: Bff): () => void {
   const base = Object.entries(baseHeaders(bff.env.appUrl));
+  const spans = new WeakMap<IncomingMessage, RequestSpan>();
+  shared().inRequest = (request, work) => {
+    const span = spans.get(request);
+    if (span === undefined) work();
+    else span.within(work);
+  };
   const onRequest = (message: unknown) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (request.socket.localPort !== bff.env.port) return;
     if (isOtherOwnName(request.headers.host ?? null, bff.env.appUrl)) leadAway(response, bff.env.appUrl);
     addLast(response, base);
-    watch(bff, request, response);
+    const span = openRequest(request, () => spanOf(request));
+    if (span !== undefined) spans.set(request, span);
+    watch(bff, request, response, span);
   };
   subscribe(CHANNEL, onRequest);
   return () => void unsubscribe(CHANNEL, onRequest);
@@ -72,7 +83,7 @@ function leadAway(response: ServerResponse, appUrl: string): void {
   } as ServerResponse['writeHead'];
 }
 
-function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): void {
+function watch(bff: Bff, request: IncomingMessage, response: ServerResponse, span: RequestSpan | undefined): void {
   const requestId = (bff.env.trustProxy ? validId(request.headers['x-request-id']) : null) ?? randomUUID();
   const { context, key, close } = openContext(requestId);
   // Also in place of what a client may have sent under this name.
@@ -83,20 +94,28 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse): vo
   // After the answer, and also when the browser leaves before it.
   response.once('close', () => {
     close();
+    // 499, as for calls: the browser has left.
+    const status = response.writableFinished ? response.statusCode : 499;
+    span?.end(status);
     if (context.logged) return;
     const route = routeOf(request.url ?? '');
     if (route === null) return;
     const { user, tenant } = context;
     const session = context.session ? shortSessionId(context.session) : undefined;
-    const traceId = traceIdOf([request.headers.traceparent ?? []].flat()[0]);
+    const traceId = traceIdOf(request.headers.traceparent);
     const { method = '' } = request;
-    // 499, as for calls: the browser has left.
-    const status = response.writableFinished ? response.statusCode : 499;
     const seconds = (performance.now() - startedAt) / 1000;
     bff.metrics.pageRequest(route, METHODS.has(method) ? method : 'other', status, seconds);
     const ms = Math.round(seconds * 1000);
     bff.accessLog.info({ requestId, trace_id: traceId, method, route, status, ms, user, session, tenant }, 'request');
   });
+}
+
+/** What the span of a request is called; calls by the path of their operation. */
+function spanOf({ method = '', url = '' }: IncomingMessage): { method: string; route: string | null } {
+  const route = routeOf(url);
+  const template = route === '/api' ? templateOf(method, url.split('?', 1)[0]!) : undefined;
+  return { method: METHODS.has(method) ? method : '_OTHER', route: template ?? route };
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,5 +1,6 @@
 /** What may be said of an error in the log. Plain JavaScript, because the standalone server runs it without a build. */
 import { types } from 'node:util';
+import { isName, kindOf } from '../../http/error-kind.mjs';
 
 /** Stack frames that one line of the log holds. */
 const MAX_FRAMES = 8;
@@ -8,23 +9,11 @@ const MAX_CAUSES = 4;
 /** Levels of an entry that are searched for errors. */
 const MAX_DEPTH = 4;
 
-/** Names of classes, of tables and constraints, and codes: a value of a request is none of them for certain. */
-const NAME = /^[A-Za-z_$][\w$]{0,62}$/;
-const CODE = /^\w{1,62}$/;
-const fits = (pattern, value) => typeof value === 'string' && pattern.test(value);
 /** A frame as V8 writes it: a line of a message that only begins like one is none. */
 const FRAME = /^\s+at (?:.*:\d+:\d+\)?|.*\(<anonymous>\)|.*\(index \d+\)|.*\(native\))$/;
 
 /** Also errors of another realm, and those that came from another thread, which are errors by their prototype alone. */
 export const isError = (value) => value instanceof Error || types.isNativeError(value);
-
-/** An error's class, and the code that systems and libraries give (of SMTP servers the number of their answer). */
-function kindOf({ name, code, responseCode }) {
-  const parts = [fits(NAME, name) ? name : 'Error'];
-  if (fits(CODE, code)) parts.push(code);
-  if (Number.isInteger(responseCode)) parts.push(responseCode);
-  return parts.join(' ');
-}
 
 /** An error and its causes. */
 function chainOf(error) {
@@ -36,7 +25,7 @@ function chainOf(error) {
 /** What a database says of the place of an error, by the names that its two drivers have for it. Names of the schema, never values. */
 function placeOf(chain, key) {
   const name = chain.map((one) => one[key] ?? one[`${key}_name`]).find((one) => typeof one === 'string');
-  return fits(NAME, name) ? { [key]: name } : {};
+  return isName(name) ? { [key]: name } : {};
 }
 
 /**

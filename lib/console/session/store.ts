@@ -1,5 +1,6 @@
 /** What a session store keeps, and what it promises. Two stores exist: LMDB (one machine) and Redis (several). */
 import { isNamed } from '@/lib/console/process/named-error';
+import { inSpan } from '@/lib/http/spans';
 
 /** One row. Everything personal is in `payload`, which only the holder of the session's cookie can open. */
 export interface SessionRow {
@@ -99,10 +100,12 @@ export class StoreUnavailable extends Error {
 /**
  * The same store, whose failures say that they are the store's.
  *
+ * @param system - what keeps the sessions, for the spans of calls
  * @param onTime - called with the time that each call took, answered or not, in seconds
  */
 export function namingFailures(
   store: SessionStore,
+  system: 'lmdb' | 'redis',
   onTime: (operation: keyof SessionStore, seconds: number) => void,
 ): SessionStore {
   const fail = (cause: unknown): never => {
@@ -110,10 +113,13 @@ export function namingFailures(
   };
   const named = <Name extends keyof SessionStore>(name: Name): Pick<SessionStore, Name> => {
     const method = store[name] as (...args: unknown[]) => Promise<unknown>;
+    const describe = () => ({
+      name: `session ${name}`,
+      attributes: { 'db.system.name': system, 'db.operation.name': name },
+    });
     const call = (...args: unknown[]): Promise<unknown> => {
       const startedAt = performance.now();
-      return method
-        .apply(store, args)
+      return inSpan(describe, () => method.apply(store, args))
         .catch(fail)
         .finally(() => onTime(name, (performance.now() - startedAt) / 1000));
     };

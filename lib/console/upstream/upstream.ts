@@ -3,6 +3,9 @@ import { type Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
+import { type OperationId, operationRow } from '@/lib/contract/operations';
+import { kindOf } from '@/lib/http/error-kind.mjs';
+import { endCall, endSpan, openSpan, parentIn, traceHeadersOf } from '@/lib/http/spans';
 import type { Metrics, UpstreamFault } from '@/lib/console/process/metrics';
 import { isNamed } from '@/lib/console/process/named-error';
 import { createRunDetached } from '@/lib/console/process/run-detached';
@@ -12,7 +15,7 @@ import { RecoveryWatch } from './recovery-watch';
 
 export interface UpstreamRequest {
   /** The operation; faults are counted for each by itself. */
-  operation: string;
+  operation: OperationId;
   /** Who calls: time-outs of one person's calls do not keep other people from calling. */
   person: string;
   method: string;
@@ -155,11 +158,36 @@ export function createUpstream(
       const pool = await runDetached(open);
       const refused = refusal(request);
       if (refused !== undefined) throw refused;
-      return runDetached(() => attempt(pool, request));
+      return inCallSpan(base, request, (sent) => runDetached(() => attempt(pool, sent)));
     },
     open: async () => void (await open()),
     close: async () => void (await Promise.all([watch.stop(), opening?.then((pool) => pool.close())])),
   };
+}
+
+/** Sends a call in a span of the request whose headers go along, until the answer begins. */
+async function inCallSpan(
+  { hostname }: URL,
+  request: UpstreamRequest,
+  send: (request: UpstreamRequest) => Promise<UpstreamAnswer>,
+): Promise<UpstreamAnswer> {
+  const { method, operation, headers } = request;
+  const span = openSpan(() => {
+    const template = operationRow(operation).path;
+    return {
+      name: `${method} ${template}`,
+      attributes: { 'http.request.method': method, 'url.template': template, 'server.address': hostname },
+    };
+  }, parentIn(headers));
+  if (span === undefined) return send(request);
+  try {
+    const answer = await send({ ...request, headers: { ...headers, ...traceHeadersOf(span) } });
+    endCall(span, answer.status);
+    return answer;
+  } catch (error) {
+    endSpan(span, error instanceof UpstreamError ? error.fault : kindOf(error));
+    throw error;
+  }
 }
 
 /** @param explain - makes of a body's error what its readers get */

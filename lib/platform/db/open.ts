@@ -7,6 +7,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import product from '@/package.json' with { type: 'json' };
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
 import { sentenceOf } from '@/lib/faults/causes';
+import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable } from './availability';
@@ -137,7 +138,7 @@ async function openPglite(
     });
     await client.exec(`set work_mem = '${WORK_MEM}'; set random_page_cost = ${RANDOM_PAGE_COST}`);
     const inTurn = yielding(prepared(client));
-    if (onStatementTime !== undefined) watchPglite(inTurn, onStatementTime);
+    if (onStatementTime !== undefined || isTraced()) watchPglite(inTurn, onStatementTime);
     const db = drizzlePglite({ client: inTurn, ...made });
     return {
       db,

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { PROBE_MS } from '@/lib/contract/limits';
 import { CHANGED_ROWS, type Db, type Drizzled, causesOf } from './database';
 import { type PostgresAddress, postgresAddress } from './postgres-address';
-import type { OnStatementTime, PoolLoad } from './watched';
+import { type OnStatementTime, type PoolLoad, timing } from './watched';
 
 /** How long a statement waits for a connection, and a connection for the server, in milliseconds. */
 const CONNECT_MS = 10_000;
@@ -140,11 +140,14 @@ export function onPool(
   const once: Query = (...call) => using((client) => run(client, ...call));
   // Prepared anew, a statement of a table that has changed is right.
   const query: Query = (...call) =>
-    timed(once(...call).catch((error: unknown) => (isChanged(error) ? once(...call) : Promise.reject(error as Error))));
+    timed(
+      once(...call).catch((error: unknown) => (isChanged(error) ? once(...call) : Promise.reject(error as Error))),
+      call[0].text,
+    );
   const drizzled = (run: Query): Db => drizzle({ client: { query: run, pool } as unknown as pg.Client, ...made });
   const perConnection = new WeakMap<pg.PoolClient, Db>();
   const dbOf = (client: pg.PoolClient): Db => {
-    const known = perConnection.get(client) ?? drizzled((...call) => timed(run(client, ...call)));
+    const known = perConnection.get(client) ?? drizzled((...call) => timed(run(client, ...call), call[0].text));
     perConnection.set(client, known);
     return known;
   };
@@ -170,17 +173,6 @@ function statementNames() {
 }
 
 const isChanged = (error: unknown): boolean => [...causesOf(error)].some(({ code }) => code === CHANGED_ROWS);
-
-function timing(onTime: OnStatementTime | undefined) {
-  return async <Result>(running: Promise<Result>): Promise<Result> => {
-    const startedAt = performance.now();
-    try {
-      return await running;
-    } finally {
-      onTime?.((performance.now() - startedAt) / 1000);
-    }
-  };
-}
 
 /** How long the server may be silent about a statement before it is asked whether it is there at all, in milliseconds. */
 const SILENCE_MS = 2500;

@@ -1,5 +1,7 @@
-/** How long statements take, and how many wait for a connection. */
+/** How long statements take, their spans, and how many wait for a connection. */
 import type { PGlite } from '@electric-sql/pglite';
+import { kindOf } from '@/lib/http/error-kind.mjs';
+import { endSpan, openSpan } from '@/lib/http/spans';
 
 /** Called with the time that a statement took as its caller saw it, in seconds. */
 export type OnStatementTime = (seconds: number) => void;
@@ -10,25 +12,38 @@ export interface PoolLoad {
   waiting: number;
 }
 
-function timing(onTime: OnStatementTime): (running: Promise<unknown>) => void {
-  return (running) => {
+/** What a span says of a statement. Its text has places for values, never values: those are handed over beside it. */
+const describe = (text: string) => {
+  const operation = (/\w+/.exec(text)?.[0] ?? '').toUpperCase();
+  return {
+    name: operation,
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text },
+  };
+};
+
+/** Makes what times a statement that has just begun, in a span of its request. */
+export function timing(onTime?: OnStatementTime) {
+  return <Result>(running: Promise<Result>, text: string): Promise<Result> => {
     const startedAt = performance.now();
-    const done = () => onTime((performance.now() - startedAt) / 1000);
-    // The `then` of the driver's own promises would send the statement before its caller has said what it wants of it.
-    Promise.prototype.then.call(running, done, done);
+    const span = openSpan(() => describe(text));
+    const end = (fault?: string): void => {
+      onTime?.((performance.now() - startedAt) / 1000);
+      endSpan(span, fault);
+    };
+    running.then(
+      () => end(),
+      (error: unknown) => end(kindOf(error)),
+    );
+    return running;
   };
 }
 
 /** Times the statements of an embedded database. What waits for its turn is part of it. */
-export function watchPglite(client: PGlite, onTime: OnStatementTime): void {
+export function watchPglite(client: PGlite, onTime?: OnStatementTime): void {
   const time = timing(onTime);
   const watch = (within: Pick<PGlite, 'query'>): void => {
     const query = within.query.bind(within);
-    within.query = <Row>(...call: Parameters<PGlite['query']>) => {
-      const running = query<Row>(...call);
-      time(running);
-      return running;
-    };
+    within.query = <Row>(...call: Parameters<PGlite['query']>) => time(query<Row>(...call), call[0]);
   };
   watch(client);
   const transaction = client.transaction.bind(client);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { inTrace, outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { invitations, outboxMails } from '../db/schema';
@@ -73,7 +74,7 @@ export class Delivery {
   run(): Promise<void> {
     if (this.#isClosing) return Promise.resolve();
     this.#again = true;
-    return (this.#running ??= this.#runAll());
+    return (this.#running ??= outsideRequests(() => this.#runAll()));
   }
 
   /** Waits a moment for mails that are being sent; the others stay in the outbox. */
@@ -143,7 +144,10 @@ export class Delivery {
     try {
       // The link works no more, or the invitation was accepted or withdrawn meanwhile.
       if (mail.isOutdated) return await this.#fail(mail, mail.invitationId === null ? 'time' : undefined);
-      await transport.sendMail(messageOf(mail, this.config));
+      await inTrace(
+        () => describeMail(this.config.smtpUrl),
+        () => transport.sendMail(messageOf(mail, this.config)),
+      );
     } catch (error) {
       return await this.#refused(mail, error);
     }
@@ -214,6 +218,11 @@ const openOf = (id: string) => and(eq(invitations.id, id), eq(invitations.status
 /** Whether a mail of the outbox belongs to no invitation, or to one that may still be accepted. */
 const IS_OPEN = sql<boolean>`(outbox_mails.invitation_id is null or exists (
   select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))`;
+
+const describeMail = (smtpUrl: string) => ({
+  name: 'send mail',
+  attributes: { 'network.protocol.name': 'smtp', 'server.address': new URL(smtpUrl).hostname },
+});
 
 /** What is kept of a mail that has been sent or given up: nothing that opens anything. */
 const done = (now: Date) => ({ body: '', unsubscribe: null, dueAt: null, doneAt: now });

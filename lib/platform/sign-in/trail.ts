@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { SIGN_INS } from '@/lib/contract/rooms/organizations/entities';
+import { outsideRequests } from '@/lib/http/spans';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
 import type { OnSignIn, Who } from './events';
@@ -44,7 +45,7 @@ export class SignInTrail {
     else if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, { kind, who, times: 1 });
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.write();
+      void outsideRequests(() => this.write());
     }, WRITE_MS).unref();
   };
 

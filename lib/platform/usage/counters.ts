@@ -1,3 +1,4 @@
+import { outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
@@ -88,7 +89,7 @@ export class UsageCounters {
   #writeSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.write();
+      void outsideRequests(() => this.write());
     }, WRITE_MS).unref();
   }
 

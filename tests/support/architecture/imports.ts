@@ -30,7 +30,7 @@ const allowed: Record<string, readonly string[]> = {
   contract: [],
   faults: [],
   platform: ['contract', 'http', 'faults'],
-  process: ['contract', 'shared', 'env'],
+  process: ['contract', 'shared', 'env', 'http'],
   env: ['contract', 'process'],
   shared: ['contract'],
   browser: ['contract', 'shared'],
