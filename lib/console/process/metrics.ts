@@ -104,8 +104,7 @@ export function createMetrics(version?: string): Metrics {
   };
 }
 /**
- * Why there is no answer. `gone`: the browser left. `oversized`: there was too much of it. Not asked at all:
- * `paused`, after many faults, and `busy`, with too many calls under way.
+ * Why there is no answer. `unreachable` is before it began, `cut` within it. `gone`: the browser left. `oversized`: there was too much of
+ * it. Not asked at all: `paused`, after many faults, and `busy`, with too many calls under way.
  */
-/** `unreachable` is before an answer began, `cut` within it. */
 export type UpstreamFault = 'timeout' | 'unreachable' | 'cut' | 'oversized' | 'gone' | 'paused' | 'busy';

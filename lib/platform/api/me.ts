@@ -6,7 +6,6 @@ import { users } from '../db/schema';
 import { isForTenant } from '../upstream/tenants';
 
 /** Two letters for an avatar: of the first and the last name, or the start of what there is. */
-/** The letters that stand for a person in a circle. */
 export function acronymOf(firstName: string, lastName: string, fallback: string): string {
   const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (letters === '' ? [...fallback].slice(0, 2).join('') : letters).toUpperCase();
