@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
+import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { sealingKey } from '@/lib/platform/db/settings';
 import { SIGNING_KEYS } from '@/lib/platform/oidc/keys';
 import { DEFAULT_RETENTION, sweepOld } from '@/lib/platform/retention';
@@ -12,7 +13,10 @@ import { sealSecret } from '@/lib/platform/secrets';
 import { freePorts } from '../support/app';
 import { cheapHash } from '../support/demo-password';
 import { METERING, SECRET, makeMachine } from './support/clients';
-import { type TestPlatform, discover, signIn, startTestPlatform } from './support/platform';
+import { ASKED } from './support/connected';
+import { PlayedProvider, connect } from './support/identity-provider';
+import { type TestPlatform, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { Visitor } from './support/visitor';
 
 let one: TestPlatform;
 let other: TestPlatform;
@@ -84,6 +88,49 @@ test('a kept token of an external client ends with a change of its credentials',
   } finally {
     farEnd.closeAllConnections();
     await new Promise((done) => farEnd.close(done));
+  }
+});
+
+test('a client that is disabled at one gets no token at the other', async () => {
+  const { clientId } = await makeMachine(one);
+  expect((await tokenOf(clientId)).status).toBe(200);
+  const change = (isEnabled: boolean) =>
+    one.db.update(t.oidcClients).set({ isEnabled }).where(eq(t.oidcClients.clientId, clientId));
+  await change(false);
+  expect(await tokenOf(clientId)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  await change(true);
+  expect((await tokenOf(clientId)).status).toBe(200);
+});
+
+test('a sign-in policy of one asks at the sign-ins of the other', async () => {
+  const config = await discover(one);
+  await signIn(config, 'guro.lunde');
+  const organizations = (change: Partial<typeof t.organizations.$inferInsert>) =>
+    other.db.update(t.organizations).set(change);
+  await organizations({ signInRequirement: 'secondFactor', signInFrom: '2020-01-01' });
+  const visitor = new Visitor();
+  const form = await visitor.open((await startSignIn(config)).url);
+  const values = { username: 'guro.lunde', password: DEMO_PASSWORD };
+  const asked = await visitor.submit(form, 'current-password', values);
+  expect([asked.status, asked.body.includes('name="code"')], asked.body).toEqual([200, true]);
+  await organizations({ signInRequirement: 'none', signInFrom: null });
+  await signIn(config, 'guro.lunde');
+});
+
+test('an identity provider that is switched off at one is not led to by the other', async () => {
+  const there = await PlayedProvider.start();
+  try {
+    await connect(one.db, there.issuer);
+    const config = await discover(one);
+    const ask = async () => await new Visitor().open((await startSignIn(config, ASKED)).url);
+    expect(new URL((await ask()).url).origin).toBe(there.issuer);
+    const [connection] = await other.db.update(t.providerConnections).set({ state: 'disabled' }).returning();
+    expect(connection?.name).toBe(DEMO_IDP);
+    const page = await ask();
+    expect(page.body).toContain('is switched off');
+    expect([new URL(page.url).origin, page.status]).toEqual([one.url, 503]);
+  } finally {
+    await there.stop();
   }
 });
 

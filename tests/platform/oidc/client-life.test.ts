@@ -59,8 +59,8 @@ describe('a client that is disabled', () => {
     await change('PATCH', clientId, '', { isEnabled: false });
     expect(await recordsOf(clientId)).toEqual([]);
     await expect(oidc.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toMatchObject({
-      ...refused,
-      error_description: 'the client is disabled',
+      ...unauthenticated,
+      cause: [{ parameters: { error: 'invalid_client', error_description: 'the client is disabled' } }],
     });
     const sub = tokens.claims()?.sub ?? '';
     await expect(oidc.fetchUserInfo(config, tokens.access_token, sub)).rejects.toMatchObject(unauthenticated);
@@ -88,7 +88,7 @@ describe('a client that is disabled', () => {
     const { clientId, config } = await makeClient(platform, { ...machine, secret: SECRET });
     await tokenOf(config);
     await change('PATCH', clientId, '', { isEnabled: false });
-    await expect(tokenOf(config)).rejects.toMatchObject(refused);
+    await expect(tokenOf(config)).rejects.toMatchObject(unauthenticated);
   });
 
   it('in the middle of a sign-in ends it', async () => {

@@ -123,8 +123,16 @@ export async function isSecretOf(client: { clientSecret?: string | undefined }, 
   return await verifySecret(given, secretsOf(client));
 }
 
-/** Where a user asks for a client, or the client for itself. Elsewhere, as at a logout, a disabled client counts as none. */
-const ASKING = new Set(['authorization', 'resume', 'token']);
+/**
+ * Refuses a disabled client where a user asks for it, or the client for itself. Elsewhere, as at a logout, it counts as none.
+ *
+ * @throws InvalidClient, at the token endpoint with status 401 (RFC 6749, section 5.2)
+ */
+function refuseDisabled(route: string | undefined): void {
+  const error_description = 'the client is disabled';
+  if (route === 'token') throw Object.assign(new errors.InvalidClientAuth(error_description), { error_description });
+  if (route === 'authorization' || route === 'resume') throw new errors.InvalidClient(error_description);
+}
 
 /**
  * A client of the admins' table as the provider wants it.
@@ -140,7 +148,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
   if (found === undefined) return undefined;
   const { row } = found;
   if (!row.isEnabled) {
-    if (ASKING.has(Provider.ctx?.oidc?.route ?? '')) throw new errors.InvalidClient('the client is disabled');
+    refuseDisabled(Provider.ctx?.oidc?.route);
     return undefined;
   }
   const code = isSignIn(row);

@@ -78,7 +78,7 @@ async function holderOf(db: Db, provider: Provider, accountId: string, grantId: 
   if (grant?.accountId !== accountId || grant.clientId === undefined) return undefined;
   const client = await provider.Client.find(grant.clientId).catch((error: unknown) => {
     // Disabled: the client that asks is another one, and must not learn of it.
-    if (error instanceof errors.InvalidClient) return undefined;
+    if (error instanceof errors.InvalidClientAuth) return undefined;
     throw error;
   });
   const holds = client && (await stillHolds(db, provider, { accountId, grantId }, extrasOf(client)));
