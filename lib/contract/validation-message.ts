@@ -59,6 +59,7 @@ const LISTED: Readonly<Record<string, string>> = {
   redirectUris: 'redirect URIs',
   roles: 'roles',
   scopes: 'scopes',
+  tenantIds: 'tenants',
   userClaims: 'claims',
 };
 

@@ -39,6 +39,7 @@ const NOT_ALONE: Partial<Record<OperationId, Record<string, string>>> = {
   'providers.update': {
     issuer: 'goes with a secret; providers.test.ts',
     secret: 'is never answered; providers.test.ts',
+    tenantIds: 'is answered as tenants; provider-tenants.test.ts',
     breakGlassUserId: 'is a person with a password; provider-switching.test.ts',
   },
   'clientTemplates.update': {

@@ -1,7 +1,7 @@
 /** Identity providers that an organization connects. */
 import * as v from 'valibot';
 import { Id, IdName, Instant, Version, changeable, list, seenVersion } from '@/lib/contract/entities/common';
-import { LOCAL_IDP, TEXT } from '@/lib/contract/limits';
+import { LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 
 const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
@@ -109,7 +109,7 @@ export const ProviderUpdate = v.object({
   secret,
   breakGlassUserId: v.optional(v.nullable(Id)),
   /** The tenants of the organization that it is for; null is all of them. */
-  tenantIds: v.optional(v.nullable(v.pipe(v.array(Id), v.nonEmpty(rules.issue('required'))))),
+  tenantIds: v.optional(v.nullable(rules.listOf(Id, LIST.tenants, 1))),
 });
 export type ProviderUpdate = v.InferOutput<typeof ProviderUpdate>;
 
