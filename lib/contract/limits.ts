@@ -33,7 +33,6 @@ export const LIST = {
   /** Applications in the grants of a member, a group or an invitation, and that a tenant is given in one call. */
   applications: 500,
   members: 2000,
-  /** Tenants that an identity provider is limited to. */
   tenants: 2000,
   /** Ids and names in one parameter of a query. */
   query: 100,
