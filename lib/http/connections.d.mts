@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 
-/** Options for `http.createServer`: how long a request may take to arrive. */
-export const serverOptions: { headersTimeout: number; requestTimeout: number; connectionsCheckingInterval: number };
+/** Options for `http.createServer`: how long a request may take to arrive, and a connection is kept for the next. */
+export const serverOptions: Record<
+  'headersTimeout' | 'requestTimeout' | 'connectionsCheckingInterval' | 'keepAliveTimeout',
+  number
+>;
 /** Connections that one port may have with so many descriptors. */
 export function connectionsFor(descriptors: number): number;
 /** How many descriptors this process may have. */

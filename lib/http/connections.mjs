@@ -8,8 +8,16 @@
  */
 import { readFileSync } from 'node:fs';
 
-/** Options for `http.createServer`: the head of a request within 10 s, all of it within 60 s. */
-export const serverOptions = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2000 };
+/**
+ * Options for `http.createServer`: the head of a request within 10 s, all of it within 60 s. A connection is kept for the next request
+ * longer than reverse proxies keep theirs (60 s): otherwise it ends here while a request is on its way.
+ */
+export const serverOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 2000,
+  keepAliveTimeout: 75_000,
+};
 /** A connection on which nothing moves for this long ends, also in the middle of an answer; calls to the platform end sooner. */
 const SILENT_MS = 90_000;
 

@@ -20,6 +20,8 @@ async function ask(page: Page, search: string, name: string) {
   const { organizationId } = await placeOf(page, people.organizationAdmin.organization, 'Fjordkraft Operations');
   await page.goto(screenPath('organizationMembers', { organizationId }));
   await page.getByRole('searchbox', { name: text('members.search') }).fill(search);
+  // Rows that move take their open menu with them.
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
   const row = rowOf(page, search);
   await row.getByRole('button', { name: text('table.rowActions', { name }), exact: true }).click();
   await page.getByRole('menuitem', { name: text('organizationmembers.menu.deleteAccount') }).click();

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'playwright/test';
+import { serverOptions } from '@/lib/http/connections.mjs';
 import { hasRedis, startRedis } from '../../bff/support/redis';
 import { Visitor } from '../../platform/support/visitor';
 import { type App, freePorts, startApp } from '../../support/app';
@@ -23,6 +24,14 @@ test('the variant with https serves both names, and tells consoles about logouts
   const [https, inside] = servers;
   expect(https).toEqual([[':443'], expect.stringMatching(/"console\.test".*\/readyz|"id\.test".*"platform:4400"/)]);
   expect(inside).toEqual([[':8080'], expect.stringContaining('/bff/backchannel')]);
+});
+
+test('the proxy ends its connections before console and platform do', () => {
+  test.skip(!hasCaddy, 'Caddy is not installed');
+  const read = readByCaddy('Caddyfile', {});
+  const kept = [...read.matchAll(/"idle_timeout":(\d+)/g)].map(([, nanoseconds]) => Number(nanoseconds) / 1e6);
+  expect(kept.length).toBe(read.match(/"handler":"reverse_proxy"/g)?.length);
+  for (const milliseconds of kept) expect(milliseconds).toBeLessThan(serverOptions.keepAliveTimeout);
 });
 
 test('two consoles behind the proxy: one dies, all go on, and the platform’s logout reaches both', async () => {
