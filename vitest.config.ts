@@ -17,6 +17,9 @@ const postgres = findPostgres();
 // Set by `npm test` in CI, which names the tests that needed it (scripts/test.mjs).
 const retry = Number(process.env.TEST_RETRIES ?? 0);
 
+/** What is written in batches takes more than the second that Vitest polls for. */
+const patience = { testTimeout: 30_000, hookTimeout: 60_000, retry, expect: { poll: { timeout: 10_000 } } };
+
 /**
  * What these prove is decided above the database, and the statements that they make are of the kinds that other files make on both.
  * They run once: on PostgreSQL where there is one, which takes a fraction of PGlite's time.
@@ -98,9 +101,7 @@ export default defineConfig({
                 isolate: false,
                 server,
                 globalSetup: [DATA_FOLDERS],
-                testTimeout: 30_000,
-                retry,
-                hookTimeout: 60_000,
+                ...patience,
               },
             },
           ]),
@@ -118,9 +119,7 @@ export default defineConfig({
                 isolate: false,
                 server,
                 globalSetup: [DATA_FOLDERS, 'tests/platform/support/postgres-setup.ts'],
-                testTimeout: 30_000,
-                retry,
-                hookTimeout: 60_000,
+                ...patience,
               },
             },
           ]),
@@ -130,9 +129,7 @@ export default defineConfig({
           name: 'bff',
           include: ['tests/bff/**/*.test.ts'],
           isolate: false,
-          testTimeout: 30_000,
-          retry,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       // What docs/operate says, done with the built folder; without one there is nothing to do it with.
