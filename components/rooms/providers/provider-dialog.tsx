@@ -66,7 +66,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
   );
 }
 
-/** For whom it is. The form changes it. */
+/** The tenants that may use it. The form changes them. */
 function Tenants({ tenants }: { tenants: Provider['ownTenants'] | null }) {
   const t = useTranslations('providers.tenants');
   return (

@@ -38,7 +38,7 @@ export async function countWithoutMembership(db: Db, days: number): Promise<numb
 }
 
 /**
- * Deletes accounts that are due, as a person is deleted: of what was done the trail keeps the pseudonym. No client is told, since each
+ * Deletes accounts that are due, as a person is deleted: of what was done the trail keeps the pseudonym. Clients get no logout token, since each
  * session has expired.
  *
  * @param db - a transaction

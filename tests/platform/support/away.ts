@@ -48,7 +48,7 @@ export function awayWorld() {
   });
   beforeEach(async () => void (await sweepOld(world.db, keep, undefined, Infinity)));
 
-  /** Makes people in no organization, of whom nothing was seen for longer than such accounts are kept. */
+  /** Makes people in no organization who have done nothing for longer than such accounts are kept. */
   async function away(count = 1, more: Partial<Account> = {}): Promise<string[]> {
     const rows = Array.from({ length: count }, () => account(more));
     await world.db.insert(t.users).values(rows);

@@ -28,7 +28,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
 }
 
 /**
- * A tenant whose own provider is not for it would have people whom it does not let in.
+ * A tenant whose own provider is not for it would refuse its own people.
  *
  * @throws ApiError provider.ownTenants, with their names
  */
