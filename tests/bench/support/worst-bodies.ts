@@ -25,22 +25,27 @@ type Left = { values: number; characters: number };
 
 let counter = 0;
 
-/** The longest text that a schema takes, another for each call. */
+/** The longest text of a list that a schema takes, another for each call; one that it refuses where none fits. */
 function longestText(schema: Schema): string {
   counter += 1;
   const name = `n${String(counter).padStart(7, '0')}`;
   const max = Math.min(maximum(schema, 'max_length') ?? 60, 2000);
+  const day = new Date(Date.UTC(2027, 0, 1 + (counter % 3650)));
   const texts = [
     name.padEnd(max, 'x'),
     `https://${name}.example.com/${'x'.repeat(Math.max(0, max - 29))}`,
     `https://${name}.example.com`,
     `${name}@example.com`.padStart(Math.min(max, 64), 'x'),
     `${name}@example.com`,
+    `${name}.example.com`,
+    'x'.repeat(max),
+    day.toISOString(),
+    day.toISOString().slice(0, 10),
+    // A list of scopes.
+    'openid',
     name,
   ];
-  const fitting = texts.find((text) => text.length <= max && v.is(schema, text));
-  if (fitting === undefined) throw new Error(`no text fits a schema of at most ${max} characters`);
-  return fitting;
+  return texts.find((text) => text.length <= max && v.is(schema, text)) ?? name;
 }
 
 /** A value that a schema takes, with every field, and lists as long as what is left allows. */
@@ -66,7 +71,7 @@ function largest(schema: Schema, left: Left): unknown {
   }
   if (schema.type === 'union') return largest(schema.options!.at(-1) as Schema, left);
   if (schema.type !== 'string') {
-    const fitting = [schema.literal, ...(schema.options ?? []), true, 60].find((value) => v.is(schema, value));
+    const fitting = [schema.literal, ...(schema.options ?? []), true, 60, 1].find((value) => v.is(schema, value));
     if (fitting !== undefined) return fitting;
   }
   const text = longestText(schema);
