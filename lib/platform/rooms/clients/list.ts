@@ -3,7 +3,7 @@ import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzl
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll } from '../shared/sql';
@@ -86,8 +86,6 @@ function filtered(db: Db, { grantType, allowedTenant, scope, attention }: Client
 }
 
 function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
   const columns = [oidcClients.clientName, oidcClients.clientId, oidcClients.description];
-  return or(...columns.map((column) => like(sql`lower(${column})`, pattern)));
+  return everyWord(search, (pattern) => or(...columns.map((column) => like(sql`lower(${column})`, pattern))));
 }

@@ -4,7 +4,7 @@ import type { PermissionEntity } from '@/lib/contract/rooms/applications/entitie
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, likeContains, together } from '../../db/database';
+import { type Db, everyWord, together } from '../../db/database';
 import {
   groupApplicationPermissions,
   groupApplicationRoles,
@@ -64,11 +64,8 @@ export async function groupPage(
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) => shown.map(toGroupSummary));
 }
 
-function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
-  return or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern));
-}
+const searched = (search: string | undefined): SQL | undefined =>
+  everyWord(search, (pattern) => or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern)));
 
 function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
   const bounds = GROUP_SIZES.find(({ name }) => name === choice);
@@ -85,12 +82,11 @@ function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): G
 /** The active members of a tenant by name, with nothing but what a picker shows. */
 export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Promise<Answer<'groups.people'>> {
   const request = listRequest(query, ['displayName'], 3);
-  const pattern = request.search === undefined ? undefined : likeContains(request.search);
   const { sortName, sortEmail, userId } = tenantMembers;
   const columns = [sql`${sortName}`, sql`${sortEmail}`, sql`${userId}`];
   const matching = and(
     eq(tenantMembers.tenantId, tenantId),
-    pattern === undefined ? undefined : or(like(sortName, pattern), like(sortEmail, pattern)),
+    everyWord(request.search, (pattern) => or(like(sortName, pattern), like(sortEmail, pattern))),
   );
   const rows = db
     .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, key: keyOf(columns) })

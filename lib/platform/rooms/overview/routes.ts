@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handlers } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
@@ -17,7 +17,7 @@ export const handlers = {
     const columns = [name, sql`${organizations.id}`];
     const where = and(
       query.createdBy === undefined ? undefined : eq(organizations.createdByTenantId, query.createdBy),
-      request.search === undefined ? undefined : searched(likeContains(request.search)),
+      everyWord(request.search, wordFound),
     );
     const rows = db
       .select({
@@ -73,7 +73,7 @@ const insideOf = sql<Inside[]>`(
   from ${tenants} inside where inside.organization_id = ${organizations.id})`;
 
 /** By name or id, whole or in part: of the organization, or of a tenant in it. */
-const searched = (pattern: string): SQL | undefined =>
+const wordFound = (pattern: string): SQL | undefined =>
   or(
     like(name, pattern),
     like(sql`lower(${organizations.id})`, pattern),

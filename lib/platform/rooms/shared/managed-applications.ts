@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } fro
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
@@ -139,8 +139,10 @@ function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId
 }
 
 function searched(db: Db, search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
+  return everyWord(search, (pattern) => wordFound(db, pattern, search));
+}
+
+function wordFound(db: Db, pattern: string, search: string | undefined): SQL | undefined {
   // Found once for all applications, and not looked for in each.
   const has = (table: typeof applicationRoles | typeof applicationPermissions, ...columns: AnyPgColumn[]) =>
     inArray(
@@ -161,7 +163,7 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
         .from(tenants)
         .where(or(like(sql`lower(${tenants.name})`, pattern), like(sql`lower(${tenants.id})`, pattern))),
     ),
-    eq(applications.id, search),
+    search === undefined ? undefined : eq(applications.id, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),
     has(applicationPermissions, applicationPermissions.name),
   );
