@@ -98,8 +98,8 @@ describe('a multi-tenant application', () => {
   test('says which list has a name twice that only looks like another', async () => {
     const body = (more: Record<string, unknown>) => ({ ...own(), body: settings(more) });
     const permissions = [{ name: 'read' }, { name: 'ｒｅａｄ' }];
-    const { json } = await api.call(manager, 'applications.create', body({ permissions, roles: [] }));
-    expect(json).toMatchObject({ code: 'conflict.nameTaken', errors: [{ field: 'permissions' }] });
+    const answer = await api.call(manager, 'applications.create', body({ permissions, roles: [] }));
+    expect(answer.body).toMatchObject({ code: 'conflict.nameTaken', errors: [{ field: 'permissions' }] });
   });
 
   test('keeps what keeps its id, and loses what is left out', async () => {

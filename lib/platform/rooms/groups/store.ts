@@ -17,7 +17,7 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks, writeInChunks } from '../shared/sql';
+import { countAll, inChunks, nameOrder, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
@@ -40,12 +40,12 @@ export async function groupPage(
   const size = sql<number>`coalesce(${counted.members}, 0)`;
   // Texts that compare like what they stand for, so that one kind of cursor serves every order.
   const keys: Record<(typeof SORTS)[number], SQL<string>> = {
-    name: nameKey,
-    description: sql<string>`lower(${groups.description})`,
+    name: nameOrder(groups.name),
+    description: nameOrder(groups.description),
     numberOfMembers: sql<string>`lpad(${size}::text, 10, '0')`,
     createdAt: sql<string>`to_char(${groups.createdAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`,
   };
-  const columns = [keys[request.sort], nameKey, sql`${groups.id}`];
+  const columns = [keys[request.sort], keys.name, sql`${groups.id}`];
   const matching = and(
     eq(groups.tenantId, tenantId),
     searched(request.search),

@@ -6,7 +6,7 @@ import { type Db, anyOf, everyWord, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { countAll, nameOrder } from '../shared/sql';
 import { tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
@@ -78,7 +78,7 @@ const wordFound = (pattern: string): SQL | undefined =>
 /** The organizations that have tenants, by name. */
 export async function assignmentOrganizations(db: Db, query: ListQuery): Promise<Answer<'superTenants.organizations'>> {
   const request = listRequest(query, ['name']);
-  const columns = [nameKey, sql`${organizations.id}`];
+  const columns = [nameOrder(organizations.name), sql`${organizations.id}`];
   const inhabited = sql`exists (select 1 from ${tenants} where ${tenants.organizationId} = ${organizations.id})`;
   const where = and(inhabited, everyWord(request.search, wordFound));
   const rows = db

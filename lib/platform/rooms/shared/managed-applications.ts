@@ -9,7 +9,7 @@ import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll } from './sql';
+import { countAll, nameOrder } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -34,9 +34,10 @@ const SORTS = ['name', 'tenant'] as const;
 
 // Cut, so that a cursor stays short; names that start alike are in the order of their ids. Columns are spelled out: in a query of one
 // table those of a selection lose their table's name.
+const ofApplication = nameOrder(sql`applications.name`);
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
-  name: sql<string>`left(lower(applications.name), 60)`,
-  tenant: sql<string>`coalesce((select lower(t.name) from tenants t where t.id = applications.tenant_id), '') || ' ' || left(lower(applications.name), 30)`,
+  name: sql<string>`left(${ofApplication}, 60)`,
+  tenant: sql<string>`coalesce((select ${nameOrder(sql`t.name`)} from tenants t where t.id = applications.tenant_id), '') || ' ' || left(${ofApplication}, 30)`,
 };
 
 // Looked up for the rows of the page alone: a join would be made for every application before the page is cut from them.

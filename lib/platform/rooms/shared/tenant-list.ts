@@ -7,7 +7,7 @@ import { type Db, anyOf, everyWord, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll } from './sql';
+import { countAll, nameOrder } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
@@ -36,8 +36,8 @@ export interface TenantListOptions {
 
 /** Super-tenants first, then by name (section 4). The key of one text compares like the order. */
 const leading: Record<(typeof SORTS)[number], SQL> = {
-  name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || lower(${tenants.name})`,
-  organizationName: sql`lower(${organizations.name}) || ' ' || lower(${tenants.name})`,
+  name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || ${nameOrder(tenants.name)}`,
+  organizationName: sql`${nameOrder(organizations.name)} || ' ' || ${nameOrder(tenants.name)}`,
 };
 
 /** Tenants with their organizations, all of them or a page; `toItems` says what the answer has of those that are shown. */

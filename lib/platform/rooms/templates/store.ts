@@ -9,7 +9,7 @@ import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { countAll, nameOrder } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
@@ -17,7 +17,7 @@ const SORTS = ['name', 'numberOfInstances'] as const;
 // Spelled out: in a query of one table the columns of a selection lose their table's name.
 const numberOfInstances = sql<number>`(select count(*)::int from applications made where made.template_id = application_templates.id
   and made.owner_tenant_id = application_templates.owner_tenant_id)`;
-const nameKey = sql<string>`left(lower(${applicationTemplates.name}), 60)`;
+const nameKey = sql<string>`left(${nameOrder(applicationTemplates.name)}, 60)`;
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
   name: nameKey,
   numberOfInstances: sql<string>`lpad(${numberOfInstances}::text, 10, '0') || ' ' || ${nameKey}`,
