@@ -12,6 +12,7 @@ import type { ApplicationRoleDialogProps } from './roles/application-role-dialog
 import type { TenantRoleDialogProps } from './roles/tenant-role-dialog';
 import type { DialogName, OpenDialog } from './use-dialog-url';
 import type { MemberList } from './list/use-members';
+import { useFarPerson } from './members-data';
 
 const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
 
@@ -49,7 +50,11 @@ export function MemberDialogs({
   onShowInvited,
 }: MemberDialogsProps) {
   const { source, rowOf } = list;
-  const found = useValueOrKept('member', dialog.memberId === null ? undefined : rowOf(dialog.memberId));
+  const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
+  const listed = dialog.memberId === null ? undefined : rowOf(dialog.memberId);
+  const isFar = listed === undefined && source.kind === 'remote' && areHere(source);
+  const far = useFarPerson(ids, isFar ? dialog.memberId : null);
+  const found = useValueOrKept('member', listed ?? far.data ?? undefined);
   // Another admin may have removed the member: the row goes, and the dialog stays to say so.
   const row = useLastKnown(found);
   if (dialog.name === 'invite') {
@@ -67,10 +72,11 @@ export function MemberDialogs({
   }
   if (dialog.name === 'history' || dialog.memberId === null) return null;
   const isRemoval = dialog.name === 'delete';
-  if (row?.id !== dialog.memberId) return areHere(source) ? <NoSuchDialog onClose={onClose} /> : null;
+  if (row?.id !== dialog.memberId) {
+    return areHere(source) && !far.isLoading ? <NoSuchDialog onClose={onClose} /> : null;
+  }
   const isAllowed = can(subject, isRemoval ? 'members.remove' : 'members.edit', targetOf(subject, row)).allowed;
   if (!isAllowed || (!isRemoval && !row.member.isActive)) return <NoSuchDialog onClose={onClose} />;
-  const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
   if (isRemoval) {
     return (
       <MemberDeleteDialog

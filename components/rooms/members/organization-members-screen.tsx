@@ -15,13 +15,13 @@ import type { Subject } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import type { MemberRow } from './list/member-row';
-import { useOrganizationAdminCount } from './members-data';
+import { useFarPerson, useOrganizationAdminCount } from './members-data';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
 import { countsUse } from './list/member-query';
 import type { OrganizationMemberPanelProps } from './panel/organization-member-panel';
 import type { AccountChange } from './members-changes';
 import { type DialogName, OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
-import { useMembers } from './list/use-members';
+import { type MemberList, useMembers } from './list/use-members';
 
 const OrganizationMemberMenu = lazy(() =>
   import('./list/organization-member-menu').then((module) => module.OrganizationMemberMenu),
@@ -120,7 +120,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
         <OrganizationDialogs
           dialog={dialog}
           row={rowOf(dialog.memberId ?? '')}
-          hasRows={areHere(list.source)}
+          source={list.source}
           organization={organization}
           subject={subject}
           history={history}
@@ -153,22 +153,25 @@ const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
 type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
   dialog: OpenDialog;
   row: MemberRow | undefined;
-  /** The list is here. */
-  hasRows: boolean;
+  source: MemberList['source'];
   onClose: () => void;
   onChanged: () => void;
 };
 
 /** The dialog that the address names. */
 function OrganizationDialogs(props: DialogsProps) {
-  const { dialog, row, hasRows, organization, subject, history, onClose, onChanged } = props;
+  const { dialog, row, source, organization, subject, history, onClose, onChanged } = props;
+  const isFar = row === undefined && source.kind === 'remote' && areHere(source);
+  const far = useFarPerson({ organizationId: organization.id }, isFar ? dialog.memberId : null);
   // Another admin may have removed the member: the row goes, and the dialog stays to say so.
-  const last = useLastKnown(row);
+  const last = useLastKnown(row ?? far.data ?? undefined);
   const chosen = last?.id === dialog.memberId ? last : undefined;
   if (dialog.name === 'history' && dialog.memberId !== null) {
     return <DialogSubject value={{ id: dialog.memberId, name: chosen?.name }}>{history}</DialogSubject>;
   }
-  if (chosen === undefined) return hasRows ? <NoSuchDialog onClose={onClose} /> : null;
+  if (chosen === undefined) {
+    return areHere(source) && !far.isLoading ? <NoSuchDialog onClose={onClose} /> : null;
+  }
   const isSelf = chosen.id === subject.userId;
   const shared = { row: chosen, organization, onClose, onChanged };
   if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;

@@ -114,6 +114,16 @@ test('the page brings the first rows, a jump the rows around it and no others', 
   await expect(far).toContainText('@customers.example');
 });
 
+test('a link opens the dialog of a person of the organization whom no first page holds', async ({ page }) => {
+  await openMembers(page);
+  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
+  const found = await callAs(page, 'organizations.members', { organizationId });
+  const person = asPage((await found.json()) as Member[]).items.at(-1);
+  const address = `${screenPath('organizationMembers', { organizationId })}?dialog=organization-role&member=${person?.id}`;
+  await page.goto(address);
+  await expect(page.getByRole('dialog')).toContainText(person?.displayName ?? 'nothing');
+});
+
 test('filter and sort reach all of them; a query that the platform refuses is reported in the table', async ({
   page,
   complaints,

@@ -177,7 +177,7 @@ function finds(candidate: Candidate, search: string, { idp, role }: Filter): boo
   const isFound =
     [...text].length < 3
       ? candidate.name.includes(wanted)
-      : hasWords(candidate.searched, wanted) || (!candidate.invited && candidate.id === text);
+      : hasWords(candidate.searched, wanted) || candidate.id === text;
   if (!isFound || (idp !== undefined && candidate.idp !== idp)) return false;
   return role === undefined || (!candidate.invited && candidate.role === role);
 }

@@ -94,5 +94,6 @@ export function sourcesOf(
 export function invitationFilter(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
   if (isShort(search)) return like(sql`lower(${invitations.contactEmail})`, likeContains(search));
-  return and(...patternsOf(search).map((pattern) => like(invitations.searchText, pattern)));
+  const matches = patternsOf(search).map((pattern) => like(invitations.searchText, pattern));
+  return or(and(...matches), eq(invitations.id, search));
 }
