@@ -1,5 +1,5 @@
-import { type Logger, type SQL, and, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type Logger, type SQL, and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 import type * as schema from './schema';
 
@@ -100,6 +100,9 @@ export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Re
   }
 }
 
+/** Whether a search is the whole id of a row, in capitals too: ids are made in small letters. */
+export const isId = (id: AnyPgColumn, search: string): SQL => eq(id, foldCase(search));
+
 /** Escapes a search text for `like`, so that `%` and `_` mean themselves, and wraps it in `%…%`. */
 export function likeContains(text: string): string {
   return `%${foldCase(text).replace(/[\\%_]/g, '\\$&')}%`;
@@ -113,9 +116,9 @@ export function likeContains(text: string): string {
  */
 export function everyWord(
   search: string | undefined,
-  find: (pattern: string, word: string) => SQL | undefined,
+  find: (pattern: string) => SQL | undefined,
 ): SQL | undefined {
   return search === undefined
     ? undefined
-    : and(...searchWords(search).map((word) => find(likeContains(word), word)));
+    : and(...searchWords(search).map((word) => find(likeContains(word))));
 }

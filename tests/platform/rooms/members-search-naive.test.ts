@@ -177,7 +177,7 @@ function finds(candidate: Candidate, search: string, { idp, role }: Filter): boo
   const isFound =
     [...text].length < 3
       ? candidate.name.includes(wanted)
-      : hasWords(candidate.searched, wanted) || candidate.id === text;
+      : hasWords(candidate.searched, wanted) || candidate.id === wanted;
   if (!isFound || (idp !== undefined && candidate.idp !== idp)) return false;
   return role === undefined || (!candidate.invited && candidate.role === role);
 }
@@ -189,7 +189,7 @@ function anySearch(): string {
   const start = next(letters.length);
   const piece = letters.slice(start, start + 1 + next(6)).join('');
   const backwards = searched.split(' ').toReversed().join('  ');
-  return oneOf([piece, piece, piece.toUpperCase(), `"${piece}"`, backwards, id, 'qzx', '@people', 'berg', 'n', '']);
+  return oneOf([piece, piece, piece.toUpperCase(), `"${piece}"`, backwards, id, id.toUpperCase(), 'qzx', '@people', 'berg', 'n', '']);
 }
 
 const orders = MEMBER_SORTS.flatMap((sort) => [sort, `-${sort}`]);

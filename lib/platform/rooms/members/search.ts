@@ -3,7 +3,7 @@ import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { searchWords } from '@/lib/contract/search-text';
-import { likeContains } from '../../db/database';
+import { isId, likeContains } from '../../db/database';
 import { type organizationMembers, type tenantMembers, invitations, users } from '../../db/schema';
 
 export interface MemberFilter {
@@ -53,7 +53,7 @@ export function personFilter(
       ? undefined
       : sql`exists (select from ${users} where ${users.id} = ${userId} and ${isOfIdp} offset 0)`;
   const found = (text: SQL | PgColumn, id: PgColumn) =>
-    patterns && or(and(...patterns.map((pattern) => like(text, pattern))), eq(id, search ?? ''));
+    patterns && or(and(...patterns.map((pattern) => like(text, pattern))), isId(id, search ?? ''));
   // As `users.searchText` is made.
   const copied = sql`${sortName} || ' ' || ${sortEmail} || ' ' || ${sortUsername}`;
   return {
@@ -95,5 +95,5 @@ export function invitationFilter(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
   if (isShort(search)) return like(sql`lower(${invitations.contactEmail})`, likeContains(search));
   const matches = patternsOf(search).map((pattern) => like(invitations.searchText, pattern));
-  return or(and(...matches), eq(invitations.id, search));
+  return or(and(...matches), isId(invitations.id, search));
 }

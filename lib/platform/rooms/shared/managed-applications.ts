@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } fro
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
-import { type Db, everyWord } from '../../db/database';
+import { type Db, everyWord, isId } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
@@ -164,7 +164,7 @@ function wordFound(db: Db, pattern: string, search: string | undefined): SQL | u
         .from(tenants)
         .where(or(like(sql`lower(${tenants.name})`, pattern), like(sql`lower(${tenants.id})`, pattern))),
     ),
-    search === undefined ? undefined : eq(applications.id, search),
+    search === undefined ? undefined : isId(applications.id, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),
     has(applicationPermissions, applicationPermissions.name),
   );

@@ -2,7 +2,7 @@ import { type SQL, and, eq, exists, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, everyWord } from '../../db/database';
+import { type Db, everyWord, isId } from '../../db/database';
 import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
@@ -65,7 +65,7 @@ function wordFound(db: Db, pattern: string, search: string | undefined): SQL | u
     like(sql`lower(${applicationTemplates.name})`, pattern),
     like(sql`lower(${applicationTemplates.suiteName})`, pattern),
     like(sql`lower(${applicationTemplates.description})`, pattern),
-    search === undefined ? undefined : eq(applicationTemplates.id, search),
+    search === undefined ? undefined : isId(applicationTemplates.id, search),
     has(templateRoles, templateRoles.name, templateRoles.displayName),
     has(templatePermissions, templatePermissions.name),
   );
