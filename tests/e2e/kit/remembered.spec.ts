@@ -58,7 +58,7 @@ test('each of two tabs stays in its own organization, also on pages whose addres
       .getByRole('link', { name: text('shell.screen.essentials'), exact: true })
       .first()
       .click();
-    await expect(tab).toHaveURL(paths.essentials);
+    await expect(tab).toHaveURL(screenPath('essentials', {}));
     await expect(tab.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
     await expect(tab.getByRole('main').getByText(id, { exact: true }).first()).toBeVisible();
     await expect(tab.getByRole('complementary').getByText(name)).toBeVisible();
