@@ -36,7 +36,6 @@ export function matching(
   const isHeld = (option: PickOption): boolean =>
     isGiven(option) || option.mark === 'removed' || option.note !== undefined;
   return options.filter(
-    (option) =>
-      foldCase(`${option.name}\n${option.group ?? ''}`).includes(text) && (!onlyChosen || isHeld(option)),
+    (option) => foldCase(`${option.name}\n${option.group ?? ''}`).includes(text) && (!onlyChosen || isHeld(option)),
   );
 }

@@ -57,9 +57,7 @@ export function RowList(props: RowListProps) {
     const text = foldCase(search.trim());
     const rows = Array.from({ length: count }, (_, row) => row);
     setFound(
-      text === ''
-        ? null
-        : { search, rows: rows.filter((row) => foldCase(textOf(row)).includes(text)), of: count },
+      text === '' ? null : { search, rows: rows.filter((row) => foldCase(textOf(row)).includes(text)), of: count },
     );
   };
   const onFocus = useCallback(({ target }: FocusEvent) => {

@@ -2,7 +2,7 @@
 
 import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';

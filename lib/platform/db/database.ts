@@ -114,11 +114,6 @@ export function likeContains(text: string): string {
  * @param search - undefined when nothing is searched for
  * @param find - the condition for one word, by its pattern for `like`
  */
-export function everyWord(
-  search: string | undefined,
-  find: (pattern: string) => SQL | undefined,
-): SQL | undefined {
-  return search === undefined
-    ? undefined
-    : and(...searchWords(search).map((word) => find(likeContains(word))));
+export function everyWord(search: string | undefined, find: (pattern: string) => SQL | undefined): SQL | undefined {
+  return search === undefined ? undefined : and(...searchWords(search).map((word) => find(likeContains(word))));
 }

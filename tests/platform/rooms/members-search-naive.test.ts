@@ -189,7 +189,20 @@ function anySearch(): string {
   const start = next(letters.length);
   const piece = letters.slice(start, start + 1 + next(6)).join('');
   const backwards = searched.split(' ').toReversed().join('  ');
-  return oneOf([piece, piece, piece.toUpperCase(), `"${piece}"`, backwards, id, id.toUpperCase(), 'qzx', '@people', 'berg', 'n', '']);
+  return oneOf([
+    piece,
+    piece,
+    piece.toUpperCase(),
+    `"${piece}"`,
+    backwards,
+    id,
+    id.toUpperCase(),
+    'qzx',
+    '@people',
+    'berg',
+    'n',
+    '',
+  ]);
 }
 
 const orders = MEMBER_SORTS.flatMap((sort) => [sort, `-${sort}`]);

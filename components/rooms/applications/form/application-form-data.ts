@@ -188,8 +188,6 @@ async function freeTenants(tenantId: string, templateId: string, search: string,
   const free = asPage(all)
     .items.filter(({ id }) => !taken.has(id))
     .map(({ id, name, organizationName }) => ({ id, name, organizationName }))
-    .filter((tenant) =>
-      matchesWords(foldCase(`${tenant.name} ${tenant.organizationName} ${tenant.id}`), words),
-    );
+    .filter((tenant) => matchesWords(foldCase(`${tenant.name} ${tenant.organizationName} ${tenant.id}`), words));
   return { items: free.slice(0, limit), total: free.length };
 }

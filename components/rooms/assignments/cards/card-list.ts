@@ -68,9 +68,7 @@ export function countViews(cards: readonly Card[]): Record<View, number> {
 export function cardsInSight(cards: readonly Card[], view: View, search: string): Card[] {
   const words = searchWords(search);
   return cards.filter(
-    (card) =>
-      isIn(card, view) &&
-      matchesWords(foldCase(`${card.name}\n${card.suiteName}\n${card.description}`), words),
+    (card) => isIn(card, view) && matchesWords(foldCase(`${card.name}\n${card.suiteName}\n${card.description}`), words),
   );
 }
 

@@ -83,7 +83,12 @@ export function scopeChoices(
 }
 
 /** The scopes that a client of a tenant can have: those of API resources, and of identity. */
-export const scopesOf = ({ tenantResources, organizationResources, publicResources, identityScopes }: ApiResourceLists) => [
+export const scopesOf = ({
+  tenantResources,
+  organizationResources,
+  publicResources,
+  identityScopes,
+}: ApiResourceLists) => [
   ...[...tenantResources, ...organizationResources, ...publicResources].flatMap(({ scopes }) =>
     scopes.map(({ name }) => name),
   ),

@@ -29,11 +29,9 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
   const found =
     source.kind === 'remote'
       ? await allMembers(place, query, onProgress)
-      : sortRows(
-          filterRows(indexRows(source.rows ?? [], source.searchText), query, filters),
-          query.sort,
-          columns,
-        ).map(({ row }) => row);
+      : sortRows(filterRows(indexRows(source.rows ?? [], source.searchText), query, filters), query.sort, columns).map(
+          ({ row }) => row,
+        );
   const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
   const { fields, rows } = membersCsv(
     found,

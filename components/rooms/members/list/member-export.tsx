@@ -1,6 +1,6 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './export-rows';
 import { useFailureText } from '@/components/form/saving/use-failure-text';

@@ -38,9 +38,7 @@ export function useMembers({ place, initial, columns, filters, errorKeys }: Opti
   const { source } = list;
   const shown = useMemo(
     () =>
-      source.kind === 'local' && source.rows !== undefined
-        ? { ...source, rows: inDefaultOrder(source.rows) }
-        : source,
+      source.kind === 'local' && source.rows !== undefined ? { ...source, rows: inDefaultOrder(source.rows) } : source,
     [source],
   );
   const { find } = list;

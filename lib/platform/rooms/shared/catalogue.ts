@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, inArray, sql } from 'drizzle-orm';
+import { type Name, type SQL, inArray, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
   PermissionInputs,
@@ -133,9 +133,7 @@ type Named = { id: string; name: string };
 function movedNames(before: readonly Named[], after: readonly Named[]): string[] {
   const kept = new Set(after.map(({ id }) => id));
   const owners = new Map(after.map(({ id, name }) => [nameKey(name), id]));
-  return before
-    .filter(({ id, name }) => kept.has(id) && (owners.get(nameKey(name)) ?? id) !== id)
-    .map(({ id }) => id);
+  return before.filter(({ id, name }) => kept.has(id) && (owners.get(nameKey(name)) ?? id) !== id).map(({ id }) => id);
 }
 
 /**
@@ -178,7 +176,7 @@ export async function writeCatalogue(
 }
 
 /** Gives rows a name that no other row can have. */
-const unnamed = (table: SQL, ids: readonly string[]): SQL =>
+const unnamed = (table: Name, ids: readonly string[]): SQL =>
   sql`update ${table} set name = id where ${inArray(sql`id`, [...ids])}`;
 
 async function writeGrants(db: Db, kind: CatalogueKind, roles: CataloguePlan['roles']): Promise<void> {

@@ -60,9 +60,7 @@ export function filterMatrix(
   known: { unused: ReadonlySet<string>; changes: CatalogueChanges },
 ): { roles: readonly DraftRole[]; permissions: readonly DraftPermission[] } {
   const text = foldCase(search.trim());
-  const foundRoles = roles.filter(({ displayName, name }) =>
-    foldCase(`${displayName} ${name}`).includes(text),
-  );
+  const foundRoles = roles.filter(({ displayName, name }) => foldCase(`${displayName} ${name}`).includes(text));
   const foundPermissions = permissions.filter(({ name }) => foldCase(name).includes(text));
   const isNothing = foundRoles.length + foundPermissions.length === 0;
   const unsaved = unsavedIds(known.changes);
