@@ -1,9 +1,6 @@
 /** A tenant with 50,000 members (`PLATFORM_SEED=large`): they never travel at once, and every one of them can be reached. */
 import { type Page, type Response, expect } from 'playwright/test';
-import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { PICKER_PAGE, TEXT } from '@/lib/contract/limits';
-import { buildPath } from '@/lib/contract/routing';
-import type { Member } from '@/lib/contract/rooms/members/entities';
 import { LARGE } from '@/lib/platform/db/seed/large-steps';
 import { screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
@@ -117,17 +114,6 @@ test('the page brings the first rows, a jump the rows around it and no others', 
   await expect(far).toContainText('@customers.example');
 });
 
-test('a link opens the dialog of a person of the organization whom no first page holds', async ({ page }) => {
-  await openMembers(page);
-  const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
-  const list = `${buildPath('organizations.members', { organizationId })}?search=customer49999&limit=1`;
-  const found = await page.request.get(list, { headers: { 'X-CSRF': '1' } });
-  const [person] = asPage((await found.json()) as PageOf<Member>).items;
-  const screen = screenPath('organizationMembers', { organizationId });
-  await page.goto(`${screen}?dialog=organization-role&member=${person?.id}`);
-  await expect(page.getByRole('alertdialog')).toContainText(person?.displayName ?? 'the person');
-});
-
 test('filter and sort reach all of them; a query that the platform refuses is reported in the table', async ({
   page,
   complaints,
@@ -239,33 +225,6 @@ test('5,000 clients: a page of them is opened, search and filters ask the platfo
 
   await list.evaluate((box) => box.scrollTo(0, box.scrollHeight));
   await expect(list.getByRole('row').last()).toHaveAttribute('aria-rowindex', String((await rowsOf()) + 1));
-});
-
-test('5,000 clients are filtered by any tenant, and by both grant types in the order in which they were ticked', async ({
-  page,
-}) => {
-  await takeSession(page, people.superTenantAdmin);
-  const place = await placeOf(page, people.superTenantAdmin.organization);
-  const name = `Tenant ${String(LARGE.tenants - 1).padStart(5, '0')}`;
-  await page.goto(screenPath('clients', place));
-  // No client of the first page is limited to it.
-  const list = page.getByRole('grid', { name: /^OIDC clients/ });
-  await expect(list.getByText(name)).toHaveCount(0);
-  await page.getByRole('button', { name: text('clients.filter.tenant'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('combobox').fill(name);
-  await page.getByRole('option', { name }).click();
-  await page.keyboard.press('Escape');
-  const limited = Math.floor(LARGE.clients / LARGE.tenants);
-  await expect(list).toHaveAttribute('aria-rowcount', String(limited + 1));
-  await page.getByRole('button', { name: text('clients.column.grantType'), exact: true }).click();
-  for (const grant of ['client_credentials', 'authorization_code'] as const) {
-    await page.getByRole('option', { name: text(`clients.grant.${grant}`) }).click();
-  }
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/f\.grantType=client_credentials%2Cauthorization_code/);
-  await page.reload();
-  await expect(list).toHaveAttribute('aria-rowcount', String(limited + 1));
-  await expect(list.getByRole('rowheader').first()).toContainText('client_');
 });
 
 for (const [id, names, question] of [

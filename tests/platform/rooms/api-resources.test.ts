@@ -128,26 +128,4 @@ describe('an API resource', () => {
     const mismatch = { params, body: { ...body, tenantId: randomUUID() } };
     expect(await api.refusal(manager, 'apiResources.update', mismatch)).toBe('400 request.invalid');
   });
-
-  test('lets its scopes change names with each other, also where clients have them', async () => {
-    const before = await create(resource({ scopes: [scope(), scope(), scope()] }));
-    const [first, second, third] = before.scopes;
-    const client = await api.ok(manager, 'clients.create', {
-      ...own(),
-      body: codeClient({ allowedScopes: ['openid', first?.name ?? ''] }),
-    });
-    const params = { tenantId: top.tenantId, apiResourceId: before.id };
-    const scopes = [
-      { ...first, name: second?.name },
-      { ...second, name: third?.name },
-      { ...third, name: first?.name },
-    ];
-    // Names are sent as they are typed, without the prefix.
-    const typed = scopes.map((one) => ({ ...one, name: one.name?.slice(top.name.length + 1) }));
-    const after = await api.ok(manager, 'apiResources.update', { params, body: { ...before, scopes: typed } });
-    const names = new Map(after.scopes.map(({ id, name }) => [id, name]));
-    expect([first, second, third].map((one) => names.get(one?.id ?? ''))).toEqual(scopes.map(({ name }) => name));
-    const at = { params: { tenantId: top.tenantId, clientId: client.clientId } };
-    expect((await api.ok(manager, 'clients.get', at)).allowedScopes).toEqual(['openid', second?.name]);
-  });
 });

@@ -65,43 +65,6 @@ describe('a multi-tenant application', () => {
     );
   });
 
-  test('lets roles and permissions change names with each other', async () => {
-    const roles = [
-      { name: 'reader', displayName: 'Reader', permissions: [{ name: 'read' }] },
-      { name: 'writer', displayName: 'Writer', permissions: [{ name: 'write' }] },
-    ];
-    const before = await create({ roles });
-    const [read, write] = before.permissions;
-    const [reader, writer] = before.roles;
-    const body = settings({
-      name: before.name,
-      permissions: [
-        { id: read?.id, name: 'WRITE' },
-        { id: write?.id, name: 'read' },
-      ],
-      roles: [
-        { id: reader?.id, name: 'writer', displayName: 'Writer', permissions: [{ id: read?.id, name: 'WRITE' }] },
-        { id: writer?.id, name: 'reader', displayName: 'Reader', permissions: [{ id: write?.id, name: 'read' }] },
-      ],
-    });
-    const after = await api.ok(manager, 'applications.update', { ...one(before.applicationId), body });
-    expect(after.permissions).toEqual([
-      { id: write?.id, name: 'read' },
-      { id: read?.id, name: 'WRITE' },
-    ]);
-    expect(after.roles).toMatchObject([
-      { id: writer?.id, name: 'reader', permissions: [{ id: write?.id }] },
-      { id: reader?.id, name: 'writer', permissions: [{ id: read?.id }] },
-    ]);
-  });
-
-  test('says which list has a name twice that only looks like another', async () => {
-    const body = (more: Record<string, unknown>) => ({ ...own(), body: settings(more) });
-    const permissions = [{ name: 'read' }, { name: 'ｒｅａｄ' }];
-    const answer = await api.call(manager, 'applications.create', body({ permissions, roles: [] }));
-    expect(answer.body).toMatchObject({ code: 'conflict.nameTaken', errors: [{ field: 'permissions' }] });
-  });
-
   test('keeps what keeps its id, and loses what is left out', async () => {
     const before = await create();
     const [read, write] = before.permissions;

@@ -3,18 +3,14 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
-import { isGone } from '@/components/form/saving/save-failure';
 import type { RowPanelProps } from '@/components/table/types';
-import { usePanelSubject } from '@/components/table/use-panel-subject';
-import { useShownRow } from '@/components/table/use-shown-row';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
-import { operationKey } from '@/lib/console/browser/use-operation';
 import { type Subject, can } from '@/lib/contract/access';
 import { targetOf } from '../bulk/bulk-actions';
 import { useMemberActions } from '../list/member-menu';
-import { type MemberRow, toRow } from '../list/member-row';
-import { useFarPerson } from '../members-data';
+import type { MemberRow } from '../list/member-row';
+import { useMemberOfPanel } from '../use-person';
 import type { DialogName } from '../use-dialog-url';
 import { AccessSection } from './access-section';
 import { SessionsSection } from './sessions-section';
@@ -39,15 +35,7 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
 /** Everything about a member of a tenant, or an invitation: who, what they may do and why, what was changed of them, what can be done. */
 export function MemberPanel({ id, row: listed, place, tenant, health, history, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');
-  const isInvited = listed !== undefined && !listed.member.isActive;
-  const key = isInvited ? null : operationKey('members.get', { tenantId: tenant.id, memberId: id });
-  const { data, error, mutate } = usePanelSubject(key);
-  // An invitation, which is no member, may be far from the loaded rows.
-  const isAskedFor = listed === undefined && isGone(error);
-  const far = useFarPerson(place, isAskedFor ? id : null);
-  const known = listed ?? far.data ?? undefined;
-  const failure = isAskedFor && far.data !== null ? far.error : error;
-  const shown = useShownRow(data === undefined ? known : toRow(data), (row) => row.id === id, failure);
+  const { shown, failure, mutate } = useMemberOfPanel(place, id, listed);
   const { subject, groupsPath, isSending, onOpen, onResend, ...frame } = props;
   const actionsOf = useMemberActions({ subject, onOpen, onResend });
   const isMember = shown?.member.isActive === true;

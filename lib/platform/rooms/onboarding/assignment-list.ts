@@ -1,5 +1,5 @@
 import { type SQL, and, like, or, sql } from 'drizzle-orm';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Answer } from '../../api/handler';
 import { type Db, anyOf, everyWord, together } from '../../db/database';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import type { ApplicationPermissions, ApplicationRoles, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, anyOf } from '../../db/database';

@@ -1,5 +1,5 @@
 import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
