@@ -30,6 +30,9 @@ export type CsvLine = { line: number; cells: string[] };
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
+/** A line for Excel that names the separator, in front of everything; it is no record. */
+const DECLARED = /^sep=([,;\t|])(?=\r|\n|$)/i;
+
 /** The separator that the first line with any text uses most; papaparse's own guess stumbles over empty lines. */
 function separatorOf(text: string): string {
   const first = (text.split(/\r\n|\r|\n/).find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
@@ -42,8 +45,10 @@ function separatorOf(text: string): string {
  * quote reads to the end of the text, as in a spreadsheet.
  */
 export function readCsv(text: string): CsvLine[] {
-  const body = text.startsWith(BOM) ? text.slice(1) : text;
-  const { data } = Papa.parse<string[]>(body, { delimiter: separatorOf(body) });
+  const given = text.startsWith(BOM) ? text.slice(1) : text;
+  const declared = DECLARED.exec(given)?.[1];
+  const body = declared === undefined ? given : given.replace(DECLARED, '');
+  const { data } = Papa.parse<string[]>(body, { delimiter: declared ?? separatorOf(body) });
   return data
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));

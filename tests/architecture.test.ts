@@ -129,11 +129,13 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     ],
   ],
   [
-    'names have one order, that of lib/compare-names.ts',
+    'names have one order, that of lib/compare-names.ts, and cases do not depend on the language of the machine',
     looseComparisons,
     [
       ['components/ui/x.ts', 'export const sorted = names.toSorted((a, b) => a.localeCompare(b));'],
       ['lib/console/pages/x.ts', 'rows.sort((a, b) => a.name.localeCompare(b.name));'],
+      ['lib/platform/rooms/x.ts', 'export const byName = (a, b) => a.name.localeCompare(b.name);'],
+      ['components/ui/x.ts', 'export const found = text.toLocaleLowerCase().includes(search);'],
     ],
   ],
   [

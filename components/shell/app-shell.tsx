@@ -34,8 +34,8 @@ export type AppShellProps = { data: ShellData; children: ReactNode };
  */
 export function AppShell({ data, children }: AppShellProps) {
   const pathname = usePathname();
-  const moved = useLastPlace(data, pathname);
-  const { target, onClick, onClickCapture, go } = useNavigation(moved);
+  const last = useLastPlace(data, pathname);
+  const { target, onClick, onClickCapture, go } = useNavigation(last);
   const main = useRef<HTMLElement>(null);
   const shown = target?.isOtherPage && matchScreen(target.pathname) ? target.pathname : pathname;
   const place = useMemo(() => placeOf(data, shown), [data, shown]);
@@ -48,7 +48,7 @@ export function AppShell({ data, children }: AppShellProps) {
       <KeepDrafts owner={data.user.id}>
         <GoProvider value={go}>
           <SessionWatcher>
-            <Prefetch key={pathname} data={data} moved={moved} paused={target !== null} />
+            <Prefetch key={pathname} data={data} last={last} paused={target !== null} />
             <SkipLink />
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
             <div

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
 import { isOfLastPlace } from './place';
+import type { LastPlace } from './use-last-place';
 
 /** A page that is on its way. */
 export type Target = {
@@ -26,10 +27,10 @@ export function useGo(): (href: string) => void {
  * Knows where a press leads before the page is there. The answer is optimistic: it is made in the same transition as the navigation,
  * so React takes it back in the very commit that shows the page, or when the navigation fails.
  *
- * @param moved - as `useLastPlace` returns it
+ * @param last - as `useLastPlace` returns it
  * @returns the page on its way, the handlers of clicks for an element around every link, and the way there without a link
  */
-export function useNavigation(moved: () => boolean) {
+export function useNavigation({ moved, hold }: LastPlace) {
   const pathname = usePathname();
   const router = useRouter();
   const t = useTranslations('shell');
@@ -52,22 +53,25 @@ export function useNavigation(moved: () => boolean) {
   const go = useCallback(
     (href: string): void => {
       if (!isConnected(t)) return;
+      hold();
       startTransition(() => {
         announce(href);
         router.push(href);
         renew(href);
       });
     },
-    [announce, renew, router, t],
+    [announce, hold, renew, router, t],
   );
   const onClickCapture = useCallback(
     (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (link === null || !leadsAway(link) || isConnected(t)) return;
+      if (link === null) return;
+      hold();
+      if (!leadsAway(link) || isConnected(t)) return;
       event.preventDefault();
       event.stopPropagation();
     },
-    [t],
+    [hold, t],
   );
   const onClick = useCallback(
     (event: MouseEvent): void => {

@@ -27,8 +27,41 @@ export function rememberCookie(name: string, value: string): void {
 /** What the specification (section 9) wants in local storage too, under the same names as the cookies. */
 export type Remembered = 'language' | 'organization' | 'tenant';
 
+/** Where this tab is: another one may be elsewhere, and has the same cookies. */
+const ownPlace: { organization?: string | undefined; tenant?: string | undefined } = {};
+
+/** Notes where a tab is that has just been opened, unless it knows already. Browser only. */
+export function notePlace(organization: string | undefined, tenant: string | undefined): void {
+  ownPlace.organization ??= organization;
+  ownPlace.tenant ??= tenant;
+}
+
+const cookieOf = (name: string): string | undefined =>
+  document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/**
+ * Remembers where this tab is if another one has remembered another place since: pages whose address names none are then about this
+ * tab's. Browser only.
+ *
+ * @returns whether there was something to put right
+ */
+export function holdPlace(): boolean {
+  let isOther = false;
+  for (const what of ['organization', 'tenant'] as const) {
+    const [own, kept] = [ownPlace[what], cookieOf(COOKIE[what])];
+    if (own === undefined || kept === undefined || kept === encodeURIComponent(own)) continue;
+    remember(what, own);
+    isOther = true;
+  }
+  return isOther;
+}
+
 /** Remembers organization, tenant or language between visits: in a cookie and in local storage. Browser only. */
 export function remember(what: Remembered, value: string): void {
+  if (what !== 'language') ownPlace[what] = value;
   rememberCookie(COOKIE[what], value);
   try {
     localStorage.setItem(`${STORAGE_PREFIX}${what}`, value);
@@ -40,6 +73,7 @@ export function remember(what: Remembered, value: string): void {
 /** Forgets organization and tenant, in the cookies and in local storage. Browser only. */
 export function forgetPlace(): void {
   for (const what of ['organization', 'tenant'] as const) {
+    ownPlace[what] = undefined;
     // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every supported browser
     document.cookie = `${COOKIE[what]}=; Path=/; Max-Age=0; SameSite=Lax`;
     try {

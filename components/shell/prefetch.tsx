@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { mayOpen } from './may-open';
 import { isOfLastPlace, type ShellData } from './place';
+import type { LastPlace } from './use-last-place';
 
 /** How long the pointer or the focus stays on a link before its page is prefetched, in milliseconds. */
 const REST_MS = 80;
@@ -18,7 +19,7 @@ const WHOLE = { kind: 'full' as PrefetchKind };
 export type PrefetchProps = {
   data: ShellData;
   /** As `useLastPlace` returns it. */
-  moved: () => boolean;
+  last: LastPlace;
   /** A page is on its way: none is prefetched beside it. */
   paused: boolean;
 };
@@ -28,7 +29,7 @@ export type PrefetchProps = {
  * a minute (`staleTimes`), like a page that was visited. Links that are only in view, pages that the user may not open and Save-Data
  * prefetch nothing (docs/decisions/navigation.md). Each page has a `Prefetch` of its own, with its own count.
  */
-export function Prefetch({ data, moved, paused }: PrefetchProps): null {
+export function Prefetch({ data, last, paused }: PrefetchProps): null {
   const router = useRouter();
   useEffect(() => {
     document.addEventListener('pointermove', notePointer, { passive: true });
@@ -41,7 +42,7 @@ export function Prefetch({ data, moved, paused }: PrefetchProps): null {
     const prefetchAfter = (target: EventTarget | null, rest: number): void => {
       clearTimeout(timer);
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link === null || !mayPrefetch(link, data, moved)) return;
+      if (link === null || !mayPrefetch(link, data, last)) return;
       timer = setTimeout(() => {
         const address = link.pathname + link.search;
         prefetched.add(address);
@@ -65,7 +66,7 @@ export function Prefetch({ data, moved, paused }: PrefetchProps): null {
       document.removeEventListener('pointerover', onOver);
       document.removeEventListener('focusin', onFocus);
     };
-  }, [data, moved, paused, router]);
+  }, [data, last, paused, router]);
   return null;
 }
 
@@ -74,13 +75,15 @@ function notePointer({ screenX, screenY }: PointerEvent): void {
 }
 
 /** Whether the page of a link may be prefetched. */
-function mayPrefetch(link: HTMLAnchorElement, data: ShellData, moved: () => boolean): boolean {
+function mayPrefetch(link: HTMLAnchorElement, data: ShellData, { moved, hold }: LastPlace): boolean {
   const { origin, pathname, search } = window.location;
   // A panel opens on the page that is here.
   if (link.dataset.panel !== undefined) return false;
   if (link.origin !== origin || link.target !== '' || link.hasAttribute('download') || savesData()) return false;
   if (link.pathname + link.search === pathname + search || !mayOpen(data, link.pathname)) return false;
-  return !isOfLastPlace(link.pathname) || !moved();
+  if (!isOfLastPlace(link.pathname)) return true;
+  hold();
+  return !moved();
 }
 
 const savesData = (): boolean =>

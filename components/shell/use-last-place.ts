@@ -3,24 +3,43 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { matchScreen, paths } from '@/lib/paths';
 import { placeOf, type ShellData } from './place';
-import { remember } from './preferences';
+import { holdPlace, notePlace, remember } from './preferences';
+
+export type LastPlace = {
+  /**
+   * Whether the person has been in another place since the shell was loaded, or another tab has: what it holds of pages about the last
+   * place, and what Next keeps of them, is about another one then.
+   */
+  moved: () => boolean;
+  /** This tab's place is the last one again, whatever other tabs have remembered. To be called before a page is asked for. */
+  hold: () => void;
+};
 
 /**
  * Remembers the place that the address names.
  *
  * @param pathname - of the page that is shown
- * @returns whether the person has been in another place since the shell was loaded: what it holds of pages about the last place, and
- *   what Next keeps of them, is about another one then
  */
-export function useLastPlace(data: ShellData, pathname: string): () => boolean {
+export function useLastPlace(data: ShellData, pathname: string): LastPlace {
   const loaded = useMemo(() => {
     const { organization, tenant } = placeOf(data, paths.home);
     return { organizationId: organization?.id, tenantId: tenant?.id };
   }, [data]);
   const last = useRef(loaded);
+  const wasElsewhere = useRef(false);
+  const hold = useCallback(() => {
+    if (holdPlace()) wasElsewhere.current = true;
+  }, []);
   useEffect(() => {
     last.current = loaded;
+    wasElsewhere.current = false;
+    notePlace(loaded.organizationId, loaded.tenantId);
   }, [loaded]);
+  // A reload asks for the page too.
+  useEffect(() => {
+    window.addEventListener('focus', hold);
+    return () => window.removeEventListener('focus', hold);
+  }, [hold]);
   useEffect(() => {
     const { screen, organization, tenant } = placeOf(data, pathname);
     const params = screen && matchScreen(pathname)?.params;
@@ -30,8 +49,12 @@ export function useLastPlace(data: ShellData, pathname: string): () => boolean {
     if (isTenant) remember('tenant', tenant.id);
     last.current = { organizationId: organization.id, tenantId: isTenant ? tenant.id : last.current.tenantId };
   }, [pathname, data]);
-  return useCallback(
-    () => last.current.organizationId !== loaded.organizationId || last.current.tenantId !== loaded.tenantId,
+  const moved = useCallback(
+    () =>
+      wasElsewhere.current ||
+      last.current.organizationId !== loaded.organizationId ||
+      last.current.tenantId !== loaded.tenantId,
     [loaded],
   );
+  return useMemo(() => ({ moved, hold }), [moved, hold]);
 }

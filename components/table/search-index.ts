@@ -1,4 +1,4 @@
-import { searchedText } from '@/lib/contract/search-text';
+import { foldCase } from '@/lib/contract/search-text';
 
 /** One row with the lower-case text that the search looks at. */
 export type Indexed<Row> = { row: Row; text: string };
@@ -9,12 +9,7 @@ export function indexRows<Row>(
   searchText: (row: Row) => readonly (string | null | undefined)[],
 ): Indexed<Row>[] {
   // A line break keeps a word of one field from matching across two.
-  return rows.map((row) => ({ row, text: searchText(row).filter(Boolean).join('\n').toLocaleLowerCase() }));
-}
-
-/** Splits a search into its lower-case words. */
-export function searchWords(search: string): string[] {
-  return searchedText(search).toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return rows.map((row) => ({ row, text: foldCase(searchText(row).filter(Boolean).join('\n')) }));
 }
 
 /** Whether a row's text holds every word. */

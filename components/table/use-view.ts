@@ -1,6 +1,5 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { indexRows } from './search-index';
 import type { Column, Filter, RowSource, TableQuery } from './types';
@@ -26,12 +25,11 @@ export function useView<Row>(
   filters: readonly Filter<Row>[],
   rowId: (row: Row) => string,
 ): View<Row> {
-  const locale = useLocale();
   const rows = source.kind === 'local' ? source.rows : undefined;
   const searchText = source.kind === 'local' ? source.searchText : undefined;
   const index = useMemo(() => (rows && searchText ? indexRows(rows, searchText) : []), [rows, searchText]);
   // Sorted before they are filtered: a search then keeps the order, and a keystroke costs no sorting.
-  const sorted = useMemo(() => sortRows(index, query.sort, columns, locale), [index, query.sort, columns, locale]);
+  const sorted = useMemo(() => sortRows(index, query.sort, columns), [index, query.sort, columns]);
   const view = useMemo(() => filterRows(sorted, query, filters), [sorted, query, filters]);
 
   const isRemote = source.kind === 'remote';

@@ -1,4 +1,6 @@
-import { type Indexed, matchesWords, searchWords } from './search-index';
+import { compareNames } from '@/lib/compare-names';
+import { type Indexed, matchesWords } from './search-index';
+import { searchWords } from '@/lib/contract/search-text';
 import type { Column, Filter, Sort, TableQuery } from './types';
 
 /** The rows that match search and filters, in their order. A filter without `matches` lets every row through. */
@@ -16,12 +18,11 @@ export function filterRows<Row>(
 }
 
 /**
- * A comparison of sort values: numbers by size, texts as the language orders them with numbers inside by size ("Team 2"
- * before "Team 10"). The table puts nulls last in both directions before it compares.
+ * Compares sort values: numbers by size, texts in the one order of names, whatever the reader's language: a list keeps its order when
+ * it grows so long that the platform sorts it. The table puts nulls last in both directions before it compares.
  */
-export function compareValues(locale: string): (a: unknown, b: unknown) => number {
-  const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
-  return (a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
+export function compareValues(a: unknown, b: unknown): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 }
 
 /**
@@ -33,17 +34,15 @@ export function sortRows<Row>(
   index: readonly Indexed<Row>[],
   sort: Sort | null,
   columns: readonly Column<Row>[],
-  locale: string,
 ): readonly Indexed<Row>[] {
   const valueOf = sort === null ? undefined : columns.find(({ id }) => id === sort.id)?.sort;
   if (valueOf === undefined) return index;
-  const compare = compareValues(locale);
   const direction = sort?.descending ? -1 : 1;
   return index
     .map((entry) => ({ entry, value: valueOf(entry.row) }))
     .toSorted((a, b) => {
       if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return direction * compare(a.value, b.value);
+      return direction * compareValues(a.value, b.value);
     })
     .map(({ entry }) => entry);
 }

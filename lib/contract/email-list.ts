@@ -22,9 +22,12 @@ function withoutNames(list: string): string {
   return plain + text.slice(end);
 }
 
+/** Signs without a shape, as chats and web pages leave them around an address: with one, it would be wrong for no reason one can see. */
+export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
 /** The words of a list in their order (section 5): comma, semicolon and white space divide them, a name before `<address>` is none. */
 export function emailWords(list: string): string[] {
-  return withoutNames(list)
+  return withoutNames(withoutInvisible(list))
     .split(/[\s,;]+/)
     .filter((word) => word !== '');
 }

@@ -8,7 +8,7 @@
 export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** Spaces other than the one of the keyboard. */
 const OTHER_SPACE = /[^\P{Z} ]/u;
-/** Scripts with marks need up to three on a letter; more only hide their neighbours. */
+/** Scripts with marks need up to three on a letter; more only hide their neighbours. Of a text whose signs are taken apart. */
 const TOWER = /^\p{M}|[^\p{L}\p{M}\p{N}]\p{M}|\p{M}{5}/u;
 /** One word in two of the alphabets whose letters look alike. */
 const MIXED =
@@ -22,7 +22,11 @@ const PERSON_NAME = /^[\p{L}\p{M}\p{N} .,'’‘ʼ·()‐-]+$/u;
 
 /** Whether people can see all of a name, and there is something to read. Punctuation and signs may be between. */
 export function isName(text: string): boolean {
-  return LETTER_OR_DIGIT.test(text) && ![INVISIBLE, OTHER_SPACE, TOWER, MIXED].some((sign) => sign.test(text));
+  return (
+    LETTER_OR_DIGIT.test(text) &&
+    ![INVISIBLE, OTHER_SPACE, MIXED].some((sign) => sign.test(text)) &&
+    !TOWER.test(text.normalize('NFD'))
+  );
 }
 
 /** A user name: also without spaces and signs that no e-mail address has. */

@@ -35,6 +35,9 @@ export const collapseSpaces = (value: string): string => value.replace(/\s+/g, '
 /** Before a name is checked, a no-break or other odd space, as pasted texts have it, is one of the keyboard. */
 const plainSpaces = (value: string): string => value.replace(/\p{Zs}+/gu, ' ');
 
+/** macOS hands over "å" as two characters, which would count twice, be no letter to a rule, and stay hidden from searches. */
+const composed = v.normalize('NFC');
+
 /**
  * A trimmed, required text with the rules of section 5. It is a name, which people have to be able to tell from another
  * (names.ts), unless it is `prose`.
@@ -44,6 +47,7 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }:
   return v.pipe(
     v.string(issue('required')),
     v.trim(),
+    composed,
     v.nonEmpty(issue('required')),
     v.minLength(min, issue('min', { min })),
     v.maxLength(max, issue('max', { max })),
@@ -88,6 +92,7 @@ export function optionalName(max: number = TEXT.label.max) {
   return v.pipe(
     v.string(),
     v.trim(),
+    composed,
     v.maxLength(max, issue('max', { max })),
     v.check((value) => value === '' || isName(plainSpaces(value)), issue('name')),
     v.transform(collapseSpaces),
@@ -99,6 +104,7 @@ function named({ max, allowed }: { max: number; allowed: (value: string) => bool
   return v.pipe(
     v.string(issue('required')),
     v.trim(),
+    composed,
     v.nonEmpty(issue('required')),
     v.maxLength(max, issue('max', { max })),
     v.check((value) => allowed(plainSpaces(value)), issue('name')),
@@ -111,6 +117,7 @@ export function optionalText(max: number = TEXT.description.max) {
   return v.pipe(
     v.string(),
     v.trim(),
+    composed,
     v.maxLength(max, issue('max', { max })),
     v.check((value) => value === '' || isProse(value), issue('characters')),
   );

@@ -1,2 +1,18 @@
 /** What a search looks for: an id is often pasted with the quotes or braces of the place that it was copied from. */
 export const searchedText = (typed: string): string => typed.replaceAll(/^[\s"'`“”‘’{}]+|[\s"'`“”‘’{}]+$/g, '');
+
+/**
+ * A text as searches compare it: without regard to case, and to whether a sign is one character or composed of several (macOS hands
+ * over file names decomposed). The reader's language has no say, as it has none in the database: in a Turkish browser the language's
+ * own rule makes a dotless letter of the I of "Ingrid", and "ingrid" does not find her. The dot that `İ` leaves behind goes.
+ */
+export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
+
+/** Words of a search that are looked for each by itself; what comes behind them is one more. */
+const MAX_WORDS = 8;
+
+/** The words of a search, in any order of which a row has to have them all. */
+export function searchWords(typed: string): string[] {
+  const words = foldCase(searchedText(typed)).split(/\s+/).filter(Boolean);
+  return words.length <= MAX_WORDS ? words : [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join(' ')];
+}

@@ -1,5 +1,6 @@
 /** What a pick list offers, and which of it shows. Pure. */
 import type { ReactNode } from 'react';
+import { foldCase } from '@/lib/contract/search-text';
 
 export type PickOption = {
   id: string;
@@ -31,11 +32,10 @@ export function matching(
   options: readonly PickOption[],
   { search, onlyChosen }: { search: string; onlyChosen: boolean },
 ): readonly PickOption[] {
-  const text = search.trim().toLocaleLowerCase();
+  const text = foldCase(search.trim());
   const isHeld = (option: PickOption): boolean =>
     isGiven(option) || option.mark === 'removed' || option.note !== undefined;
   return options.filter(
-    (option) =>
-      `${option.name}\n${option.group ?? ''}`.toLocaleLowerCase().includes(text) && (!onlyChosen || isHeld(option)),
+    (option) => foldCase(`${option.name}\n${option.group ?? ''}`).includes(text) && (!onlyChosen || isHeld(option)),
   );
 }

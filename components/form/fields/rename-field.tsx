@@ -70,5 +70,5 @@ export function RenameField({ name, label, editable, onRename }: RenameFieldProp
 
 /** The label stands at the beginning of the sentence here. */
 function sentenceCase(label: string): string {
-  return label.charAt(0).toLocaleUpperCase() + label.slice(1);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -8,6 +8,7 @@ import { measureRow } from '@/components/ui/mechanisms/measure-row';
 import { cx } from '@/components/ui/primitives/cx';
 import { Search } from '@/components/ui/primitives/icons';
 import { inputClass } from './input-class';
+import { foldCase } from '@/lib/contract/search-text';
 
 export type RowListProps = {
   /** Names the list. */
@@ -53,12 +54,10 @@ export function RowList(props: RowListProps) {
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b),
   });
   const onSearch = (search: string): void => {
-    const text = search.trim().toLocaleLowerCase();
+    const text = foldCase(search.trim());
     const rows = Array.from({ length: count }, (_, row) => row);
     setFound(
-      text === ''
-        ? null
-        : { search, rows: rows.filter((row) => textOf(row).toLocaleLowerCase().includes(text)), of: count },
+      text === '' ? null : { search, rows: rows.filter((row) => foldCase(textOf(row)).includes(text)), of: count },
     );
   };
   const onFocus = useCallback(({ target }: FocusEvent) => {

@@ -59,5 +59,5 @@ function DialogOfResource({ dialog, tenant, own, onChanged, action, resourceId }
   if (resource !== undefined) {
     return <ResourceDialog tenant={tenant} own={own} resource={resource} onClose={close} onSaved={onChanged} />;
   }
-  return <LoadingDialog title={t(`${action}.title`)} answer={answer} onClose={close} onGone={onChanged} />;
+  return <LoadingDialog title={t(`menu.${action}`)} answer={answer} onClose={close} onGone={onChanged} />;
 }

@@ -2,10 +2,11 @@
 
 /** The calls of the list, of deletions, and of one client. */
 import { useCallback } from 'react';
+import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
-import { call } from '@/lib/console/browser/call';
-import { getOrFind } from '@/lib/console/browser/call-or';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import { callOr, getOrFind } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { LastUse } from '@/lib/contract/entities/common';
@@ -47,6 +48,24 @@ export function useAttention(
   const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
   return { count: data && asPage(data).total, refresh: () => void mutate() };
 }
+
+type TenantChoice = { id: string; name: string; organizationName?: string | undefined };
+
+/** Tenants that a client can be limited to; null pauses it. */
+export function useTenantChoices(tenantId: string | null) {
+  return useSWR<readonly TenantChoice[], ApiError>(
+    tenantId === null ? null : ['clients.tenants', tenantId],
+    () => loadTenants(tenantId ?? ''),
+    { revalidateOnFocus: false },
+  );
+}
+
+const loadTenants = (tenantId: string): Promise<readonly TenantChoice[]> =>
+  callOr<readonly TenantChoice[]>(
+    async () => asPage(await call('clients.tenants', { params: { tenantId } })).items,
+    // The tenants that the reader belongs to.
+    async () => (await call('me.get', {})).result.tenants,
+  );
 
 /** One client as it is now; null pauses it. */
 export function useClient(tenantId: string, clientId: string | null) {

@@ -41,7 +41,7 @@ function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfG
   if (group !== undefined) return <GroupDialog tenant={tenant} group={group} onClose={close} onSaved={onChanged} />;
   return (
     <LoadingDialog
-      title={t(`${action}.title`)}
+      title={t(`menu.${action}`)}
       answer={answer}
       says="Groups.GetDetails.Error"
       onClose={close}

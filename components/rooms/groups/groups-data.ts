@@ -12,6 +12,8 @@ import { asPage } from '@/lib/contract/entities/page';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import type { OperationResult } from '@/lib/contract/operations';
 import { EMPTY_ONES } from './group-list';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
+import { matchesWords } from '@/components/table/search-index';
 
 /** The groups of a tenant, as the table asks for them. */
 export function useLoadGroups(tenantId: string) {
@@ -92,9 +94,9 @@ export function firstOf(
   search: string,
   limit: number,
 ): { items: GroupMember[]; total: number } {
-  const text = search.toLowerCase();
+  const words = searchWords(search);
   const matches = ({ displayName, contactEmail }: GroupMember): boolean =>
-    displayName.toLowerCase().includes(text) || contactEmail.toLowerCase().includes(text);
+    matchesWords(foldCase(`${displayName}\n${contactEmail}`), words);
   const found = Array.isArray(answer) ? answer.filter(matches) : answer.items;
   const items = found.slice(0, limit).map(({ id, displayName, contactEmail }) => ({ id, displayName, contactEmail }));
   return { items, total: Array.isArray(answer) ? found.length : answer.total };

@@ -5,6 +5,7 @@ import { TEXT } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { HISTORY_PAGE } from './history-pages';
 import { actionsOf, kindOf } from './history-words';
+import { foldCase } from '@/lib/contract/search-text';
 
 /** Days back from now. */
 const LAST_DAYS = ['1', '7', '30', '90', '365'] as const;
@@ -121,5 +122,5 @@ export function matchesFilter(entry: HistoryEntry, filter: HistoryFilter, now: N
   if (filter.search === '') return true;
   const { actor, target, changes } = entry;
   const texts = [actor.name, actor.id, target.name, target.id, JSON.stringify(changes)];
-  return texts.some((text) => text.toLowerCase().includes(filter.search.toLowerCase()));
+  return texts.some((text) => foldCase(text).includes(foldCase(filter.search)));
 }

@@ -1,17 +1,15 @@
 'use client';
 
 import { type Subject, can } from '@/lib/contract/access';
-import { useValueOrKept } from '@/components/ui/mechanisms/draft';
-import { areHere } from '@/components/table/screen/use-list';
 import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-form';
 import type { ApplicationRoleDialogProps } from './roles/application-role-dialog';
 import type { TenantRoleDialogProps } from './roles/tenant-role-dialog';
 import type { DialogName, OpenDialog } from './use-dialog-url';
 import type { MemberList } from './list/use-members';
+import { usePersonOfDialog } from './use-person';
 
 const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
 
@@ -48,10 +46,9 @@ export function MemberDialogs({
   onReload,
   onShowInvited,
 }: MemberDialogsProps) {
-  const { source, rowOf } = list;
-  const found = useValueOrKept('member', dialog.memberId === null ? undefined : rowOf(dialog.memberId));
-  // Another admin may have removed the member: the row goes, and the dialog stays to say so.
-  const row = useLastKnown(found);
+  const { source } = list;
+  const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
+  const { row, isMissing } = usePersonOfDialog(ids, dialog.memberId, list);
   if (dialog.name === 'invite') {
     return (
       <InviteDialog
@@ -67,10 +64,9 @@ export function MemberDialogs({
   }
   if (dialog.name === 'history' || dialog.memberId === null) return null;
   const isRemoval = dialog.name === 'delete';
-  if (row?.id !== dialog.memberId) return areHere(source) ? <NoSuchDialog onClose={onClose} /> : null;
+  if (row === undefined) return isMissing ? <NoSuchDialog onClose={onClose} /> : null;
   const isAllowed = can(subject, isRemoval ? 'members.remove' : 'members.edit', targetOf(subject, row)).allowed;
   if (!isAllowed || (!isRemoval && !row.member.isActive)) return <NoSuchDialog onClose={onClose} />;
-  const ids = { organizationId: place.organization.id, tenantId: place.tenant.id };
   if (isRemoval) {
     return (
       <MemberDeleteDialog

@@ -2,8 +2,9 @@
 
 /** What the members room reads. What its dialogs need besides is in `members-changes.ts`, which is not part of the first view. */
 import { useCallback } from 'react';
+import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
-import { call } from '@/lib/console/browser/call';
+import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { Role } from '@/lib/contract/access';
@@ -46,6 +47,22 @@ const loadEveryone = (
       return (await Promise.all(lists)).flat().map(toRow).toSorted(byRole);
     },
   );
+
+/**
+ * A person, or an invitation, that is not among the loaded rows of a long list, as a reload or a link names it; null pauses it.
+ *
+ * @returns null where there is none
+ */
+export function useFarPerson(place: MembersPlace, id: string | null) {
+  return useSWR<MemberRow | null, ApiError>(
+    id === null ? null : ['members.far', place.organizationId, place.tenantId ?? '', id],
+    async () => {
+      const { items } = asPage(await loadMembers(place, { search: id ?? '', limit: '10' }));
+      return items.find((row) => row.id === id) ?? null;
+    },
+    { revalidateOnFocus: false },
+  );
+}
 
 /** Pages of each list that are read from a platform without `members.everyone`: 20,000 rows. */
 const MAX_PAGES = 40;

@@ -195,6 +195,7 @@ function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent 
     (props: RowPanelProps<MemberRow>) => (
       <MemberPanel
         {...props}
+        place={ids}
         tenant={{ id: tenantId, isSuperTenant }}
         subject={subject}
         groupsPath={groupsPath}
@@ -205,7 +206,7 @@ function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent 
         history={history}
       />
     ),
-    [tenantId, isSuperTenant, subject, groupsPath, sending, onOpen, resend, health, history],
+    [ids, tenantId, isSuperTenant, subject, groupsPath, sending, onOpen, resend, health, history],
   );
   return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };
 }

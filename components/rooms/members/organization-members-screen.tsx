@@ -4,11 +4,9 @@ import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
-import { areHere } from '@/components/table/screen/use-list';
 import type { RowPanelProps } from '@/components/table/types';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
-import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { Subject } from '@/lib/contract/access';
@@ -16,12 +14,13 @@ import { asPage } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import type { MemberRow } from './list/member-row';
 import { useOrganizationAdminCount } from './members-data';
+import { usePersonOfDialog } from './use-person';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
 import { countsUse } from './list/member-query';
 import type { OrganizationMemberPanelProps } from './panel/organization-member-panel';
 import type { AccountChange } from './members-changes';
 import { type DialogName, OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
-import { useMembers } from './list/use-members';
+import { type MemberList, useMembers } from './list/use-members';
 
 const OrganizationMemberMenu = lazy(() =>
   import('./list/organization-member-menu').then((module) => module.OrganizationMemberMenu),
@@ -75,7 +74,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   });
   const filters = useOrganizationFilters();
   const list = useMembers({ place, initial, columns, filters, errorKeys: FETCH_ERROR });
-  const { total, rowOf, reload } = list;
+  const { total, reload } = list;
   const onChanged = useCallback(() => {
     refresh();
     reload();
@@ -119,8 +118,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
       {dialog === null ? null : (
         <OrganizationDialogs
           dialog={dialog}
-          row={rowOf(dialog.memberId ?? '')}
-          hasRows={areHere(list.source)}
+          list={list}
           organization={organization}
           subject={subject}
           history={history}
@@ -152,23 +150,19 @@ const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
 
 type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
   dialog: OpenDialog;
-  row: MemberRow | undefined;
-  /** The list is here. */
-  hasRows: boolean;
+  list: MemberList;
   onClose: () => void;
   onChanged: () => void;
 };
 
 /** The dialog that the address names. */
 function OrganizationDialogs(props: DialogsProps) {
-  const { dialog, row, hasRows, organization, subject, history, onClose, onChanged } = props;
-  // Another admin may have removed the member: the row goes, and the dialog stays to say so.
-  const last = useLastKnown(row);
-  const chosen = last?.id === dialog.memberId ? last : undefined;
+  const { dialog, list, organization, subject, history, onClose, onChanged } = props;
+  const { row: chosen, isMissing } = usePersonOfDialog({ organizationId: organization.id }, dialog.memberId, list);
   if (dialog.name === 'history' && dialog.memberId !== null) {
     return <DialogSubject value={{ id: dialog.memberId, name: chosen?.name }}>{history}</DialogSubject>;
   }
-  if (chosen === undefined) return hasRows ? <NoSuchDialog onClose={onClose} /> : null;
+  if (chosen === undefined) return isMissing ? <NoSuchDialog onClose={onClose} /> : null;
   const isSelf = chosen.id === subject.userId;
   const shared = { row: chosen, organization, onClose, onChanged };
   if (dialog.name === 'organization-role') return <OrganizationRoleDialog {...shared} isSelf={isSelf} />;

@@ -2,7 +2,7 @@
 
 import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
 import { useRouter, useSearchParams } from 'next/navigation';
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
@@ -212,9 +212,8 @@ type Asked = {
 /** What search, filter and order leave of the organizations. */
 function useShown(organizations: readonly OverviewOrganization[] | undefined, asked: Asked) {
   const { query, columns, filters } = asked;
-  const locale = useLocale();
   const index = useMemo(() => indexRows((organizations ?? []).toSorted(byName), searchText), [organizations]);
-  const sorted = useMemo(() => sortRows(index, query.sort, columns, locale), [index, query.sort, columns, locale]);
+  const sorted = useMemo(() => sortRows(index, query.sort, columns), [index, query.sort, columns]);
   return useMemo(() => filterRows(sorted, query, filters).map(({ row }) => row), [sorted, query, filters]);
 }
 

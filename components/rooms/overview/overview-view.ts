@@ -1,5 +1,6 @@
 /** Which organizations the overview shows. Pure. */
-import { indexRows, matchesWords, searchWords } from '@/components/table/search-index';
+import { indexRows, matchesWords } from '@/components/table/search-index';
+import { searchWords } from '@/lib/contract/search-text';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 import type { Filter } from '@/components/table/types';

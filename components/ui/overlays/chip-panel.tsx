@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
+import { foldCase } from '@/lib/contract/search-text';
 
 /** Chips from which on the panel has a search field. */
 const SEARCH_FROM = 40;
@@ -12,8 +13,8 @@ export type ChipPanelProps = { items: readonly ChipItem[]; title: string; of: st
 export function ChipPanel({ items, title, of }: ChipPanelProps) {
   const t = useTranslations('common.options');
   const [search, setSearch] = useState('');
-  const query = search.trim().toLocaleLowerCase();
-  const found = items.filter(({ text = '' }) => text.toLocaleLowerCase().includes(query));
+  const query = foldCase(search.trim());
+  const found = items.filter(({ text = '' }) => foldCase(text).includes(query));
   return (
     <div className="flex max-h-80 flex-col">
       <p className="px-3 pt-3 pb-2 text-sm wrap-anywhere text-muted">

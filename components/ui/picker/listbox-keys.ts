@@ -1,5 +1,6 @@
 /** The keys of a list of options. Pure. */
 import { type Range, defaultRangeExtractor } from '@tanstack/react-virtual';
+import { foldCase } from '@/lib/contract/search-text';
 
 export type ListSize = {
   count: number;
@@ -42,13 +43,13 @@ export function nextOption(key: string, active: number, size: ListSize): number 
  * @returns its index, or -1 without a match
  */
 export function typeAhead(labels: readonly string[], typed: string, from: number): number {
-  const text = typed.toLocaleLowerCase();
+  const text = foldCase(typed);
   const isOneLetter = [...text].every((letter) => letter === text[0]);
   const wanted = isOneLetter ? text.slice(0, 1) : text;
   const start = isOneLetter ? from + 1 : Math.max(0, from);
   for (let step = 0; step < labels.length; step += 1) {
     const index = (start + step) % labels.length;
-    if (labels[index]?.toLocaleLowerCase().startsWith(wanted)) return index;
+    if (foldCase(labels[index] ?? '').startsWith(wanted)) return index;
   }
   return -1;
 }

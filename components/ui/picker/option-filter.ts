@@ -1,4 +1,4 @@
-import { searchedText } from '@/lib/contract/search-text';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 /** One choice of a list: switchers, select fields, filters. */
 export type Option = {
@@ -24,11 +24,11 @@ export function filterOptions(
   query: string,
   found: readonly string[] = [],
 ): readonly Option[] {
-  const words = searchedText(query).toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(query);
   if (words.length === 0) return options;
   return options.filter((option) => {
     if (found.includes(option.value)) return true;
-    const text = `${option.label} ${option.hint ?? ''} ${option.value}`.toLocaleLowerCase();
+    const text = foldCase(`${option.label} ${option.hint ?? ''} ${option.value}`);
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,5 +1,6 @@
-import { type Logger, type SQL, sql } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { type Logger, type SQL, and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 import type * as schema from './schema';
 
 /**
@@ -99,7 +100,20 @@ export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Re
   }
 }
 
+/** Whether a search is the whole id of a row, in capitals too: ids are made in small letters. */
+export const isId = (id: AnyPgColumn, search: string): SQL => eq(id, foldCase(search));
+
 /** Escapes a search text for `like`, so that `%` and `_` mean themselves, and wraps it in `%…%`. */
 export function likeContains(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${foldCase(text).replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/**
+ * The condition of a search: every word of it is found somewhere in the row, as in a list that the browser searches.
+ *
+ * @param search - undefined when nothing is searched for
+ * @param find - the condition for one word, by its pattern for `like`
+ */
+export function everyWord(search: string | undefined, find: (pattern: string) => SQL | undefined): SQL | undefined {
+  return search === undefined ? undefined : and(...searchWords(search).map((word) => find(likeContains(word))));
 }

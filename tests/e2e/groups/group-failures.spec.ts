@@ -50,4 +50,9 @@ test('a list that cannot be fetched and a group that cannot be created', async (
   const refusal = dialog.getByRole('alert').filter({ hasText: text('catalogue.Groups.Create.Error') });
   await expect(refusal).toContainText(SAID);
   await expect(name).toHaveValue('Readers');
+
+  // A link to what cannot be had: nothing is known that the question could name.
+  await page.goto(`${world.app.url}${screenPath('groups', { organizationId, tenantId })}?dialog=delete&id=gone`);
+  const question = page.getByRole('dialog', { name: g('menu.delete'), exact: true });
+  await expect(question).toContainText(text('catalogue.Groups.GetDetails.Error'));
 });

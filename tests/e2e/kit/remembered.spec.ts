@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { paths, screenPath } from '@/lib/paths';
 import { people } from '../../support/people';
-import { placeOf, signIn, submitSignIn, whoAmI } from '../../support/sign-in';
+import { placeOf, signIn, submitSignIn, takeSession, whoAmI } from '../../support/sign-in';
 import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -37,6 +37,32 @@ test('the organization and tenant that were used last', async ({ page }) => {
   await page.goto(paths.home);
   await submitSignIn(page, person);
   await expect(page).toHaveURL((url) => url.pathname.includes(place.organizationId));
+});
+
+test('each of two tabs stays in its own organization, also on pages whose address names none', async ({
+  page,
+  context,
+}) => {
+  await takeSession(page, people.twoOrganizations);
+  const { organizations } = await whoAmI(page);
+  const [one, two] = organizations;
+  if (one === undefined || two === undefined) throw new Error('The person has too few organizations.');
+  const other = await context.newPage();
+  for (const [tab, { id }] of [[page, one] as const, [other, two] as const]) {
+    await tab.goto(screenPath('organization', { organizationId: id }));
+    await expect.poll(() => tab.evaluate(() => localStorage.getItem('ic.organization'))).toBe(id);
+  }
+  // The other tab was used last.
+  for (const [tab, { id, name }] of [[page, one] as const, [other, two] as const]) {
+    await tab
+      .getByRole('link', { name: text('shell.screen.essentials'), exact: true })
+      .first()
+      .click();
+    await expect(tab).toHaveURL(screenPath('essentials', {}));
+    await expect(tab.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible();
+    await expect(tab.getByRole('main').getByText(id, { exact: true }).first()).toBeVisible();
+    await expect(tab.getByRole('complementary').getByText(name)).toBeVisible();
+  }
 });
 
 test('a remembered place that is not the person’s own any more does no harm', async ({ page, context, app }) => {

@@ -51,7 +51,9 @@ describe('the list of clients', () => {
     await create({ ...machine, clientName: `${stem} c` });
     const filtered = (query: Record<string, string>) => named({ search: stem, ...query });
     expect(await filtered({ grantType: 'client_credentials' })).toEqual([`${stem} b`, `${stem} c`]);
-    expect(await filtered({ grantType: 'authorization_code,client_credentials' })).toHaveLength(3);
+    for (const both of ['authorization_code,client_credentials', 'client_credentials,authorization_code']) {
+      expect(await filtered({ grantType: both })).toHaveLength(3);
+    }
     expect(await filtered({ allowedTenant: customer.tenantId })).toEqual([`${stem} a`]);
     expect(await filtered({ allowedTenant: `${customer.tenantId},${other.tenantId}` })).toHaveLength(2);
     expect(await filtered({ allowedTenant: other.tenantId, grantType: 'authorization_code' })).toEqual([]);

@@ -162,6 +162,14 @@ async function pageOf(list: List, query: ListQuery, { idp, role }: Filter): Prom
   return { ...found, rows: found.rows.map(shown) };
 }
 
+/** Whether a text has every word; where none is as long as the index needs, the search as it stands. */
+function hasWords(searched: string, wanted: string): boolean {
+  const words = wanted.split(/\s+/);
+  return words.some((word) => [...word].length >= 3)
+    ? words.every((word) => searched.includes(word))
+    : searched.includes(wanted);
+}
+
 /** The plain filter. */
 function finds(candidate: Candidate, search: string, { idp, role }: Filter): boolean {
   const text = searchedText(search);
@@ -169,7 +177,7 @@ function finds(candidate: Candidate, search: string, { idp, role }: Filter): boo
   const isFound =
     [...text].length < 3
       ? candidate.name.includes(wanted)
-      : candidate.searched.includes(wanted) || (!candidate.invited && candidate.id === text);
+      : hasWords(candidate.searched, wanted) || candidate.id === wanted;
   if (!isFound || (idp !== undefined && candidate.idp !== idp)) return false;
   return role === undefined || (!candidate.invited && candidate.role === role);
 }
@@ -180,7 +188,21 @@ function anySearch(): string {
   const letters = [...searched];
   const start = next(letters.length);
   const piece = letters.slice(start, start + 1 + next(6)).join('');
-  return oneOf([piece, piece, piece.toUpperCase(), `"${piece}"`, id, 'qzx', '@people', 'berg', 'n', '']);
+  const backwards = searched.split(' ').toReversed().join('  ');
+  return oneOf([
+    piece,
+    piece,
+    piece.toUpperCase(),
+    `"${piece}"`,
+    backwards,
+    id,
+    id.toUpperCase(),
+    'qzx',
+    '@people',
+    'berg',
+    'n',
+    '',
+  ]);
 }
 
 const orders = MEMBER_SORTS.flatMap((sort) => [sort, `-${sort}`]);

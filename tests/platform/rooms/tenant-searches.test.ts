@@ -94,6 +94,7 @@ describe.each(Object.entries(searches))('%s', (what, { of, found }) => {
   test.each([
     ['its name', () => second.name],
     ['a part of its name, in capitals', () => second.name.slice(4, 15).toUpperCase()],
+    ['its words in another order, with a space too many', () => second.name.split(' ').toReversed().join('  ')],
     ['its id', () => second.id],
     ['its id in capitals', () => second.id.toUpperCase()],
     ['the beginning of its id', () => second.id.slice(0, 8)],

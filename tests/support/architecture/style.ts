@@ -60,15 +60,22 @@ export function environmentReads(files: readonly Source[]): string[] {
     );
 }
 
-/** Names that are compared by the machine's own language, and so that 10 comes before 2, instead of by lib/compare-names.ts. */
+const BY_LANGUAGE = new Set(['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase']);
+
+/**
+ * Texts that are compared by the language of the machine or browser: names instead of by lib/compare-names.ts, and so that 10 comes
+ * before 2, and cases instead of by `foldCase` of lib/contract/search-text.ts, and so that in Turkish "ingrid" is not in "Ingrid".
+ */
 export function looseComparisons(files: readonly Source[]): string[] {
   return files
-    .filter((file) => /^(app|components|lib\/console)\//.test(file.path))
+    .filter((file) => /^(app|components|lib)\//.test(file.path))
     .flatMap((file) =>
       nodes(file)
         .filter(({ node }) => node.type === 'MemberExpression' && isNode(node.property))
-        .filter(({ node }) => (node.property as Node).name === 'localeCompare')
-        .map(({ node }) => `${at(file, node)} compares by localeCompare`),
+        .flatMap(({ node }) => {
+          const name = String((node.property as Node).name);
+          return BY_LANGUAGE.has(name) ? [`${at(file, node)} compares by ${name}`] : [];
+        }),
     );
 }
 

@@ -7,6 +7,15 @@ test('comma, semicolon and white space separate; what is empty is dropped', () =
   expect(emailWords('')).toEqual([]);
 });
 
+test('signs without a shape around an address do not make it wrong', () => {
+  expect(emailWords('\u200ba@b.no\u200b, c@d\u00ad.no;\ufeffe@f.no \u2068g@h.no\u2069')).toEqual([
+    'a@b.no',
+    'c@d.no',
+    'e@f.no',
+    'g@h.no',
+  ]);
+});
+
 test.each([
   ['one name', 'Anja Berg <anja@b.no>', ['anja@b.no']],
   ['Gmail: commas divide', 'Anja Berg <anja@b.no>, Bo <bo@b.no>, c@d.no', ['anja@b.no', 'bo@b.no', 'c@d.no']],

@@ -203,6 +203,19 @@ describe('names that people have to tell apart', () => {
     expect(check(rules.personName, "O'Neil-Åse d’Arc")).toBe('ok');
     expect(check(rules.groupName, 'R&D (Oslo) ★')).toBe('ok');
   });
+  test('letters that a Mac hands over taken apart are letters, count once, and are kept as one sign', () => {
+    const apart = 'Å'.normalize('NFD');
+    for (const rule of [rules.tenantName, rules.organizationName, rules.groupName]) {
+      expect(check(rule, apart.repeat(30))).toBe('ok');
+      expect(v.parse(rule, `${apart}lesund`)).toBe('Ålesund');
+    }
+    expect(check(rules.tenantName, apart.repeat(31))).toBe('max');
+    for (const rule of [rules.roleName, rules.permissionName, rules.claimType, rules.resourceName]) {
+      expect(v.parse(rule, `${apart}pning`)).toBe('Åpning');
+    }
+    expect(v.parse(rules.description, `${apart}pner`)).toBe('Åpner');
+    expect(v.parse(rules.personName, `${apart}se`)).toBe('Åse');
+  });
   test('a description has lines, but no direction characters', () => {
     expect(check(rules.description, 'One\nTwo\tthree 😀')).toBe('ok');
     expect(check(rules.description, 'One\u202eTwo')).toBe('characters');

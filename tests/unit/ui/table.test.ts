@@ -61,17 +61,17 @@ test('rows without a value are last in both directions; equals and unknown colum
     { id: 'role', header: 'Role', width: 100, cell: () => null },
   ];
   const sorted = (id: string, descending: boolean) =>
-    sortRows(index, { id, descending }, columns, 'no').map(({ row }) => row.email);
+    sortRows(index, { id, descending }, columns).map(({ row }) => row.email);
   expect(sorted('email', false)).toEqual(['ase@nordvolt.no', 'kari@fjord.no', null]);
   expect(sorted('email', true)).toEqual(['kari@fjord.no', 'ase@nordvolt.no', null]);
   expect(sorted('role', true)).toEqual(people.map(({ email }) => email));
-  expect(sortRows(index, null, columns, 'no')).toBe(index);
+  expect(sortRows(index, null, columns)).toBe(index);
 });
 
-test('texts sort as Norwegian wants it, numbers in texts and numbers by size', () => {
+test('texts sort as all names do, numbers in texts and numbers by size', () => {
   const texts = ['Ås', 'Team 10', 'Ærlig', 'team 2', 'Øl', 'Zoo'];
-  expect(texts.toSorted(compareValues('no'))).toEqual(['team 2', 'Team 10', 'Zoo', 'Ærlig', 'Øl', 'Ås']);
-  expect([10, 9, 100].toSorted(compareValues('en'))).toEqual([9, 10, 100]);
+  expect(texts.toSorted(compareValues)).toEqual(['team 2', 'Team 10', 'Zoo', 'Ærlig', 'Øl', 'Ås']);
+  expect([10, 9, 100].toSorted(compareValues)).toEqual([9, 10, 100]);
 });
 
 describe('the query in the address', () => {

@@ -125,8 +125,7 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
         width: 376,
         grow: 2,
         // The same application in several tenants stands together, in the order of their names.
-        sort: (row) =>
-          `${applicationFullName(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`.toLocaleLowerCase(),
+        sort: (row) => `${applicationFullName(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`,
         cell: (row) => <NameCell row={row} place={place} />,
       },
       chipColumn('roles', t('roles'), ROLES, ({ roles }) =>

@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
-import { matchesWords, searchWords } from '@/components/table/search-index';
+import { matchesWords } from '@/components/table/search-index';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import type { ApplicationInput, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
@@ -13,6 +13,7 @@ import { asPage } from '@/lib/contract/entities/page';
 import { loadEntity } from '../applications-data';
 import type { ApplicationKind } from '../kinds';
 import { type ApplicationSubject, type FormMode, subjectOf, type TenantChoice, withUsage } from './application-form';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 /** Where the thing that a dialog is about is kept: instances are made from templates. */
 const sourceOf = (kind: ApplicationKind, mode: FormMode): ApplicationKind =>
@@ -187,8 +188,6 @@ async function freeTenants(tenantId: string, templateId: string, search: string,
   const free = asPage(all)
     .items.filter(({ id }) => !taken.has(id))
     .map(({ id, name, organizationName }) => ({ id, name, organizationName }))
-    .filter((tenant) =>
-      matchesWords(`${tenant.name} ${tenant.organizationName} ${tenant.id}`.toLocaleLowerCase(), words),
-    );
+    .filter((tenant) => matchesWords(foldCase(`${tenant.name} ${tenant.organizationName} ${tenant.id}`), words));
   return { items: free.slice(0, limit), total: free.length };
 }

@@ -1,8 +1,9 @@
 /** The cards of a tenant: which there are, which state each is in, and which are in sight. Pure. */
-import { matchesWords, searchWords } from '@/components/table/search-index';
+import { matchesWords } from '@/components/table/search-index';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { byName, compareNames } from '@/lib/compare-names';
 import { type OwnApplication, originOf } from '../assignment';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 /** `foreign`: assigned, and not among the super-tenant's own. */
 export type CardState = 'free' | 'selected' | 'assigned' | 'foreign';
@@ -67,9 +68,7 @@ export function countViews(cards: readonly Card[]): Record<View, number> {
 export function cardsInSight(cards: readonly Card[], view: View, search: string): Card[] {
   const words = searchWords(search);
   return cards.filter(
-    (card) =>
-      isIn(card, view) &&
-      matchesWords(`${card.name}\n${card.suiteName}\n${card.description}`.toLocaleLowerCase(), words),
+    (card) => isIn(card, view) && matchesWords(foldCase(`${card.name}\n${card.suiteName}\n${card.description}`), words),
   );
 }
 

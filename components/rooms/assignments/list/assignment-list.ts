@@ -1,8 +1,9 @@
 /** The assign list: its order, its filter, where its search looks. Pure, for the server too. */
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
-import { matchesWords, searchWords } from '@/components/table/search-index';
+import { matchesWords } from '@/components/table/search-index';
 import { byName, compareNames } from '@/lib/compare-names';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 type Application = TenantAssignments['applications'][number];
 
@@ -51,7 +52,7 @@ export function organizationsOf(
 export function inChipOrder(applications: readonly Application[], search: string): Application[] {
   const words = searchWords(search);
   const isFound = ({ name, suiteName }: Application): boolean =>
-    words.length > 0 && matchesWords(`${name}\n${suiteName}`.toLocaleLowerCase(), words);
+    words.length > 0 && matchesWords(foldCase(`${name}\n${suiteName}`), words);
   const rank = new Map(applications.map((application) => [application, isFound(application) ? 0 : 1]));
   return applications.toSorted((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1) || compareNames(a.name, b.name));
 }

@@ -7,7 +7,8 @@ import type { OidcClient, OidcClientTemplate } from '@/lib/contract/rooms/client
 import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { compareClients, withOwnSecrets } from './client-changes';
 import { type ClientForm, type FieldName, asClient, templateName, toForm } from './client-form';
-import { useFreeApplications, useOwnApplication, useTenantChoices } from './form-data';
+import { useTenantChoices } from '../clients-data';
+import { useFreeApplications, useOwnApplication } from './form-data';
 import type { ClientEditor } from './use-client-editor';
 
 export type ClientConflictProps = {

@@ -3,7 +3,6 @@
 /** The calls of the form: saving, and what can be chosen in it. */
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
-import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
@@ -83,21 +82,3 @@ export function useOwnApplication(tenantId: string, applicationId: string | null
 export function useScopeSources(tenantId: string) {
   return useOperation(operationKey('apiResources.list', { tenantId }), quiet);
 }
-
-export type TenantChoice = { id: string; name: string; organizationName?: string | undefined };
-
-/** Tenants that a client can be limited to; null pauses it. */
-export function useTenantChoices(tenantId: string | null) {
-  return useSWR<readonly TenantChoice[], ApiError>(
-    tenantId === null ? null : ['clients.tenants', tenantId],
-    () => loadTenants(tenantId ?? ''),
-    quiet,
-  );
-}
-
-const loadTenants = (tenantId: string): Promise<readonly TenantChoice[]> =>
-  callOr<readonly TenantChoice[]>(
-    async () => asPage(await call('clients.tenants', { params: { tenantId } })).items,
-    // The tenants that the reader belongs to.
-    async () => (await call('me.get', {})).result.tenants,
-  );

@@ -4,6 +4,7 @@ import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-res
 import { type AccessLevel, shortScope } from '@/lib/contract/oauth/scopes';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { OPENID } from './client-form';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 export type ScopeChoice = {
   name: string;
@@ -82,11 +83,11 @@ function otherGroup(names: readonly string[]): ScopeGroup {
 
 /** The groups with the scopes that contain every word. */
 export function filterScopes(groups: readonly ScopeGroup[], search: string): ScopeGroup[] {
-  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   if (words.length === 0) return [...groups];
   return groups.flatMap((group) => {
     const scopes = group.scopes.filter(({ name, description }) => {
-      const text = `${group.title ?? ''} ${name} ${description}`.toLocaleLowerCase();
+      const text = foldCase(`${group.title ?? ''} ${name} ${description}`);
       return words.every((word) => text.includes(word));
     });
     return scopes.length === 0 ? [] : [{ ...group, scopes }];

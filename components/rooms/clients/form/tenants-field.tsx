@@ -9,7 +9,8 @@ import { MultiSelect, SelectField } from '@/components/form/fields/select-fields
 import { LoadFailure } from '@/components/form/load-failure';
 import { MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';
 import type { FormControl } from './client-form';
-import { useFreeApplications, useOwnApplication, useTenantChoices } from './form-data';
+import { useTenantChoices } from '../clients-data';
+import { useFreeApplications, useOwnApplication } from './form-data';
 
 export type TenantsFieldProps = {
   control: FormControl;

@@ -39,7 +39,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
   );
 }
 
-type Choices = readonly { value: string; label: string }[];
+type Choices = Filter<OidcClient>['options'];
 
 /** By grant type and allowed tenant (section 2), by scope, and those that need attention. */
 export function useClientFilters(tenants: Choices, scopes: Choices): readonly Filter<OidcClient>[] {

@@ -1,5 +1,6 @@
 /** The list of OIDC clients: order, filters, and what needs attention. Pure, for the server too. */
 import { compareNames } from '@/lib/compare-names';
+import type { ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import type { AssignedClient, GrantType, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 
@@ -80,6 +81,19 @@ export function scopeChoices(
   const names = new Set([...clients.flatMap(({ allowedScopes }) => allowedScopes), ...named]);
   return [...names].toSorted(compareNames).map((name) => ({ value: name, label: name }));
 }
+
+/** The scopes that a client of a tenant can have: those of API resources, and of identity. */
+export const scopesOf = ({
+  tenantResources,
+  organizationResources,
+  publicResources,
+  identityScopes,
+}: ApiResourceLists) => [
+  ...[...tenantResources, ...organizationResources, ...publicResources].flatMap(({ scopes }) =>
+    scopes.map(({ name }) => name),
+  ),
+  ...identityScopes.map(({ name }) => name),
+];
 
 /** The tenants that these clients are limited to, by name, each once. */
 export function tenantChoices(clients: readonly OidcClient[]): { value: string; label: string }[] {

@@ -3,7 +3,7 @@
 import { Braces, KeyRound, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
@@ -19,7 +19,8 @@ import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
 import { listId, useAttention, useLoadClients, type ClientRoom } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
-import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
+import { FILTER, INITIAL_SORT, attentionOf, searchText } from './client-list';
+import { useFilterChoices } from './filter-choices';
 
 const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
 const SearchedRefusal = lazy(() => import('../refusal/searched-refusal').then((module) => module.SearchedRefusal));
@@ -57,10 +58,9 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
     initialSort: INITIAL_SORT,
   };
   const first = useFirstRows(listed);
-  const tenants = useMemo(() => tenantChoices(first?.items ?? []), [first]);
   const columns = useClientColumns(first?.items.some(({ lastUsed }) => lastUsed != null) ?? false);
   const asking = useSearchParams().get(`f.${FILTER.scope}`);
-  const scopes = useMemo(() => scopeChoices(first?.items ?? [], asking?.split(',') ?? []), [first, asking]);
+  const { tenants, scopes } = useFilterChoices(room.tenant.id, first, asking);
   const filters = useClientFilters(tenants, scopes);
   const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;

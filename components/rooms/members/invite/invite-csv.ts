@@ -1,5 +1,6 @@
 /** Inviting from a CSV file: a dry run that says what is wrong with each row before anything is sent. Pure. */
 import * as v from 'valibot';
+import { withoutInvisible } from '@/lib/contract/email-list';
 import { isEmail, userName } from '@/lib/contract/rules';
 import type { CsvLine } from '@/lib/csv';
 import type { KnownPeople, InviteeStatus } from './invite-form';
@@ -50,7 +51,7 @@ export function dryRun(lines: readonly CsvLine[], listed: ReadonlySet<string>, k
     const row: ImportRow = {
       line,
       // A file of ours may carry the apostrophe that keeps spreadsheets from running a cell.
-      email: (cells[emailColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
+      email: withoutInvisible(cells[emailColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
       userName: userNameColumn < 0 ? '' : (cells[userNameColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
     };
     const problem = problemOf(row, seen, listed, known);

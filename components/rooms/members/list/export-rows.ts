@@ -19,23 +19,19 @@ export type ExportOptions = {
   query: TableQuery;
   columns: readonly Column<MemberRow>[];
   filters: readonly Filter<MemberRow>[];
-  locale: string;
   words: ExportWords;
   onProgress: (loaded: number, total: number) => void;
 };
 
 /** Saves the rows of a table's view as a CSV file. @throws what the platform's refusal throws */
 export async function exportMembers(options: ExportOptions): Promise<void> {
-  const { place, tenant, source, query, columns, filters, locale, words, onProgress } = options;
+  const { place, tenant, source, query, columns, filters, words, onProgress } = options;
   const found =
     source.kind === 'remote'
       ? await allMembers(place, query, onProgress)
-      : sortRows(
-          filterRows(indexRows(source.rows ?? [], source.searchText), query, filters),
-          query.sort,
-          columns,
-          locale,
-        ).map(({ row }) => row);
+      : sortRows(filterRows(indexRows(source.rows ?? [], source.searchText), query, filters), query.sort, columns).map(
+          ({ row }) => row,
+        );
   const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
   const { fields, rows } = membersCsv(
     found,

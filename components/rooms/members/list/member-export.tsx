@@ -1,18 +1,17 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './export-rows';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 
-export type MemberExportProps = Omit<ExportOptions, 'locale' | 'words' | 'onProgress'>;
+export type MemberExportProps = Omit<ExportOptions, 'words' | 'onProgress'>;
 
 /** Saves the filtered rows, in the order in which they are shown, as a CSV file; large tenants are loaded first. */
 export function MemberExport(props: MemberExportProps) {
   const t = useTranslations('members');
   const common = useTranslations('common');
   const failureText = useFailureText();
-  const locale = useLocale();
 
   const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
     const { exportMembers } = await import('./export-rows');
@@ -23,7 +22,7 @@ export function MemberExport(props: MemberExportProps) {
       role: (role) => common(`role.${role}`),
       source: (from) => common(`source.${from}`),
     };
-    await exportMembers({ ...props, locale, words, onProgress });
+    await exportMembers({ ...props, words, onProgress });
   };
   return (
     <ExportButton

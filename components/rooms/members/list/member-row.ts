@@ -1,5 +1,5 @@
 /** A member as the tables show it: what is derived from the entity once, so that sorting and searching are cheap. */
-import { compareValues } from '@/components/table/view';
+import { compareNames } from '@/lib/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
@@ -103,12 +103,13 @@ const byText = (a: string, b: string): number => {
 export const byRole = (a: MemberRow, b: MemberRow): number =>
   roleRank(a) - roleRank(b) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
 
-/** The same with names as the reader's language orders them, for a table that has all rows. */
-export function inDefaultOrder(rows: readonly MemberRow[], locale: string): MemberRow[] {
-  const compare = compareValues(locale);
+/** The same with names in the order of all lists, for a table that has all rows. */
+export function inDefaultOrder(rows: readonly MemberRow[]): MemberRow[] {
   return rows.toSorted(
     (a, b) =>
-      roleRank(a) - roleRank(b) || compare(a.name, b.name) || compare(a.member.contactEmail, b.member.contactEmail),
+      roleRank(a) - roleRank(b) ||
+      compareNames(a.name, b.name) ||
+      compareNames(a.member.contactEmail, b.member.contactEmail),
   );
 }
 

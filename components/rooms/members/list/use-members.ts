@@ -1,6 +1,5 @@
 'use client';
 
-import { useLocale } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { type List, type ListOptions, useList } from '@/components/table/screen/use-list';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -24,7 +23,6 @@ const searchText = (row: MemberRow): string[] => [row.search];
 
 /** The members of a tenant with its invitations, or the people of an organization. */
 export function useMembers({ place, initial, columns, filters, errorKeys }: Options): MemberList {
-  const locale = useLocale();
   const { organizationId, tenantId } = place;
   const list = useList({
     id: ['members', organizationId, tenantId ?? ''],
@@ -36,14 +34,12 @@ export function useMembers({ place, initial, columns, filters, errorKeys }: Opti
     searchText,
     errorKeys,
   });
-  // Rows that are all here stand in the order of the reader's language.
+  // Rows that are all here stand in the order of all lists, which the platform's is near.
   const { source } = list;
   const shown = useMemo(
     () =>
-      source.kind === 'local' && source.rows !== undefined
-        ? { ...source, rows: inDefaultOrder(source.rows, locale) }
-        : source,
-    [source, locale],
+      source.kind === 'local' && source.rows !== undefined ? { ...source, rows: inDefaultOrder(source.rows) } : source,
+    [source],
   );
   const { find } = list;
   const rowOf = useCallback((id: string) => find((row) => row.id === id), [find]);

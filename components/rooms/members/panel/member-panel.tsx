@@ -4,21 +4,20 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
-import { usePanelSubject } from '@/components/table/use-panel-subject';
-import { useShownRow } from '@/components/table/use-shown-row';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
-import { operationKey } from '@/lib/console/browser/use-operation';
 import { type Subject, can } from '@/lib/contract/access';
 import { targetOf } from '../bulk/bulk-actions';
 import { useMemberActions } from '../list/member-menu';
-import { type MemberRow, toRow } from '../list/member-row';
+import type { MemberRow } from '../list/member-row';
+import { useMemberOfPanel } from '../use-person';
 import type { DialogName } from '../use-dialog-url';
 import { AccessSection } from './access-section';
 import { SessionsSection } from './sessions-section';
 import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
+  place: { organizationId: string; tenantId: string };
   tenant: { id: string; isSuperTenant: boolean };
   subject: Subject;
   /** The list of the tenant's groups, when the reader may open it. */
@@ -34,12 +33,9 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
 };
 
 /** Everything about a member of a tenant, or an invitation: who, what they may do and why, what was changed of them, what can be done. */
-export function MemberPanel({ id, row: listed, tenant, health, history, ...props }: MemberPanelProps) {
+export function MemberPanel({ id, row: listed, place, tenant, health, history, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');
-  const isInvited = listed !== undefined && !listed.member.isActive;
-  const key = isInvited ? null : operationKey('members.get', { tenantId: tenant.id, memberId: id });
-  const { data, error, mutate } = usePanelSubject(key);
-  const shown = useShownRow(data === undefined ? listed : toRow(data), (row) => row.id === id, error);
+  const { shown, failure, mutate } = useMemberOfPanel(place, id, listed);
   const { subject, groupsPath, isSending, onOpen, onResend, ...frame } = props;
   const actionsOf = useMemberActions({ subject, onOpen, onResend });
   const isMember = shown?.member.isActive === true;
@@ -52,7 +48,7 @@ export function MemberPanel({ id, row: listed, tenant, health, history, ...props
       actions={shown === undefined ? [] : actionsOf(shown, isSending)}
     >
       {shown === undefined ? (
-        <PanelState error={error} missing={t('missing')} onRetry={mutate} />
+        <PanelState error={failure} missing={t('missing')} onRetry={mutate} />
       ) : (
         <>
           <MemberHead row={shown} />

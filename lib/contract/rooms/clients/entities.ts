@@ -198,9 +198,12 @@ export const RotateSecretRequest = v.object({
   ),
 });
 
+const ANY_GRANT = `(?:${GRANT_TYPES.join('|')})`;
+
 /** What narrows the list of clients; a platform may ignore it. `attention`: `needsAttention` of the client. */
 export const clientFilters = {
-  grantType: v.optional(v.picklist([...GRANT_TYPES, GRANT_TYPES.join(',')])),
+  /** Several with commas between them, in whatever order they were ticked. */
+  grantType: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${ANY_GRANT}(?:,${ANY_GRANT})?$`)))),
   allowedTenant: idsFilter,
   /** Names of scopes, with commas between them: those that may ask for one of them. */
   scope: v.optional(

@@ -126,6 +126,14 @@ async function writeScopes(
       userClaims,
     };
   });
+  // Two may have changed names with each other: then one cannot have its new name before the other has given it up.
+  const owners = new Map(rows.map(({ id, name }) => [name, id]));
+  const moved = rows.filter(({ id }) => (owners.get(old.get(id)?.name ?? '') ?? id) !== id).map(({ id }) => id);
+  if (moved.length > 0)
+    await db
+      .update(apiScopes)
+      .set({ name: sql`id` })
+      .where(inArray(apiScopes.id, moved));
   const given = (column: string) => sql`excluded.${sql.identifier(column)}`;
   await writeInChunks(rows, (some) =>
     db

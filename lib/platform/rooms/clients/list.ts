@@ -3,10 +3,10 @@ import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzl
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { countAll, nameOrder } from '../shared/sql';
 import { toLastUse } from '../../usage/read';
 import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 
@@ -26,7 +26,7 @@ const needsAttention = sql<boolean>`(not ${oidcClients.isEnabled} or coalesce(
   ${oidcClients.secretExpiresAt} <= now() + make_interval(days => ${sql.raw(String(SECRET.attentionDays))}), false))`;
 
 // Cut, so that a cursor stays short; names that start alike fall back to the id, which has the name in it.
-const shortName = sql`left(lower(${oidcClients.clientName}), 30)`;
+const shortName = sql`left(${nameOrder(oidcClients.clientName)}, 30)`;
 const leading: Record<ClientSort, SQL> = {
   clientName: shortName,
   createdDate: sql`to_char(${oidcClients.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
@@ -86,8 +86,6 @@ function filtered(db: Db, { grantType, allowedTenant, scope, attention }: Client
 }
 
 function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
   const columns = [oidcClients.clientName, oidcClients.clientId, oidcClients.description];
-  return or(...columns.map((column) => like(sql`lower(${column})`, pattern)));
+  return everyWord(search, (pattern) => or(...columns.map((column) => like(sql`lower(${column})`, pattern))));
 }

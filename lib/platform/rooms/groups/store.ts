@@ -4,7 +4,7 @@ import type { PermissionEntity } from '@/lib/contract/rooms/applications/entitie
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, likeContains, together } from '../../db/database';
+import { type Db, everyWord, together } from '../../db/database';
 import {
   groupApplicationPermissions,
   groupApplicationRoles,
@@ -17,7 +17,7 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks, writeInChunks } from '../shared/sql';
+import { countAll, inChunks, nameOrder, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
@@ -40,12 +40,12 @@ export async function groupPage(
   const size = sql<number>`coalesce(${counted.members}, 0)`;
   // Texts that compare like what they stand for, so that one kind of cursor serves every order.
   const keys: Record<(typeof SORTS)[number], SQL<string>> = {
-    name: nameKey,
-    description: sql<string>`lower(${groups.description})`,
+    name: nameOrder(groups.name),
+    description: nameOrder(groups.description),
     numberOfMembers: sql<string>`lpad(${size}::text, 10, '0')`,
     createdAt: sql<string>`to_char(${groups.createdAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`,
   };
-  const columns = [keys[request.sort], nameKey, sql`${groups.id}`];
+  const columns = [keys[request.sort], keys.name, sql`${groups.id}`];
   const matching = and(
     eq(groups.tenantId, tenantId),
     searched(request.search),
@@ -64,11 +64,8 @@ export async function groupPage(
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) => shown.map(toGroupSummary));
 }
 
-function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
-  return or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern));
-}
+const searched = (search: string | undefined): SQL | undefined =>
+  everyWord(search, (pattern) => or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern)));
 
 function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
   const bounds = GROUP_SIZES.find(({ name }) => name === choice);
@@ -85,12 +82,11 @@ function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): G
 /** The active members of a tenant by name, with nothing but what a picker shows. */
 export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Promise<Answer<'groups.people'>> {
   const request = listRequest(query, ['displayName'], 3);
-  const pattern = request.search === undefined ? undefined : likeContains(request.search);
   const { sortName, sortEmail, userId } = tenantMembers;
   const columns = [sql`${sortName}`, sql`${sortEmail}`, sql`${userId}`];
   const matching = and(
     eq(tenantMembers.tenantId, tenantId),
-    pattern === undefined ? undefined : or(like(sortName, pattern), like(sortEmail, pattern)),
+    everyWord(request.search, (pattern) => or(like(sortName, pattern), like(sortEmail, pattern))),
   );
   const rows = db
     .select({ id: userId, displayName: users.displayName, contactEmail: users.contactEmail, key: keyOf(columns) })

@@ -1,7 +1,9 @@
 /** What a search and a filter of a list of people say. */
 import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { LOCAL_IDP } from '@/lib/contract/limits';
-import { likeContains } from '../../db/database';
+import { searchWords } from '@/lib/contract/search-text';
+import { isId, likeContains } from '../../db/database';
 import { type organizationMembers, type tenantMembers, invitations, users } from '../../db/schema';
 
 export interface MemberFilter {
@@ -12,6 +14,12 @@ export interface MemberFilter {
 /** Fewer letters are looked for in names alone: they are in most addresses, and the index of searches has none so short. */
 const WHOLE_SEARCH = 3;
 const isShort = (search: string): boolean => [...search].length < WHOLE_SEARCH;
+
+/** What is looked for: every word, where one of them is long enough for the index, else all as it stands. */
+function patternsOf(search: string): string[] {
+  const words = searchWords(search);
+  return (words.every(isShort) ? [search] : words).map(likeContains);
+}
 
 /** What a search of one or two letters says about memberships: each of their orders has an index with the names. */
 export function nameFilter(
@@ -36,20 +44,21 @@ export function personFilter(
   search: string | undefined,
   idp: MemberFilter['idp'],
 ): PersonFilter | undefined {
-  const pattern = search === undefined || isShort(search) ? undefined : likeContains(search);
-  if (pattern === undefined && idp === undefined) return undefined;
+  const patterns = search === undefined || isShort(search) ? undefined : patternsOf(search);
+  if (patterns === undefined && idp === undefined) return undefined;
   const isOfIdp = idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP);
   // Asked of one person after the other, and last: of those whose names match alone.
   const itsIdp =
     idp === undefined
       ? undefined
       : sql`exists (select from ${users} where ${users.id} = ${userId} and ${isOfIdp} offset 0)`;
-  const isFound = pattern === undefined ? undefined : or(like(users.searchText, pattern), eq(users.id, search ?? ''));
+  const found = (text: SQL | PgColumn, id: PgColumn) =>
+    patterns && or(and(...patterns.map((pattern) => like(text, pattern))), isId(id, search ?? ''));
   // As `users.searchText` is made.
   const copied = sql`${sortName} || ' ' || ${sortEmail} || ' ' || ${sortUsername}`;
   return {
-    ofPeople: and(isFound, isOfIdp),
-    ofMembers: and(pattern === undefined ? undefined : or(like(copied, pattern), eq(userId, search ?? '')), itsIdp),
+    ofPeople: and(found(users.searchText, users.id), isOfIdp),
+    ofMembers: and(found(copied, userId), itsIdp),
     isCopied: idp === undefined,
   };
 }
@@ -84,5 +93,7 @@ export function sourcesOf(
 /** What a search says about invitations, which have their address for a name. */
 export function invitationFilter(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
-  return like(isShort(search) ? sql`lower(${invitations.contactEmail})` : invitations.searchText, likeContains(search));
+  if (isShort(search)) return like(sql`lower(${invitations.contactEmail})`, likeContains(search));
+  const matches = patternsOf(search).map((pattern) => like(invitations.searchText, pattern));
+  return or(and(...matches), isId(invitations.id, search));
 }

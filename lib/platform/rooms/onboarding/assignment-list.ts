@@ -1,11 +1,12 @@
 import { type SQL, and, like, or, sql } from 'drizzle-orm';
+import { byName } from '@/lib/contract/compare-names';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Answer } from '../../api/handler';
-import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { type Db, anyOf, everyWord, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { countAll, nameOrder } from '../shared/sql';
 import { tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
@@ -49,7 +50,7 @@ async function assignedApplications(db: Db, tenantIds: string[], summary: boolea
         ? { ...little, applicationId, name, suiteName, tenantId, isPublic, roles: [], permissions: [], owner: gives }
         : { ...application, owner: gives };
     })
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted(byName);
   const place = new Map(entries.map((application, index) => [application.applicationId, index]));
   const tenantsOf = grouped(
     links.toSorted((a, b) => (place.get(a.applicationId) ?? 0) - (place.get(b.applicationId) ?? 0)),
@@ -66,23 +67,20 @@ const nameKey = sql<string>`lower(${organizations.name})`;
 const numberOfTenants = sql<number>`(select count(*)::int from tenants inside where inside.organization_id = organizations.id)`;
 
 /** By name or id, whole or in part: of the organization, or of a tenant in it. */
-function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
-  return or(
+const wordFound = (pattern: string): SQL | undefined =>
+  or(
     like(nameKey, pattern),
     like(sql`lower(${organizations.id})`, pattern),
     // Found once for all organizations, and not looked for in each.
     sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
   );
-}
 
 /** The organizations that have tenants, by name. */
 export async function assignmentOrganizations(db: Db, query: ListQuery): Promise<Answer<'superTenants.organizations'>> {
   const request = listRequest(query, ['name']);
-  const columns = [nameKey, sql`${organizations.id}`];
+  const columns = [nameOrder(organizations.name), sql`${organizations.id}`];
   const inhabited = sql`exists (select 1 from ${tenants} where ${tenants.organizationId} = ${organizations.id})`;
-  const where = and(inhabited, searched(request.search));
+  const where = and(inhabited, everyWord(request.search, wordFound));
   const rows = db
     .select({ id: organizations.id, name: organizations.name, tenants: numberOfTenants, key: keyOf(columns) })
     .from(organizations)

@@ -1,11 +1,11 @@
 import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handlers } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks } from '../shared/sql';
+import { countAll, inChunks, nameOrder } from '../shared/sql';
 import { statistics } from './statistics';
 
 const creator = alias(tenants, 'creator');
@@ -14,10 +14,10 @@ const name = sql`lower(${organizations.name})`;
 export const handlers = {
   'overview.organizations': async ({ db, params, query, subject }) => {
     const request = listRequest(query, ['name']);
-    const columns = [name, sql`${organizations.id}`];
+    const columns = [nameOrder(organizations.name), sql`${organizations.id}`];
     const where = and(
       query.createdBy === undefined ? undefined : eq(organizations.createdByTenantId, query.createdBy),
-      request.search === undefined ? undefined : searched(likeContains(request.search)),
+      everyWord(request.search, wordFound),
     );
     const rows = db
       .select({
@@ -69,11 +69,11 @@ const insideOf = sql<Inside[]>`(
     'waiting', (select count(*)::int from invitations i where i.tenant_id = inside.id and i.status = 'pending' and i.expires_at > now()),
     'lastActivity', (select m.last_activity from tenant_members m where m.tenant_id = inside.id
       order by coalesce(m.last_activity, '-infinity'::timestamptz) desc, m.user_id desc limit 1)
-  ) order by lower(inside.name), inside.id), '[]')
+  ) order by ${nameOrder(sql`inside.name`)}, inside.id), '[]')
   from ${tenants} inside where inside.organization_id = ${organizations.id})`;
 
 /** By name or id, whole or in part: of the organization, or of a tenant in it. */
-const searched = (pattern: string): SQL | undefined =>
+const wordFound = (pattern: string): SQL | undefined =>
   or(
     like(name, pattern),
     like(sql`lower(${organizations.id})`, pattern),

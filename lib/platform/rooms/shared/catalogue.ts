@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, inArray, sql } from 'drizzle-orm';
+import { type Name, type SQL, inArray, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
   PermissionInputs,
@@ -7,6 +7,7 @@ import type {
   RoleEntity,
   RoleInputs,
 } from '@/lib/contract/rooms/applications/entities';
+import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError } from '../../api/handler';
 import { type Db, anyOf, rowsOf, together } from '../../db/database';
 import { nameTaken, uniquely } from './names';
@@ -96,12 +97,12 @@ export const tables = (kind: CatalogueKind) => ({
 /** Ids of a request that exist: here, and with others. */
 async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'roles' | 'permissions', given: string[]) {
   const t = tables(kind);
-  const rows = await rowsOf<{ id: string; own: boolean }>(
+  const rows = await rowsOf<{ id: string; name: string; own: boolean }>(
     db,
-    sql`select id, ${t.owner} = ${ownerId} as own from ${t[table]} where ${t.owner} = ${ownerId} or ${inArray(sql`id`, given)}`,
+    sql`select id, name, ${t.owner} = ${ownerId} as own from ${t[table]} where ${t.owner} = ${ownerId} or ${inArray(sql`id`, given)}`,
   );
   const ids = (own: boolean) => new Set(rows.filter((row) => row.own === own).map((row) => row.id));
-  return { own: ids(true), others: ids(false) };
+  return { own: ids(true), others: ids(false), names: rows.filter((row) => row.own) };
 }
 
 /** What has to be written so that roles and permissions become those of a request. See `planCatalogue` for what it refuses. */
@@ -110,15 +111,29 @@ async function planFor(
   kind: CatalogueKind,
   ownerId: string,
   wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
-): Promise<CataloguePlan> {
+): Promise<CataloguePlan & { moved: { roles: string[]; permissions: string[] } }> {
   const given = (entries: readonly { id?: string | undefined }[]) => entries.flatMap((entry) => entry.id ?? []);
   const roles = await sortIds(db, kind, ownerId, 'roles', given(wanted.roles));
   const permissions = await sortIds(db, kind, ownerId, 'permissions', given(wanted.permissions));
-  return planCatalogue(
+  const plan = planCatalogue(
     { roles: roles.own, permissions: permissions.own },
     { roles: roles.others, permissions: permissions.others },
     wanted,
   );
+  const moved = {
+    roles: movedNames(roles.names, plan.roles),
+    permissions: movedNames(permissions.names, plan.permissions),
+  };
+  return { ...plan, moved };
+}
+
+type Named = { id: string; name: string };
+
+/** Those that stay and whose name goes to another one. */
+function movedNames(before: readonly Named[], after: readonly Named[]): string[] {
+  const kept = new Set(after.map(({ id }) => id));
+  const owners = new Map(after.map(({ id, name }) => [nameKey(name), id]));
+  return before.filter(({ id, name }) => kept.has(id) && (owners.get(nameKey(name)) ?? id) !== id).map(({ id }) => id);
 }
 
 /**
@@ -131,32 +146,44 @@ export async function writeCatalogue(
   ownerId: string,
   wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
 ): Promise<void> {
-  const plan = await planFor(db, kind, ownerId, wanted);
-  await uniquely(nameTaken('A role or permission of this name'), () => execute(db, kind, ownerId, plan));
-}
-
-async function execute(db: Db, kind: CatalogueKind, ownerId: string, plan: CataloguePlan): Promise<void> {
   const t = tables(kind);
+  const { moved, ...plan } = await planFor(db, kind, ownerId, wanted);
   await db.execute(sql`delete from ${t.roles} where ${inArray(sql`id`, plan.removedRoles)}`);
   await db.execute(sql`delete from ${t.permissions} where ${inArray(sql`id`, plan.removedPermissions)}`);
-  await writeInChunks(plan.permissions, (some) =>
-    db.execute(
-      sql`insert into ${t.permissions} (id, ${t.owner}, name)
-        select id, ${ownerId}::text, name from ${recordsOf(some)} as given(id text, name text)
-        on conflict (id) do update set name = excluded.name`,
+  // Two may have changed names with each other: then one cannot have its new name before the other has given it up.
+  if (moved.permissions.length > 0) await db.execute(unnamed(t.permissions, moved.permissions));
+  if (moved.roles.length > 0) await db.execute(unnamed(t.roles, moved.roles));
+  await uniquely(nameTaken('A permission of this name', 'permissions'), () =>
+    writeInChunks(plan.permissions, (some) =>
+      db.execute(
+        sql`insert into ${t.permissions} (id, ${t.owner}, name)
+          select id, ${ownerId}::text, name from ${recordsOf(some)} as given(id text, name text)
+          on conflict (id) do update set name = excluded.name`,
+      ),
     ),
   );
-  await writeInChunks(plan.roles, (some) =>
-    db.execute(
-      sql`insert into ${t.roles} (id, ${t.owner}, name, display_name)
-        select id, ${ownerId}::text, name, "displayName"
-        from ${recordsOf(some)} as given(id text, name text, "displayName" text)
-        on conflict (id) do update set name = excluded.name, display_name = excluded.display_name`,
+  await uniquely(nameTaken('A role of this name', 'roles'), () =>
+    writeInChunks(plan.roles, (some) =>
+      db.execute(
+        sql`insert into ${t.roles} (id, ${t.owner}, name, display_name)
+          select id, ${ownerId}::text, name, "displayName"
+          from ${recordsOf(some)} as given(id text, name text, "displayName" text)
+          on conflict (id) do update set name = excluded.name, display_name = excluded.display_name`,
+      ),
     ),
   );
-  const roleIds = plan.roles.map((role) => role.id);
+  await writeGrants(db, kind, plan.roles);
+}
+
+/** Gives rows a name that no other row can have. */
+const unnamed = (table: Name, ids: readonly string[]): SQL =>
+  sql`update ${table} set name = id where ${inArray(sql`id`, [...ids])}`;
+
+async function writeGrants(db: Db, kind: CatalogueKind, roles: CataloguePlan['roles']): Promise<void> {
+  const t = tables(kind);
+  const roleIds = roles.map((role) => role.id);
   await db.execute(sql`delete from ${t.links} where ${inArray(sql`role_id`, roleIds)}`);
-  const links = plan.roles.flatMap(({ id, permissionIds }) =>
+  const links = roles.flatMap(({ id, permissionIds }) =>
     permissionIds.map((permissionId) => ({ roleId: id, permissionId })),
   );
   await writeInChunks(links, (some) =>

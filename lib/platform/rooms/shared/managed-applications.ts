@@ -2,14 +2,14 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } fro
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord, isId } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll } from './sql';
+import { countAll, nameOrder } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -34,9 +34,10 @@ const SORTS = ['name', 'tenant'] as const;
 
 // Cut, so that a cursor stays short; names that start alike are in the order of their ids. Columns are spelled out: in a query of one
 // table those of a selection lose their table's name.
+const ofApplication = nameOrder(sql`applications.name`);
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
-  name: sql<string>`left(lower(applications.name), 60)`,
-  tenant: sql<string>`coalesce((select lower(t.name) from tenants t where t.id = applications.tenant_id), '') || ' ' || left(lower(applications.name), 30)`,
+  name: sql<string>`left(${ofApplication}, 60)`,
+  tenant: sql<string>`coalesce((select ${nameOrder(sql`t.name`)} from tenants t where t.id = applications.tenant_id), '') || ' ' || left(${ofApplication}, 30)`,
 };
 
 // Looked up for the rows of the page alone: a join would be made for every application before the page is cut from them.
@@ -139,8 +140,10 @@ function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId
 }
 
 function searched(db: Db, search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
+  return everyWord(search, (pattern) => wordFound(db, pattern, search));
+}
+
+function wordFound(db: Db, pattern: string, search: string | undefined): SQL | undefined {
   // Found once for all applications, and not looked for in each.
   const has = (table: typeof applicationRoles | typeof applicationPermissions, ...columns: AnyPgColumn[]) =>
     inArray(
@@ -161,7 +164,7 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
         .from(tenants)
         .where(or(like(sql`lower(${tenants.name})`, pattern), like(sql`lower(${tenants.id})`, pattern))),
     ),
-    eq(applications.id, search),
+    search === undefined ? undefined : isId(applications.id, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),
     has(applicationPermissions, applicationPermissions.name),
   );

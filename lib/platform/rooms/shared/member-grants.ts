@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { byName } from '@/lib/contract/compare-names';
 import type { ApplicationPermissions, ApplicationRoles, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import type { PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, anyOf } from '../../db/database';
@@ -32,8 +33,6 @@ export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGr
   const found = arrangeGrants({ roles: once(roles), permissions: once(permissions), bundles }).get(userId);
   return found ?? { applicationRoles: [], applicationPermissions: [] };
 }
-
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 const byPerson = <Grant>(holdings: readonly Holding<Grant>[]) =>
   grouped(

@@ -94,7 +94,8 @@ export async function sessionsOf(
   const sessions = (await describe(db, rows, { current, tenantId })).filter((session) => session !== null);
   return sessions.toSorted(
     (a, b) =>
-      Number(b.isCurrent) - Number(a.isCurrent) || (b.lastUsedAt ?? b.since).localeCompare(a.lastUsedAt ?? a.since),
+      Number(b.isCurrent) - Number(a.isCurrent) ||
+      Date.parse(b.lastUsedAt ?? b.since) - Date.parse(a.lastUsedAt ?? a.since),
   );
 }
 

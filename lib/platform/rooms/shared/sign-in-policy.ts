@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import type { LackingPerson, PolicyEffect } from '@/lib/contract/rooms/organizations/sign-in-policy';
-import { type Db, anyOf, likeContains, rowsOf } from '../../db/database';
+import { type Db, anyOf, everyWord, rowsOf } from '../../db/database';
 import { ADMIN_ROLES } from '../../sign-in/policy';
 import { type ListQuery, fetchCount, keyOf, listRequest, pageOf } from './paging';
 import { afterKey } from './sql';
@@ -124,7 +124,7 @@ export async function lackingPeople(
         select u.id, u.display_name as "displayName", u.contact_email as "contactEmail", l.is_admin as "isAdmin",
           r.sent_at as "remindedAt"
         from lacking l join users u on u.id = l.user_id left join sign_in_reminders r on r.user_id = u.id
-        where ${search === undefined ? sql`true` : sql`u.search_text like ${likeContains(search)}`}
+        where ${everyWord(search, (pattern) => sql`u.search_text like ${pattern}`) ?? sql`true`}
       )
       select found.*, ${keyOf(columns)} as key, (select count(*)::int from found) as total from found
       where ${after === null ? sql`true` : afterKey(columns, after, descending)}

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
 
 /** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
 const CHUNK = 500;
@@ -34,6 +34,16 @@ export function afterKey(columns: readonly SQL[], key: readonly (string | SQL)[]
 export function recordsOf(rows: readonly Record<string, unknown>[]): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`;
 }
+
+/** Letters that a name is not sorted by as they stand, and what for: behind z the signs of ASCII that no name has. */
+const NORWEGIAN = { from: 'æäøöåéèêëáàâãíìîïóòôõúùûüýñç', to: '{{||}eeeeaaaaiiiioooouuuyync' } as const;
+
+/**
+ * What a list is sorted by for a name, the same with every collation of a database: Norwegian letters last, and letters with an accent
+ * beside those without, as lib/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
+ */
+export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
+  sql<string>`(translate(lower(${name}), ${sql.raw(`'${NORWEGIAN.from}'`)}, ${sql.raw(`'${NORWEGIAN.to}'`)}) collate "C")`;
 
 /** `order by` terms in one direction. */
 export function ordered(columns: readonly SQL[], descending = false): SQL[] {

@@ -1,12 +1,13 @@
 import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
+import { byName } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
-import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { type Db, anyOf, everyWord, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll } from './sql';
+import { countAll, nameOrder } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
@@ -35,8 +36,8 @@ export interface TenantListOptions {
 
 /** Super-tenants first, then by name (section 4). The key of one text compares like the order. */
 const leading: Record<(typeof SORTS)[number], SQL> = {
-  name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || lower(${tenants.name})`,
-  organizationName: sql`lower(${organizations.name}) || ' ' || lower(${tenants.name})`,
+  name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || ${nameOrder(tenants.name)}`,
+  organizationName: sql`${nameOrder(organizations.name)} || ' ' || ${nameOrder(tenants.name)}`,
 };
 
 /** Tenants with their organizations, all of them or a page; `toItems` says what the answer has of those that are shown. */
@@ -84,8 +85,10 @@ export function tenantsWhere(db: Db, search: string | undefined, options: Tenant
 }
 
 function searched(db: Db, search: string | undefined, inApplications: boolean): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
+  return everyWord(search, (pattern) => wordFound(db, pattern, inApplications));
+}
+
+function wordFound(db: Db, pattern: string, inApplications: boolean): SQL | undefined {
   // Found once for all tenants, and not looked for in each.
   const havingIt = db
     .select({ id: tenantApplications.tenantId })
@@ -161,7 +164,7 @@ async function loadSummaries(db: Db, ids: string[], withAdmins: boolean) {
     (link) => link.applicationId,
     (link) => link.tenantId,
   );
-  const sorted = rows.map((row) => toApplication(row, [], [])).toSorted((a, b) => a.name.localeCompare(b.name));
+  const sorted = rows.map((row) => toApplication(row, [], [])).toSorted(byName);
   return {
     members: new Map(counts.map((row) => [row.id, row.members])),
     admins: new Map(admins.map(({ id, count, names }) => [id, { count, names }])),

@@ -2,14 +2,14 @@ import { type SQL, and, eq, exists, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import { type Db, everyWord, isId } from '../../db/database';
 import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { countAll, nameOrder } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
@@ -17,7 +17,7 @@ const SORTS = ['name', 'numberOfInstances'] as const;
 // Spelled out: in a query of one table the columns of a selection lose their table's name.
 const numberOfInstances = sql<number>`(select count(*)::int from applications made where made.template_id = application_templates.id
   and made.owner_tenant_id = application_templates.owner_tenant_id)`;
-const nameKey = sql<string>`left(lower(${applicationTemplates.name}), 60)`;
+const nameKey = sql<string>`left(${nameOrder(applicationTemplates.name)}, 60)`;
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
   name: nameKey,
   numberOfInstances: sql<string>`lpad(${numberOfInstances}::text, 10, '0') || ' ' || ${nameKey}`,
@@ -45,8 +45,10 @@ export async function templatePage(
 }
 
 function searched(db: Db, search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
+  return everyWord(search, (pattern) => wordFound(db, pattern, search));
+}
+
+function wordFound(db: Db, pattern: string, search: string | undefined): SQL | undefined {
   const has = (table: typeof templateRoles | typeof templatePermissions, ...columns: AnyPgColumn[]) =>
     exists(
       db
@@ -63,7 +65,7 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
     like(sql`lower(${applicationTemplates.name})`, pattern),
     like(sql`lower(${applicationTemplates.suiteName})`, pattern),
     like(sql`lower(${applicationTemplates.description})`, pattern),
-    eq(applicationTemplates.id, search),
+    search === undefined ? undefined : isId(applicationTemplates.id, search),
     has(templateRoles, templateRoles.name, templateRoles.displayName),
     has(templatePermissions, templatePermissions.name),
   );

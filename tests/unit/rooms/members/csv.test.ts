@@ -36,3 +36,10 @@ test('decodes UTF-8, UTF-16 and what Excel writes in Norway', () => {
   expect(decodeCsv(new Uint8Array([0xff, 0xfe, 0xc5, 0x00, 0x73, 0x00]))).toBe('Ås');
   expect(decodeCsv(new Uint8Array([0xfe, 0xff, 0x00, 0xc5, 0x00, 0x73]))).toBe('Ås');
 });
+
+test('a line for Excel that names the separator is no record, and is believed', () => {
+  for (const end of ['\n', '\r\n']) {
+    expect(readCsv(`\uFEFFsep=;${end}a@b.no,c;anna`)).toEqual([{ line: 2, cells: ['a@b.no,c', 'anna'] }]);
+  }
+  expect(readCsv('sep=x')).toEqual([{ line: 1, cells: ['sep=x'] }]);
+});

@@ -31,6 +31,10 @@ describe('the dry run of a CSV file', () => {
     ]);
   });
 
+  test('signs without a shape around an address do not make it wrong', () => {
+    expect(run('email\n\u200ba@b.no\u200b')).toEqual([{ line: 2, email: 'a@b.no', userName: '' }]);
+  });
+
   test('names what is wrong with each row', () => {
     const rows = run(
       [

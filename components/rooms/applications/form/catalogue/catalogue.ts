@@ -91,7 +91,7 @@ export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<Applic
 export function technicalName(displayName: string): string {
   return displayName
     .normalize('NFC')
-    .toLocaleLowerCase()
+    .toLowerCase()
     .trim()
     .replace(/[^\p{L}\p{N}.:/]+/gu, '_')
     .replace(/^[^\p{L}\p{N}]+|_+$/gu, '')

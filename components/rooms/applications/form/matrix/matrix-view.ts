@@ -2,6 +2,7 @@
 import { compareNames } from '@/lib/compare-names';
 import type { Catalogue, DraftPermission, DraftRole } from '../catalogue/catalogue';
 import type { CatalogueChanges } from '../catalogue/catalogue-changes';
+import { foldCase } from '@/lib/contract/search-text';
 
 export const SIZE = { row: 32, group: 28, column: 40, head: 188, name: 288, end: 24 } as const;
 
@@ -58,11 +59,9 @@ export function filterMatrix(
   { search, onlyUnused, onlyUnsaved }: MatrixFilter,
   known: { unused: ReadonlySet<string>; changes: CatalogueChanges },
 ): { roles: readonly DraftRole[]; permissions: readonly DraftPermission[] } {
-  const text = search.trim().toLocaleLowerCase();
-  const foundRoles = roles.filter(({ displayName, name }) =>
-    `${displayName} ${name}`.toLocaleLowerCase().includes(text),
-  );
-  const foundPermissions = permissions.filter(({ name }) => name.toLocaleLowerCase().includes(text));
+  const text = foldCase(search.trim());
+  const foundRoles = roles.filter(({ displayName, name }) => foldCase(`${displayName} ${name}`).includes(text));
+  const foundPermissions = permissions.filter(({ name }) => foldCase(name).includes(text));
   const isNothing = foundRoles.length + foundPermissions.length === 0;
   const unsaved = unsavedIds(known.changes);
   const newRoles = roles.filter(({ id }) => known.changes.roles.get(id) === 'added');

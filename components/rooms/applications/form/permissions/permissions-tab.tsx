@@ -14,6 +14,7 @@ import { SplitPane } from '../entries/split-pane';
 import { UsedBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { RemovalQuestion } from '../removal/use-removal';
+import { foldCase } from '@/lib/contract/search-text';
 
 export type PermissionsTabProps = {
   editor: CatalogueEditor;
@@ -38,9 +39,9 @@ export function PermissionsTab(props: PermissionsTabProps) {
   const [onlyUnused, setOnlyUnused] = useState(false);
   const { draft, base, changes, unused, locked } = editor;
   const gone = base.permissions.filter(({ id }) => changes.permissions.get(id) === 'removed');
-  const text = search.trim().toLocaleLowerCase();
+  const text = foldCase(search.trim());
   const rows = inOrder(base.permissions, [...draft.permissions, ...gone]).filter(
-    ({ id, name }) => name.toLocaleLowerCase().includes(text) && (!onlyUnused || unused.has(id)),
+    ({ id, name }) => foldCase(name).includes(text) && (!onlyUnused || unused.has(id)),
   );
   const chosen = isAdding ? undefined : (rows.find(({ id }) => id === current) ?? rows[0]);
   const pick = (id: string): void => {

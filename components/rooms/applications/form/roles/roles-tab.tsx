@@ -13,6 +13,7 @@ import { SplitPane } from '../entries/split-pane';
 import { HeldBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { RemovalQuestion } from '../removal/use-removal';
+import { foldCase } from '@/lib/contract/search-text';
 
 export type RolesTabProps = {
   editor: CatalogueEditor;
@@ -35,9 +36,9 @@ export function RolesTab(props: RolesTabProps) {
   const [search, setSearch] = useState('');
   const { draft, base, problems, changes, locked } = editor;
   const gone = base.roles.filter(({ id }) => changes.roles.get(id) === 'removed');
-  const text = search.trim().toLocaleLowerCase();
+  const text = foldCase(search.trim());
   const rows = inOrder(base.roles, [...draft.roles, ...gone]).filter((role) =>
-    `${role.displayName} ${role.name}`.toLocaleLowerCase().includes(text),
+    foldCase(`${role.displayName} ${role.name}`).includes(text),
   );
   const chosen = rows.find(({ id }) => id === current) ?? rows[0];
   const block = addRoleBlock(draft, problems);

@@ -1,0 +1,58 @@
+/** Rows that the first page of a long list does not hold: a reload and a link open their panels and dialogs all the same. */
+import { PAGE_ROWS } from '@/components/table/list-query';
+import { asPage } from '@/lib/contract/entities/page';
+import { as } from '../../support/groups';
+import { expect, inviteStrangers, join, openMembers, rows, test } from '../../support/members';
+import { panelOf } from '../../support/panels';
+import { takeSession } from '../../support/sign-in';
+import { text } from '../../support/texts';
+
+test('the panel and the dialogs of a member and of an invitation behind the first page survive a reload', async ({
+  page,
+  mint,
+  caller,
+  complaints,
+}) => {
+  // An invitation is looked for among the members first.
+  complaints.allow(/status of 404/);
+  const room = await mint('geir.myhre');
+  const last = await caller('jan.tveit');
+  await join(room, [last]);
+  const { tenantId } = room;
+  await inviteStrangers(room, PAGE_ROWS + 5);
+  const everyone = asPage(await room.boss.call('members.everyone', { tenantId }));
+  const member = everyone.items.find(({ id }) => id === last.me.id);
+  const invitation = everyone.items.at(-2);
+  if (member === undefined || invitation === undefined) throw new Error('The tenant has too few people.');
+  await takeSession(page, as('geir.myhre'));
+
+  // By their role they are all the same, so the name decides.
+  await openMembers(page, room, `?panel=${member.id}`);
+  await expect(rows(page).filter({ hasText: member.displayName })).toHaveCount(0);
+  await panelOf(page)
+    .getByRole('button', { name: text('members.menu.short.tenantRole') })
+    .click();
+  const role = page.getByRole('dialog', { name: text('members.tenantRole.title') });
+  await expect(role).toBeVisible();
+  await page.reload();
+  await expect(role).toContainText(member.displayName);
+
+  const { pathname } = new URL(page.url());
+  await page.goto(`${pathname}?dialog=delete&member=${member.id}`);
+  const title = { name: member.displayName, tenant: room.name };
+  await expect(page.getByRole('alertdialog', { name: text('members.delete.title', title) })).toBeVisible();
+
+  await page.goto(`${pathname}?panel=${invitation.id}`);
+  await expect(panelOf(page)).toContainText(invitation.contactEmail);
+  await expect(panelOf(page)).toContainText(text('members.panel.invitation'));
+  await page.goto(`${pathname}?dialog=delete&member=${invitation.id}`);
+  const withdraw = page.getByRole('alertdialog', {
+    name: text('members.delete.pendingTitle', { name: invitation.contactEmail }),
+  });
+  await expect(withdraw).toBeVisible();
+  await withdraw.getByRole('button', { name: text('members.delete.pendingConfirm') }).click();
+  await expect(withdraw).toHaveCount(0);
+  // There is no such invitation any more: the dialog leaves the address.
+  await page.goto(`${pathname}?dialog=delete&member=${invitation.id}`);
+  await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
+});
