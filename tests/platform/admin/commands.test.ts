@@ -90,6 +90,29 @@ describe('recovery-link', () => {
   });
 });
 
+describe('recovery-link of a person who signs in elsewhere', () => {
+  it('is refused: it would open nothing', async () => {
+    const [connected] = await platform.db
+      .select({ name: t.providerConnections.name })
+      .from(t.providerConnections)
+      .where(eq(t.providerConnections.state, 'enabled'));
+    const [person] = await platform.db.select().from(t.users).where(eq(t.users.idp, connected!.name));
+    const refused = await run('recovery-link', person!.username);
+    expect(refused).toMatchObject({ ok: false, text: expect.stringContaining(connected!.name) });
+    const links = await platform.db.select().from(t.passwordResets).where(eq(t.passwordResets.userId, person!.id));
+    expect(links).toEqual([]);
+    // The one account that keeps its password.
+    const asBreakGlass = (breakGlassUserId: string | null) =>
+      platform.db
+        .update(t.providerConnections)
+        .set({ breakGlassUserId })
+        .where(eq(t.providerConnections.name, connected!.name));
+    await asBreakGlass(person!.id);
+    expect((await new Visitor().open(linkIn((await run('recovery-link', person!.username)).text))).status).toBe(200);
+    await asBreakGlass(null);
+  });
+});
+
 describe('unlock', () => {
   it('lets a person who has failed too often try again', async () => {
     const person = 'dag.halvorsen';
