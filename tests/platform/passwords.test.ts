@@ -262,6 +262,26 @@ describe('changing the password', () => {
     expect(JSON.stringify(records)).not.toContain(NEW);
   });
 
+  it('row 49: ends the links for a new one, and sign-ins that began with the old one, whatever sessions are kept', async () => {
+    const here = (await signIn(config, 'jonas.kvam')).tokens;
+    const link = await linkFor('jonas.kvam');
+    await platform.db.insert(t.pendingSignIns).values({
+      interactionUid: 'between-its-steps',
+      userId: demoId('user jonas.kvam'),
+      amr: ['pwd'],
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const body = { currentPassword: DEMO_PASSWORD, newPassword: NEW, keepOtherSessions: true };
+    expect((await change(here.access_token, body)).status).toBe(204);
+    expect((await use(link, 'quite another one')).status).toBe(403);
+    const held = await platform.db
+      .select()
+      .from(t.pendingSignIns)
+      .where(eq(t.pendingSignIns.userId, demoId('user jonas.kvam')));
+    expect(held).toEqual([]);
+    expect((await signIn(config, 'jonas.kvam', { password: NEW })).tokens.access_token).toBeTruthy();
+  });
+
   it('keeps the other sessions where that is wanted', async () => {
     const here = (await signIn(config, 'anja.berg')).tokens;
     const there = (await signIn(config, 'anja.berg')).tokens;

@@ -186,11 +186,20 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
       AuthorizationCode: ISSUER_SECONDS.authorizationCode,
       IdToken: ISSUER_SECONDS.idToken,
       Interaction: ISSUER_SECONDS.interaction,
-      Session: ISSUER_SECONDS.session,
+      Session: (_ctx, session) => sessionSeconds(session),
       Grant: ISSUER_SECONDS.grant,
       RefreshToken: ISSUER_SECONDS.refreshToken,
     },
   };
+}
+
+/**
+ * How long a session goes on: its whole time counts from the sign-in, and for people of an identity provider, who may have been asked there
+ * long before, from its beginning. The library alone would begin anew with each use.
+ */
+function sessionSeconds({ loginTs = 0, iat }: { loginTs?: number | undefined; iat?: number }): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(Math.max(loginTs, iat ?? now) + ISSUER_SECONDS.session - now, 1);
 }
 
 function logEvents(provider: Provider, { log, onSignIn }: ProviderConfig): void {

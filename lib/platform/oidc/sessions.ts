@@ -82,16 +82,20 @@ export async function endSessions(
   const grants = authorizationsOf(payloads).flatMap(([, { grantId, persistsLogout }]) =>
     grantId === undefined || persistsLogout === true ? [] : [grantId],
   );
-  await db.delete(oidcRecords).where(
-    or(
-      and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)),
-      inArray(oidcRecords.grantId, grants),
-      // Not when one session among others ends: a sign-in under way belongs to none yet.
-      'only' in which ? undefined : underWay(accountId),
-    ),
-  );
-  if (!('only' in which)) await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, accountId));
+  await db
+    .delete(oidcRecords)
+    .where(
+      or(and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)), inArray(oidcRecords.grantId, grants)),
+    );
+  // Not when one session among others ends: a sign-in under way belongs to none yet.
+  if (!('only' in which)) await endUnderWay(db, accountId);
   return { count: gone.length, ended: farewells(accountId, payloads) };
+}
+
+/** Ends a person's sign-ins that belong to no session yet, of which the first step, or all of them, are done. */
+export async function endUnderWay(db: Db, accountId: string): Promise<void> {
+  await db.delete(oidcRecords).where(underWay(accountId));
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, accountId));
 }
 
 /**

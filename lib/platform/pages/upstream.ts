@@ -102,11 +102,15 @@ async function back(step: Step): Promise<Response> {
     const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
     const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
     await holdUpstreamSession(config.db, details.uid, user.id, kept);
-    return await finishSignIn(step, user, ['fed']);
+    return await finishSignIn(step, user, ['fed'], authTimeOf(claims));
   } catch (error) {
     return failed(step, connection, error);
   }
 }
+
+/** When the person was asked there, if the provider says so: one that knows the browser still may not have asked at all. */
+const authTimeOf = ({ auth_time: at }: Record<string, unknown>): number | undefined =>
+  Number.isSafeInteger(at) && Number(at) > 0 ? Number(at) : undefined;
 
 async function userOf(step: Step, connection: Connection, claims: Record<string, unknown>): Promise<User> {
   const { db } = step.config;
