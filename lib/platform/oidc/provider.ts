@@ -22,6 +22,7 @@ import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './tokens/introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { sessionSeconds } from './sessions';
 import { acceptOwnCalls } from './own-calls';
 import { matchRedirects } from './clients/redirects';
 import { noteOnce, noteRefusals } from './refusals/note';
@@ -191,15 +192,6 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
       RefreshToken: ISSUER_SECONDS.refreshToken,
     },
   };
-}
-
-/**
- * How long a session goes on: its whole time counts from the sign-in, and for people of an identity provider, who may have been asked there
- * long before, from its beginning. The library alone would begin anew with each use.
- */
-function sessionSeconds({ loginTs = 0, iat }: { loginTs?: number | undefined; iat?: number }): number {
-  const now = Math.floor(Date.now() / 1000);
-  return Math.max(Math.max(loginTs, iat ?? now) + ISSUER_SECONDS.session - now, 1);
 }
 
 function logEvents(provider: Provider, { log, onSignIn }: ProviderConfig): void {

@@ -21,6 +21,17 @@ interface SessionPayload {
   authorizations?: Record<string, { sid?: string; grantId?: string; persistsLogout?: boolean }>;
 }
 
+/**
+ * How long a session goes on: its whole time counts from the sign-in, and for people of an identity provider, who may have been asked there
+ * long before, from its beginning. The library alone would begin anew with each use.
+ *
+ * @returns seconds from now, at least one
+ */
+export function sessionSeconds({ loginTs = 0, iat }: { loginTs?: number | undefined; iat?: number }): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(Math.max(loginTs, iat ?? now) + ISSUER_SECONDS.session - now, 1);
+}
+
 /** Sign-ins whose password has been given, but that have not gone on to their client. */
 const underWay = (accountId: string): SQL | undefined =>
   and(
