@@ -156,6 +156,22 @@ describe('row 49: a forgotten password', () => {
     expect((await new Visitor().open(`${platform.url}/reset/a-guess`)).status).toBe(403);
   });
 
+  it('makes every browser an unknown one but that in which the link was used', async () => {
+    const person = 'ragna.moen';
+    const email = await emailOf(person);
+    const told = async () =>
+      (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Your account was used')).length;
+    const [theirs, own] = [new Visitor(), new Visitor()];
+    await signIn(config, person, { visitor: theirs });
+    const link = await linkFor(person);
+    await own.submit(await own.open(link), 'new-password', { password: NEW, passwordAgain: NEW });
+    const before = await told();
+    await signIn(config, person, { visitor: own, password: NEW });
+    expect(await told()).toBe(before);
+    await signIn(config, person, { visitor: theirs, password: NEW });
+    expect(await told()).toBe(before + 1);
+  });
+
   it('is changed by one of two uses at the same moment', async () => {
     const link = await linkFor('kari.nygard');
     const both = await Promise.all([use(link, `${NEW} one`), use(link, `${NEW} two`)]);
