@@ -115,7 +115,7 @@ export async function loadInviteLookup(
     contactEmail: users.contactEmail,
     idp: users.idp,
     language: users.language,
-    isDisabled: isDisabledIn(users.id, tenantId),
+    isDisabled: isDisabledIn(sql`users.id`, tenantId),
     isMember: sql<boolean>`exists (select 1 from ${tenantMembers} where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = ${users.id})`,
   };
   const byName = await inChunks(names, (some) => db.select(known).from(users).where(inArray(userNameKey, some)));
@@ -139,8 +139,8 @@ export async function loadInviteLookup(
   const providers = await db
     .select({
       name: identityProviders.name,
-      isForTenant: isForTenant(identityProviders.name, tenantId),
-      isOff: isOff(identityProviders.name),
+      isForTenant: isForTenant(sql`identity_providers.name`, tenantId),
+      isOff: isOff(sql`identity_providers.name`),
     })
     .from(identityProviders);
   return {

@@ -34,13 +34,16 @@ export const isDisabledIn = (userId: SQLWrapper, tenantId: SQLWrapper): SQL<bool
     join tenants t on t.organization_id = m.organization_id
     where d.id = ${userId} and t.id = ${tenantId} and d.disabled_at is not null)`;
 
+/** In whole names: a column of the outer statement has none by itself. */
+const [idp, tenantId] = [sql`invitations.idp`, sql`invitations.tenant_id`];
+
 /** Of a row of invitations; null where its link can be used. */
 export const linkFault: SQL<LinkFault | null> = sql<LinkFault | null>`case
-    when not ${isForTenant(invitations.idp, invitations.tenantId)} then 'provider.notForTenant'
-    when ${isOff(invitations.idp)} then 'provider.isOff'
-    when (select bool_and(${isDisabledIn(sql`u.id`, invitations.tenantId)}) from users u
-      where u.idp = coalesce(${invitations.idp}, ${LOCAL_IDP})
-        and (lower(u.username) = lower(${invitations.username}) or lower(u.contact_email) = lower(${invitations.contactEmail})))
+    when not ${isForTenant(idp, tenantId)} then 'provider.notForTenant'
+    when ${isOff(idp)} then 'provider.isOff'
+    when (select bool_and(${isDisabledIn(sql`u.id`, tenantId)}) from users u
+      where u.idp = coalesce(${idp}, ${LOCAL_IDP})
+        and (lower(u.username) = lower(invitations.username) or lower(u.contact_email) = lower(invitations.contact_email)))
       then 'person.disabled'
     end`;
 
