@@ -15,7 +15,7 @@ import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
 import { providerView, upstreamFailureView } from './provider-views';
 import { send } from './respond';
-import { type Step, countRefusal, idpOf } from './step';
+import { type Step, countRefusal, idpOf, isAnother } from './step';
 import { messageView } from './views';
 
 const MODEL = 'UpstreamSignIn';
@@ -118,7 +118,7 @@ async function userOf(step: Step, connection: Connection, claims: Record<string,
   const linked = await linkedUser(db, connection, person);
   const invitation = await findPendingInvitation(db, step.details.params.invitation);
   if (linked !== undefined) {
-    if (invitation !== undefined && !isInvited(linked, invitation))
+    if ((invitation !== undefined && !isInvited(linked, invitation)) || (await isAnother(step, linked)))
       throw new UpstreamFailure('otherPerson', 'OTHER_ACCOUNT');
     return linked;
   }
