@@ -44,7 +44,11 @@ export async function goOn(step: Step, first: FirstStep): Promise<Response> {
 /** Signs a person in who has proven all that is asked for. @returns the redirect back to the authorization endpoint */
 export async function completeSignIn(step: Step, { user, amr, authTime }: FirstStep): Promise<Response> {
   const { c, config, provider } = step;
-  const signedIn = { token: keepDevice(c), userAgent: c.req.header('user-agent'), address: config.addressOf(c) };
+  const signedIn = {
+    token: keepDevice(c, config.publicUrl),
+    userAgent: c.req.header('user-agent'),
+    address: config.addressOf(c),
+  };
   await noteDevice(config, user, signedIn);
   const now = Math.floor(Date.now() / 1000);
   // Said here: the library would take the end of each later page of the same sign-in, as that of a consent, for a new authentication.
