@@ -65,8 +65,8 @@ describe('row 45: a sign-in at an identity provider', () => {
   test('is of now where the provider does not say, or its clock is ahead', async () => {
     for (const auth_time of [undefined, seconds() + 50]) {
       const [before, told] = [seconds(), Number(await authTimeOf({ auth_time }))];
-      expect(told, String(auth_time)).toBeGreaterThanOrEqual(before);
-      expect(told, String(auth_time)).toBeLessThanOrEqual(seconds());
+      expect(told, `of ${auth_time}`).toBeGreaterThanOrEqual(before);
+      expect(told, `of ${auth_time}`).toBeLessThanOrEqual(seconds());
     }
   });
 

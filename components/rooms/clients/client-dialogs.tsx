@@ -59,7 +59,7 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
           key={subject}
           code={subject}
           onClose={props.dialog.close}
-          ways={(refusal) => <WaysToMend refusal={refusal} tenantId={props.room.tenant.id} />}
+          renderWays={(refusal) => <WaysToMend refusal={refusal} tenantId={props.room.tenant.id} />}
         />
       </OwnTexts>
     );

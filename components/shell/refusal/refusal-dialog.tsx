@@ -25,8 +25,8 @@ const MOST_LISTED = 5;
 export type RefusalDialogProps = {
   code: string;
   onClose: () => void;
-  /** Draws the ways on from it; it may use the texts of `refusals`. */
-  ways?: (refusal: Refusal) => ReactNode;
+  /** Draws the ways on from it. */
+  renderWays?: (refusal: Refusal) => ReactNode;
 };
 
 /** Why a sign-in was refused: what came beside what is registered. */
@@ -73,7 +73,7 @@ function OwnCard({ cause, onClose }: { cause: ConsoleCause; onClose: () => void 
   );
 }
 
-function Card({ code, onClose, ways }: RefusalDialogProps) {
+function Card({ code, onClose, renderWays }: RefusalDialogProps) {
   const t = useTranslations('refusals');
   const answer = useRefusal(code);
   const { data: refusal, error } = answer;
@@ -92,7 +92,7 @@ function Card({ code, onClose, ways }: RefusalDialogProps) {
           <Details refusal={refusal} text={causes(refusal.cause).text} />
         )}
       </DialogBody>
-      <DialogFooter>{refusal === undefined ? null : <Ways refusal={refusal} ways={ways} />}</DialogFooter>
+      <DialogFooter>{refusal === undefined ? null : <Ways refusal={refusal} renderWays={renderWays} />}</DialogFooter>
     </DialogFrame>
   );
 }
@@ -182,7 +182,7 @@ function Value({ label, values }: { label: string; values: readonly string[] }) 
 }
 
 /** What can be copied of it; beside that the ways on that the caller has. */
-function Ways({ refusal, ways }: { refusal: Refusal } & Pick<RefusalDialogProps, 'ways'>) {
+function Ways({ refusal, renderWays }: { refusal: Refusal } & Pick<RefusalDialogProps, 'renderWays'>) {
   const t = useTranslations('refusals');
   const { code, came, nearest } = refusal;
   return (
@@ -194,7 +194,7 @@ function Ways({ refusal, ways }: { refusal: Refusal } & Pick<RefusalDialogProps,
           [t('registered'), nearest],
         ]}
       />
-      {ways?.(refusal)}
+      {renderWays?.(refusal)}
     </>
   );
 }

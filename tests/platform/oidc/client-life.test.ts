@@ -197,14 +197,17 @@ describe('a client that cannot prove who it is', () => {
       for (const path of PATHS) {
         const ask = async (body: Record<string, string>, headers: Record<string, string> = {}) => {
           const answer = await fetch(platform.url + path, { method: 'POST', body: new URLSearchParams(body), headers });
-          expect(await answer.json(), path).toMatchObject({
+          expect(await answer.json(), `at ${path}`).toMatchObject({
             error: 'invalid_client',
             error_description: expect.any(String),
           });
           return [answer.status, answer.headers.get('www-authenticate')?.split(' ')[0]];
         };
-        expect(await ask(form, basic), path).toEqual([401, 'Basic']);
-        expect(await ask({ ...form, client_id: clientId, client_secret: secret }), path).toEqual([401, undefined]);
+        expect(await ask(form, basic), `at ${path}`).toEqual([401, 'Basic']);
+        expect(await ask({ ...form, client_id: clientId, client_secret: secret }), `at ${path}`).toEqual([
+          401,
+          undefined,
+        ]);
       }
     },
   );

@@ -91,6 +91,7 @@ describe('no link is sent that could not be used', () => {
     const [provider, left] = [await switchedOn(), await secondTenant()];
     const all = await inviting(provider.name, left);
     await limit(provider, [world.place.tenantId]);
+    expect((await all.resend()).status).toBe(400);
     await expectRefused(all, 'provider.notForTenant');
     await limit(provider, null);
     await expectSent(all);
