@@ -11,6 +11,7 @@ import { usePageScroll } from '@/components/ui/mechanisms/use-scroll-place';
 import { Header } from './header/header';
 import { GoProvider, useNavigation } from './navigation';
 import { placeOf, type ShellData } from './place';
+import { RefusalCard } from './refusal/refusal-card';
 import { SessionWatcher } from './session/session-watcher';
 import { Sidebar } from './sidebar';
 import { useLastPlace } from './use-last-place';
@@ -77,6 +78,8 @@ export function AppShell({ data, children }: AppShellProps) {
                 </main>
               </div>
             </div>
+            {/* The list of clients has it with the ways to the field. */}
+            {place.screen === 'clients' ? null : <RefusalCard />}
           </SessionWatcher>
         </GoProvider>
       </KeepDrafts>

@@ -14,6 +14,8 @@ export const ERROR_STATUS = {
   'member.sameRole': 400,
   /** Disabling would leave an organization or a tenant without an admin. */
   'person.lastAdmin': 400,
+  /** A link for this account would open nothing. */
+  'person.disabled': 400,
   'group.withoutGrants': 400,
   'password.wrong': 400,
   'password.easy': 400,
@@ -24,6 +26,7 @@ export const ERROR_STATUS = {
   'provider.domainUnproven': 400,
   'provider.inUse': 400,
   'provider.incomplete': 400,
+  'provider.isOff': 400,
   'provider.isOn': 400,
   'provider.neverOn': 400,
   'provider.noOtherWay': 400,

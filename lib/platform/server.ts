@@ -36,6 +36,9 @@ const DEFAULT_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
+/** Over https: browsers come by nothing else for a year (RFC 6797), as to the console. */
+const SECURE_HEADERS = { 'strict-transport-security': 'max-age=31536000' };
+
 const PAGES =
   /^\/(?:interaction|obi-partners\/sign-in|provider|test-sign-in|documentation|unsubscribe|assets|outbox|setup|reset|healthz|readyz)(?:\/|$)|^\/$/;
 
@@ -47,6 +50,7 @@ export function createListener(parts: Parts): Listener {
       ? demoProvider.listener
       : parts.provider().callback();
   const publicUrl = new URL(parts.publicUrl);
+  const headers = { ...DEFAULT_HEADERS, ...(publicUrl.protocol === 'https:' ? SECURE_HEADERS : {}) };
   const api = getRequestListener(parts.api.fetch, { overrideGlobalObjects: false });
   const pages = getRequestListener(parts.pages.fetch, { overrideGlobalObjects: false });
   return (request, response) => {
@@ -58,7 +62,7 @@ export function createListener(parts: Parts): Listener {
     for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name];
     request.headers.host = publicUrl.host;
     request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
-    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const refusal = refuseTarget(request, publicUrl.host);
     if (refusal !== undefined) return answerRefusal(response, refusal);
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';

@@ -29,6 +29,7 @@ describe('row 44: an answer counts', () => {
     ['without the person', { isPresent: false }],
     ['without the person verified', { isVerified: false }],
     ['of an authenticator that has counted back', { counter: 1 }],
+    ['of one that stays where it was made, as of one that may be synced', { mayBeSynced: true }],
     ['that names no account', { userHandle: undefined }],
     ['that names another account', { userHandle: Buffer.alloc(32, 1).toString('base64url') }],
   ])('not %s', async (_, twist) => {

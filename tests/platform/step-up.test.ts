@@ -86,6 +86,7 @@ test('the marked operations are those of the issue', () => {
     'clients.delete',
     'clients.endPreviousSecret',
     'clients.rotateSecret',
+    'me.removePasskey',
     'members.endAllSessions',
     'members.endSessions',
     'organizations.admins.grant',

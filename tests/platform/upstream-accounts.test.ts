@@ -127,6 +127,16 @@ describe('row 47: accounts of people of an identity provider', () => {
       const page = await world.followThere(visitor, await visitor.submit(await visitor.open(url), '/provider/', {}));
       return { page, checks };
     };
+    const setDisabled = (disabledAt: Date | null) =>
+      world.platform.db.update(t.users).set({ disabledAt }).where(eq(t.users.id, userId));
+    await setDisabled(new Date());
+    expect((await link('while-disabled')).page.body).toContain('You have no account here yet');
+    expect(await world.platform.db.$count(t.upstreamIdentities, eq(t.upstreamIdentities.userId, userId))).toBe(0);
+    await setDisabled(null);
+    await world.platform.db
+      .update(t.invitations)
+      .set({ status: 'withdrawn' })
+      .where(eq(t.invitations.username, username));
     const first = await link('old-there');
     expect((await world.claimsOf(first))?.sub).toBe(userId);
     await world.platform.db

@@ -201,4 +201,7 @@ test('row 47: what is kept of a sign-in belongs to the session that follows from
     'error=',
   );
   expect(row?.payload).toMatchObject({ provider: DEMO_IDP, subject: CHIAMAKA.sub, sid: 'there-i' });
+  // And lives as long: a sign-out there is one here on the next day too.
+  const [its] = await world.platform.db.select().from(t.oidcRecords).where(session);
+  expect(Math.abs(row!.expiresAt!.getTime() - its!.expiresAt!.getTime())).toBeLessThan(60_000);
 });

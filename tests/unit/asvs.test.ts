@@ -33,6 +33,9 @@ test.each(rows)('row $row names tests that are there, a document, or what is mis
     expect(existsSync(source), `${file} is there`).toBe(true);
     expect(readFileSync(source, 'utf8'), `a test of ${file}`).toContain(name!);
   }
+  // A file may stand alone, for all of its tests.
+  for (const [, file] of held.matchAll(/`(tests\/[^`]+)`/g))
+    expect(existsSync(path.join(root, file!)), `${file} is there`).toBe(true);
   const says = /\]\(\S+\.md\)|`lib\/|^(?:In part|Not met|Not used|Not needed|There are none|The link)/.test(held);
   expect(named.length > 0 || says).toBe(true);
 });

@@ -78,6 +78,30 @@ describe('oidc-provider', () => {
     expect(await (await ask(token)).json()).toMatchObject({ error: 'unsupported_token_type' });
     expect(await (await ask(token.replaceAll('.', '~'))).json()).toEqual({ active: false });
   });
+
+  test('still answers an expired secret with 400', async () => {
+    const provider = new Provider('http://127.0.0.1', {
+      clients: [
+        {
+          client_id: 'one',
+          client_secret: 'secret',
+          client_secret_expires_at: 1,
+          grant_types: ['client_credentials'],
+          redirect_uris: [],
+          response_types: [],
+        },
+      ],
+      features: { devInteractions: { enabled: false }, clientCredentials: { enabled: true } },
+    });
+    server = http.createServer(provider.callback());
+    await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const headers = { authorization: `Basic ${btoa('one:secret')}` };
+    const body = new URLSearchParams({ grant_type: 'client_credentials' });
+    const answer = await fetch(`http://127.0.0.1:${port}/token`, { method: 'POST', headers, body });
+    expect([answer.status, answer.headers.has('www-authenticate')]).toEqual([400, false]);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_client' });
+  });
 });
 
 describe('packages that ask for packages', () => {

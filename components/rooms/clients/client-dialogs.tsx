@@ -11,7 +11,8 @@ import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/enti
 import { type ClientRoom, deleteClient, useClient, useClientImpact, useTemplate } from './clients-data';
 import { type ClientKind, type FormMode, needsSecret, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
-import { RefusalDialog } from './refusal/refusal-dialog';
+import { RefusalDialog } from '@/components/shell/refusal/refusal-dialog';
+import { WaysToMend } from './refusal/ways-to-mend';
 import { SecretDialog } from './secret/secret-dialog';
 import { AppWindow, Clock } from '@/components/ui/primitives/icons';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
@@ -54,7 +55,12 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
   if (subject !== null && name === 'refusal') {
     return (
       <OwnTexts of={TEXTS}>
-        <RefusalDialog key={subject} code={subject} tenantId={props.room.tenant.id} onClose={props.dialog.close} />
+        <RefusalDialog
+          key={subject}
+          code={subject}
+          onClose={props.dialog.close}
+          renderWays={(refusal) => <WaysToMend refusal={refusal} tenantId={props.room.tenant.id} />}
+        />
       </OwnTexts>
     );
   }

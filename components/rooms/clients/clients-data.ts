@@ -136,13 +136,6 @@ export function usesOf(usage: ClientUsage | undefined): { redirectUris: UseOfEac
   };
 }
 
-/** What was refused, by its code; null pauses it. */
-export function useRefusal(code: string | null) {
-  const key = code === null ? null : operationKey('refusals.find', { code });
-  // A code that is not found is not asked for again: such tries are counted.
-  return useOperation(key, { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false });
-}
-
 /** A new secret; the one before it may live on for a while. @throws ApiError */
 export async function rotateSecret(
   tenantId: string,

@@ -3,63 +3,100 @@
 import { useTranslations } from 'next-intl';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { OctagonX, Pencil } from '@/components/ui/primitives/icons';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { codeIn, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { CONSOLE_CODES, consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
+import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import { screenPath } from '@/lib/paths';
 import { mayOpen } from '../may-open';
 import type { Place, ShellData } from '../place';
+import { useRefusal } from '../refusal/refusal-data';
 import { type Row, type RowGroup, tenantOf } from './row';
 
-/** The tenant whose list of clients shows it. */
-type Clients = { id: string; organizationId: string };
-const pathOf = ({ id, organizationId }: Clients): string => screenPath('clients', { organizationId, tenantId: id });
-const addressOf = (clients: Clients, query: Record<string, string>): string =>
-  `${pathOf(clients)}?${new URLSearchParams(query).toString()}`;
+type Tenant = { id: string; organizationId: string };
+const clientsOf = ({ id, organizationId }: Tenant): string => screenPath('clients', { organizationId, tenantId: id });
+const addressOf = (path: string, query: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+
+/**
+ * The page over which its card opens: the tenant's list of clients, and for who may not open that one, the members of the tenant, or its
+ * organization. Undefined where the caller may open none of them.
+ */
+function pageOf(data: ShellData, tenant: Tenant): string | undefined {
+  const { id: tenantId, organizationId } = tenant;
+  return [
+    clientsOf(tenant),
+    screenPath('tenantMembers', { organizationId, tenantId }),
+    screenPath('organization', { organizationId }),
+  ].find((path) => mayOpen(data, path));
+}
+
+type Shown = { data: ShellData; place: Place };
+type Why = { tenant: Tenant; path: string; code: string; detail: string };
 
 /** Where the code of a refused sign-in leads: to why it was refused, and to the client that is mended. */
 export function useRefusalGroup(text: string, data: ShellData, place: Place): RowGroup[] {
   const t = useTranslations('palette');
   const code = useDebounced(codeIn(text) ?? '');
   const own = consoleCauseOf(code);
-  const key = code === '' || own !== undefined ? null : operationKey('refusals.find', { code });
-  // A code that is not found is not asked for again: such tries are counted.
-  const once = { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false };
-  const { data: refusal } = useOperation(key, once);
+  const { data: refusal } = useRefusal(code === '' || own !== undefined ? null : code);
+  const toRow = useWhyRow({ data, place });
+  const mendOf = useMendRow();
   // The answer to what is no longer typed.
   if (codeIn(text) !== code) return [];
-  const group = (rows: Row[]): RowGroup[] => [{ id: 'refusal', heading: t('groups.refusal'), rows }];
-  const why = (clients: Clients, of: string, detail: string): Row => ({
-    id: `refusal ${of}`,
-    label: t('refusal.why', { code: shownCode(of) }),
-    detail,
-    mark: <OctagonX />,
-    href: addressOf(clients, { dialog: 'refusal', id: of }),
-    copy: of,
-    tenant: tenantOf(data, place, clients.id),
-    isPlace: true,
-  });
+  const group = (rows: Row[]): RowGroup[] =>
+    rows.length === 0 ? [] : [{ id: 'refusal', heading: t('groups.refusal'), rows }];
   if (own !== undefined) {
-    // What the console refused is of no tenant: any list of clients shows it, that of the present tenant if it may.
-    const [tenant] = [place.tenant, ...data.tenants].filter((one) => one !== undefined && mayOpen(data, pathOf(one)));
-    return tenant === undefined ? [] : group([why(tenant, CONSOLE_CODES[own], t('refusal.own'))]);
+    const at = anyPage({ data, place });
+    return group(at === undefined ? [] : [toRow({ ...at, code: CONSOLE_CODES[own], detail: t('refusal.own') })]);
   }
   if (refusal === undefined || refusal.code !== code) return [];
-  const { tenant, client, field } = refusal;
-  if (!mayOpen(data, pathOf(tenant))) return [];
+  const { tenant, client } = refusal;
+  const path = pageOf(data, tenant);
+  if (path === undefined) return [];
   const detail = [client?.name, tenant.name].filter((part) => part !== undefined).join(' · ');
-  const cause = why(tenant, refusal.code, detail);
-  if (client === null || field === null) return group([cause]);
-  // A secret is renewed in a dialog of its own.
-  const form: Record<string, string> =
-    field === 'clientSecret' ? { dialog: 'secret' } : { dialog: 'edit', refusal: refusal.code };
-  const mend = {
-    ...cause,
-    id: `mend ${code}`,
-    label: t('refusal.mend', { name: client.name }),
-    detail: t('refusal.field'),
-    mark: <Pencil />,
-    href: addressOf(tenant, { ...form, id: client.id }),
+  const cause = toRow({ tenant, path, code, detail });
+  return group(path === clientsOf(tenant) ? [cause, ...mendOf(refusal, cause, path)] : [cause]);
+}
+
+/** What the console refused is of no tenant: it opens at any, at the present one if it may. */
+function anyPage({ data, place }: Shown): { tenant: Tenant; path: string } | undefined {
+  for (const tenant of [...(place.tenant === undefined ? [] : [place.tenant]), ...data.tenants]) {
+    const path = pageOf(data, tenant);
+    if (path !== undefined) return { tenant, path };
+  }
+  return undefined;
+}
+
+/** The row that opens the card. */
+function useWhyRow({ data, place }: Shown): (why: Why) => Row {
+  const t = useTranslations('palette');
+  return ({ tenant, path, code, detail }) => ({
+    id: `refusal ${code}`,
+    label: t('refusal.why', { code: shownCode(code) }),
+    detail,
+    mark: <OctagonX />,
+    href: addressOf(path, { dialog: 'refusal', id: code }),
+    copy: code,
+    tenant: tenantOf(data, place, tenant.id),
+    isPlace: true,
+  });
+}
+
+/** The row that opens the client at the field, where there is one. */
+function useMendRow(): (refusal: Refusal, cause: Row, path: string) => Row[] {
+  const t = useTranslations('palette');
+  return ({ client, field, code }, cause, path) => {
+    if (client === null || field === null) return [];
+    // A secret is renewed in a dialog of its own.
+    const form: Record<string, string> =
+      field === 'clientSecret' ? { dialog: 'secret' } : { dialog: 'edit', refusal: code };
+    const row = {
+      id: `mend ${code}`,
+      label: t('refusal.mend', { name: client.name }),
+      detail: t('refusal.field'),
+      mark: <Pencil />,
+      href: addressOf(path, { ...form, id: client.id }),
+    };
+    return [{ ...cause, ...row }];
   };
-  return group([cause, mend]);
 }

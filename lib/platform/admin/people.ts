@@ -11,6 +11,7 @@ import { disable, enable, onlyAdminOf } from '../sign-in/disabled';
 import { removeFactors } from '../sign-in/lost-factors';
 import { newResetLink } from '../sign-in/reset';
 import type { User } from '../sign-in/users';
+import { mayUsePassword } from '../upstream/connections';
 import { type AdminContext, AdminError, record } from './context';
 import { tableOf } from './table';
 
@@ -94,6 +95,11 @@ export async function recoveryLink({ db, log, publicUrl }: AdminContext, name: s
   if (person.disabledAt !== null) {
     throw new AdminError(
       `${nameOf(person)} is disabled. \`enable\` lets them sign in again; the link is made after that.`,
+    );
+  }
+  if (!(await mayUsePassword(db, person))) {
+    throw new AdminError(
+      `${nameOf(person)} signs in at the identity provider ${person.idp}: the link would open nothing. An admin of its organization can select this account as the one that keeps its password.`,
     );
   }
   const { link, expiresAt } = await inTransaction(db, async (tx) => {

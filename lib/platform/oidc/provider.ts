@@ -22,6 +22,7 @@ import { grantFor, stillHolds } from './grants';
 import { mayIntrospect } from './tokens/introspection';
 import { loadKeys } from './keys';
 import { createPolicy } from './policy';
+import { sessionSeconds } from './sessions';
 import { acceptOwnCalls } from './own-calls';
 import { matchRedirects } from './clients/redirects';
 import { noteOnce, noteRefusals } from './refusals/note';
@@ -186,7 +187,7 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
       AuthorizationCode: ISSUER_SECONDS.authorizationCode,
       IdToken: ISSUER_SECONDS.idToken,
       Interaction: ISSUER_SECONDS.interaction,
-      Session: ISSUER_SECONDS.session,
+      Session: (_ctx, session) => sessionSeconds(session),
       Grant: ISSUER_SECONDS.grant,
       RefreshToken: ISSUER_SECONDS.refreshToken,
     },

@@ -21,6 +21,17 @@ interface SessionPayload {
   authorizations?: Record<string, { sid?: string; grantId?: string; persistsLogout?: boolean }>;
 }
 
+/**
+ * How long a session goes on: its whole time counts from the sign-in, and for people of an identity provider, who may have been asked there
+ * long before, from its beginning. The library alone would begin anew with each use.
+ *
+ * @returns seconds from now, at least one
+ */
+export function sessionSeconds({ loginTs = 0, iat }: { loginTs?: number | undefined; iat?: number }): number {
+  const now = Math.floor(Date.now() / 1000);
+  return Math.max(Math.max(loginTs, iat ?? now) + ISSUER_SECONDS.session - now, 1);
+}
+
 /** Sign-ins whose password has been given, but that have not gone on to their client. */
 const underWay = (accountId: string): SQL | undefined =>
   and(
@@ -82,16 +93,20 @@ export async function endSessions(
   const grants = authorizationsOf(payloads).flatMap(([, { grantId, persistsLogout }]) =>
     grantId === undefined || persistsLogout === true ? [] : [grantId],
   );
-  await db.delete(oidcRecords).where(
-    or(
-      and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)),
-      inArray(oidcRecords.grantId, grants),
-      // Not when one session among others ends: a sign-in under way belongs to none yet.
-      'only' in which ? undefined : underWay(accountId),
-    ),
-  );
-  if (!('only' in which)) await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, accountId));
+  await db
+    .delete(oidcRecords)
+    .where(
+      or(and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)), inArray(oidcRecords.grantId, grants)),
+    );
+  // Not when one session among others ends: a sign-in under way belongs to none yet.
+  if (!('only' in which)) await endUnderWay(db, accountId);
   return { count: gone.length, ended: farewells(accountId, payloads) };
+}
+
+/** Ends a person's sign-ins that belong to no session yet, of which the first step, or all of them, are done. */
+export async function endUnderWay(db: Db, accountId: string): Promise<void> {
+  await db.delete(oidcRecords).where(underWay(accountId));
+  await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, accountId));
 }
 
 /**

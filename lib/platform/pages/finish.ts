@@ -13,6 +13,8 @@ export interface FirstStep {
   user: User;
   /** How the person was authenticated (RFC 8176). `mfa` says that no second step is needed. */
   amr: string[];
+  /** When, in seconds since 1970, where that was before now: at an identity provider. */
+  authTime?: number | undefined;
 }
 
 /**
@@ -20,10 +22,11 @@ export interface FirstStep {
  * policy asks. There is no other way to the end, so none goes around it. Everything else that can refuse the sign-in has been asked before.
  *
  * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
+ * @param authTime - when, in seconds since 1970, if that was not now
  * @returns the redirect back to the authorization endpoint, or to the page of what is missing
  */
-export async function finishSignIn(step: Step, user: User, amr: string[]): Promise<Response> {
-  return await goOn(step, { user, amr });
+export async function finishSignIn(step: Step, user: User, amr: string[], authTime?: number): Promise<Response> {
+  return await goOn(step, { user, amr, authTime });
 }
 
 /** Where a sign-in goes that has come so far. */
@@ -39,11 +42,18 @@ export async function goOn(step: Step, first: FirstStep): Promise<Response> {
 }
 
 /** Signs a person in who has proven all that is asked for. @returns the redirect back to the authorization endpoint */
-export async function completeSignIn(step: Step, { user, amr }: FirstStep): Promise<Response> {
+export async function completeSignIn(step: Step, { user, amr, authTime }: FirstStep): Promise<Response> {
   const { c, config, provider } = step;
-  const signedIn = { token: keepDevice(c), userAgent: c.req.header('user-agent'), address: config.addressOf(c) };
+  const signedIn = {
+    token: keepDevice(c, config.publicUrl),
+    userAgent: c.req.header('user-agent'),
+    address: config.addressOf(c),
+  };
   await noteDevice(config, user, signedIn);
-  const result = { login: { accountId: user.id, amr, acr: acrOf(user.idp) } };
+  const now = Math.floor(Date.now() / 1000);
+  // Said here: the library would take the end of each later page of the same sign-in, as that of a consent, for a new authentication.
+  const ts = Math.min(authTime ?? now, now);
+  const result = { login: { accountId: user.id, amr, acr: acrOf(user.idp), ts } };
   const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
   noteSignIn(config, { result: 'succeeded', reason: wayOf(amr) }, { client: clientOf(step), person: user.id });
   return c.redirect(returnTo, 303);

@@ -56,14 +56,19 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     return await handle({ c, config, provider, details, context, action, clientName, clientUri, countedAs });
   };
   app.get('/interaction/:uid', inStep(show));
-  app.post('/interaction/:uid/sign-in', inStep(signIn));
+  /** A form of another page of the sign-in, which has gone on meanwhile: it is shown where it stands. */
+  const onPage = (prompt: string, handle: (step: Step) => Promise<Response>) =>
+    inStep(async (step) =>
+      step.details.prompt.name === prompt ? await handle(step) : step.c.redirect(step.action, 303),
+    );
+  app.post('/interaction/:uid/sign-in', onPage('login', signIn));
   app.get('/interaction/:uid/second-step', inStep(secondStep.show));
   app.post('/interaction/:uid/second-step', inStep(secondStep.prove));
   app.get('/interaction/:uid/set-up', inStep(setUp.show));
   app.post('/interaction/:uid/set-up', inStep(setUp.take));
   app.get('/interaction/:uid/set-up/passkey', inStep(setUp.options));
   app.post('/interaction/:uid/not-you', inStep(secondStep.leave));
-  app.post('/interaction/:uid/password', inStep(setPassword));
+  app.post('/interaction/:uid/password', onPage('login', setPassword));
   app.get('/interaction/:uid/passkey', inStep(passkeySignIn.options));
   app.post(
     '/interaction/:uid/passkey',
@@ -73,8 +78,8 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   app.post('/interaction/:uid/new-passkey', inStep(passkeyAdding.take));
   app.get('/interaction/:uid/forgotten', inStep(forgotten.show));
   app.post('/interaction/:uid/forgotten', inStep(forgotten.send));
-  app.post('/interaction/:uid/consent', inStep(consent.decide));
-  app.post('/interaction/:uid/provider/:name', inStep(upstream.start));
+  app.post('/interaction/:uid/consent', onPage('consent', consent.decide));
+  app.post('/interaction/:uid/provider/:name', onPage('login', upstream.start));
   app.get('/interaction/:uid/provider', inStep(upstream.back));
   app.get(UPSTREAM_CALLBACK, (c) => intoInteraction(c, config));
   return app;

@@ -39,7 +39,7 @@ async function reset(c: Context<PageEnv>, config: Config, token: string): Promis
   }
   if (!(await resetPassword(config, token, c.var.form.password ?? ''))) return closed(c, config);
   // A known device has a bound of its own: guesses from elsewhere do not keep the person out.
-  await rememberDevice(config.db, user.id, keepDevice(c));
+  await rememberDevice(config.db, user.id, keepDevice(c, config.publicUrl));
   const link = { href: config.consoleUrl, label: t('toConsole') };
   return send(c, messageView(context, { title: t('resetDoneTitle'), text: t('resetDone'), link }));
 }

@@ -3,6 +3,7 @@ import type { PageContext } from './layout';
 import type { PageEnv } from './respond';
 import type Provider from 'oidc-provider';
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import type { Db } from '../db/database';
 import { users } from '../db/schema';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -67,9 +68,14 @@ export async function idpOf(step: Step, chosen: unknown) {
       };
 }
 
-/** Whether a request asks the person who is signed in, and whom it names, for a new sign-in, and this is another one. */
+/**
+ * Whether a sign-in is to be of another person: of the one whose ID token came along (OpenID Connect Core, section 3.1.2.1), or, where the
+ * person who is signed in is asked once more, of that one, if the request names them.
+ */
 export async function isAnother({ config, details }: Step, user: { id: string }): Promise<boolean> {
-  const { max_age: maxAge, prompt, login_hint: hint } = details.params;
+  const { max_age: maxAge, prompt, login_hint: hint, id_token_hint: token } = details.params;
+  // The library has validated it, and compares it with the session that there is before the sign-in alone.
+  if (typeof token === 'string' && decodeJwt(token).sub !== user.id) return true;
   // The library takes `max_age=0` out of the request, and asks for a sign-in by `prompt` instead.
   const asksAgain = maxAge !== undefined || String(prompt).split(' ').includes('login');
   const accountId = details.session?.accountId;

@@ -15,7 +15,7 @@ import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
 import { providerView, upstreamFailureView } from './provider-views';
 import { send } from './respond';
-import { type Step, countRefusal, idpOf } from './step';
+import { type Step, countRefusal, idpOf, isAnother } from './step';
 import { messageView } from './views';
 
 const MODEL = 'UpstreamSignIn';
@@ -102,11 +102,15 @@ async function back(step: Step): Promise<Response> {
     const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
     const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
     await holdUpstreamSession(config.db, details.uid, user.id, kept);
-    return await finishSignIn(step, user, ['fed']);
+    return await finishSignIn(step, user, ['fed'], authTimeOf(claims));
   } catch (error) {
     return failed(step, connection, error);
   }
 }
+
+/** When the person was asked there, if the provider says so: one that knows the browser still may not have asked at all. */
+const authTimeOf = ({ auth_time: at }: Record<string, unknown>): number | undefined =>
+  Number.isSafeInteger(at) && Number(at) > 0 ? Number(at) : undefined;
 
 async function userOf(step: Step, connection: Connection, claims: Record<string, unknown>): Promise<User> {
   const { db } = step.config;
@@ -114,7 +118,7 @@ async function userOf(step: Step, connection: Connection, claims: Record<string,
   const linked = await linkedUser(db, connection, person);
   const invitation = await findPendingInvitation(db, step.details.params.invitation);
   if (linked !== undefined) {
-    if (invitation !== undefined && !isInvited(linked, invitation))
+    if ((invitation !== undefined && !isInvited(linked, invitation)) || (await isAnother(step, linked)))
       throw new UpstreamFailure('otherPerson', 'OTHER_ACCOUNT');
     return linked;
   }

@@ -1,5 +1,5 @@
 /** Browsers that a person has signed in with before: the person gets a mail about a sign-in in another one. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, eq, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { type Db, inTransaction, rowsOf } from '../db/database';
 import { devices } from '../db/schema';
@@ -54,6 +54,11 @@ export async function rememberDevice(db: Db, userId: string, token: string): Pro
     .insert(devices)
     .values({ userId, tokenHash: tokenHash(token), lastUsedAt: new Date() })
     .onConflictDoNothing();
+}
+
+/** Makes all browsers of a person unknown ones: some of them may be another's. */
+export async function forgetDevices(db: Db, userId: string): Promise<void> {
+  await db.delete(devices).where(eq(devices.userId, userId));
 }
 
 /**

@@ -125,7 +125,9 @@ async function verifyAnswer(
       // The counter is compared where it is written, so that of two answers one counts.
       credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
     });
-    if (!verified) return undefined;
+    // Whether a passkey can be synced is settled when it is made (WebAuthn level 3, section 7.2).
+    const isSynced = authenticationInfo.credentialDeviceType === 'multiDevice';
+    if (!verified || isSynced !== passkey.isSynced) return undefined;
     return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
   } catch {
     // The library throws for each thing that is not as it should be. Its messages repeat what came.

@@ -16,6 +16,7 @@ import { mayUsePassword } from '../upstream/connections';
 import { hashPassword, newSecret, tokenHash } from '../secrets';
 import { admitKey, forgetAccount } from './attempts';
 import { type OnSignIn, noteSignIn } from './events';
+import { forgetDevices } from './known-devices';
 import { type User, findUser } from './users';
 
 /** What resets are made with. */
@@ -143,6 +144,7 @@ export async function resetPassword(config: ResetConfig, token: string, password
     if (user === undefined) return undefined;
     const ended = await endAllAccess(tx, user.id);
     await forgetAccount(tx, user);
+    await forgetDevices(tx, user.id);
     const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.resetPassword' };
     await writeAudit(tx, who, [{ targetType: 'person', targetId: user.id, details: { name: user.displayName } }]);
     const deliver = await mailer.take(tx, [passwordChanged(user, passwordChangedAt)]);

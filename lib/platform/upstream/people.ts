@@ -75,7 +75,7 @@ const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() ===
  * Gives an invited person at a provider their account: a new one, or the one that the invitation is for. The link of the invitation
  * has shown that its mail reached them; the provider has to say the same user name or address.
  *
- * @returns undefined when the invitation has been used meanwhile
+ * @returns undefined when the invitation has been used meanwhile, or its account is disabled
  * @throws UpstreamFailure when the provider says too little, or speaks of another person
  */
 export async function linkInvited(
@@ -98,7 +98,9 @@ export async function linkInvited(
         .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
         .for('update');
       if (pending === undefined) return undefined;
-      const user = (await invitedUser(tx, pending)) ?? (await makeUser(tx, connection, person, pending));
+      const known = await invitedUser(tx, pending);
+      if (known !== undefined && known.disabledAt !== null) return undefined;
+      const user = known ?? (await makeUser(tx, connection, person, pending));
       const { issuer, subject } = person;
       const link = { issuer, subject, userId: user.id, lastSignInAt: new Date() };
       await tx.insert(upstreamIdentities).values(link);

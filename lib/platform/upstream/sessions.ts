@@ -5,6 +5,7 @@ import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { sealingKey } from '../db/settings';
 import { newSecret, openSecret, sealSecret, tokenHash } from '../secrets';
+import { sessionSeconds } from '../oidc/sessions';
 import { IDENTITY_PROVIDER } from './bounds';
 
 const MODEL = 'UpstreamSession';
@@ -49,7 +50,8 @@ export async function bindUpstreamSession(db: Db, ctx: KoaContextWithOIDC): Prom
   if (session?.accountId === undefined || typeof interactionUid !== 'string') return;
   await db
     .update(oidcRecords)
-    .set({ uid: session.uid, ...(session.exp === undefined ? {} : { expiresAt: new Date(session.exp * 1000) }) })
+    // A session that has just begun has no end of its own yet.
+    .set({ uid: session.uid, expiresAt: inSeconds(sessionSeconds(session)) })
     .where(
       and(
         eq(oidcRecords.model, MODEL),

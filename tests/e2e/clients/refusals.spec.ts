@@ -3,6 +3,8 @@ import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { superTenantOf } from '../../support/applications';
 import { dress, expectColours, expectNoFindings } from '../../support/axe';
 import { cl, formOf, makeClient, openClients, redirectRow, saveButton } from '../../support/clients';
+import { asPage } from '../../../lib/contract/entities/common';
+import { DEMO_IDP } from '../../../lib/platform/db/seed/demo-accounts';
 import { expect, test } from '../../support/members';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
@@ -195,4 +197,38 @@ test('row 48: what the console itself refuses has a code, which both searches ta
   await page.keyboard.type(CONSOLE_CODES['console.clock'].toLowerCase());
   await page.getByRole('option', { name: text('palette.refusal.why', { code: 'CNS-5UD' }) }).click();
   await expect(page.getByRole('dialog', { name: rf('cause.console.clock.title') })).toBeVisible();
+});
+
+test('row 48: the search shows the refusal of an invitation to those who may invite, and to no others', async ({
+  page,
+  caller,
+}) => {
+  const bjorn = await caller(people.tenantAdmin.username);
+  const tenantId = bjorn.me.tenants[0]?.id ?? '';
+  const contactEmail = `guest.${Date.now()}@guests.example`;
+  await bjorn.call('members.invite', { tenantId }, { data: [{ contactEmail, userName: contactEmail }] });
+  const { items } = asPage(await bjorn.call('members.pending', { tenantId }));
+  const link = items.find((entry) => entry.contactEmail === contactEmail)?.activationLink ?? '';
+  await page.goto(`${link}/${DEMO_IDP}`);
+  await expect(page).toHaveURL(/incorrect-idp/);
+  const code = await page.getByText(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/).innerText();
+
+  const search = async (person: (typeof people)[keyof typeof people]) => {
+    await takeSession(page, person);
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: text('palette.title') }).waitFor();
+    await page.keyboard.type(code);
+  };
+  const why = page.getByRole('option', { name: text('palette.refusal.why', { code }) });
+  await search(people.limitedAdmin);
+  await why.click();
+  const card = page.getByRole('dialog', { name: rf('cause.idp.wrong.title') });
+  await expect(card.getByText(DEMO_IDP)).toBeVisible();
+  await expectNoFindings(page, 'the card of a refusal over the members');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await search(people.regular);
+  await expect(page.getByText(text('palette.nothing'))).toBeVisible();
+  await expect(why).toHaveCount(0);
 });

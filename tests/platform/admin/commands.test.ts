@@ -4,10 +4,11 @@ import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
-import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { holdSignIn } from '@/lib/platform/sign-in/pending';
 import { type AdminWorld, linkIn, startAdminWorld } from '../support/admin';
+import { connect } from '../support/identity-provider';
 import { type TestPlatform, callApi, discover, signIn, startSignIn } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
@@ -87,6 +88,26 @@ describe('recovery-link', () => {
     // Neither the trail nor the log opens anything.
     const token = link.split('/').at(-1)!;
     expect(JSON.stringify([world.warnings, records, platform.logs])).not.toContain(token);
+  });
+});
+
+describe('recovery-link of a person who signs in elsewhere', () => {
+  it('is refused: it would open nothing', async () => {
+    await connect(platform.db, 'https://provider.test');
+    const [person] = await platform.db.select().from(t.users).where(eq(t.users.idp, DEMO_IDP));
+    const refused = await run('recovery-link', person!.username);
+    expect(refused).toMatchObject({ ok: false, text: expect.stringContaining(DEMO_IDP) });
+    const links = await platform.db.select().from(t.passwordResets).where(eq(t.passwordResets.userId, person!.id));
+    expect(links).toEqual([]);
+    // The one account that keeps its password.
+    const asBreakGlass = (breakGlassUserId: string | null) =>
+      platform.db
+        .update(t.providerConnections)
+        .set({ breakGlassUserId })
+        .where(eq(t.providerConnections.name, DEMO_IDP));
+    await asBreakGlass(person!.id);
+    expect((await new Visitor().open(linkIn((await run('recovery-link', person!.username)).text))).status).toBe(200);
+    await platform.db.delete(t.providerConnections);
   });
 });
 

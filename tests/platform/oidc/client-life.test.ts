@@ -44,7 +44,6 @@ const machine: ClientWish = {
 };
 const tokenOf = (config: oidc.Configuration) =>
   oidc.clientCredentialsGrant(config, { scope: 'northwind.metering.read' });
-const refused = { error: 'invalid_client' };
 /** As the library tells of an answer that asks for authentication (RFC 6749, section 5.2). */
 const unauthenticated = { status: 401 };
 
@@ -156,8 +155,8 @@ describe('the secret of a client', () => {
     const past = new Date(Date.now() - 60_000);
     await platform.db.update(oidcClients).set({ secretExpiresAt: past }).where(eq(oidcClients.clientId, clientId));
     await expect(tokenOf(config)).rejects.toMatchObject({
-      ...refused,
-      error_description: expect.stringContaining('expired'),
+      ...unauthenticated,
+      cause: [{ parameters: { error: 'invalid_client', error_description: expect.stringContaining('expired') } }],
     });
   });
 
@@ -179,6 +178,39 @@ describe('the secret of a client', () => {
     const nobody = await discover(platform, { id: clientId });
     await expect(tokenOf(nobody)).rejects.toMatchObject(unauthenticated);
   });
+});
+
+describe('a client that cannot prove who it is', () => {
+  const past = new Date(1000);
+  const FAULTS: [string, ClientWish, string][] = [
+    ['whose secret has expired', { secretExpiresAt: past }, SECRET],
+    ['that is disabled', { isEnabled: false }, SECRET],
+    ['with a wrong secret', {}, NEXT_SECRET],
+  ];
+  const PATHS = ['/token', '/token/introspection', '/token/revocation'];
+  it.each(FAULTS)(
+    'is told so with 401, at every endpoint and by the scheme that it used: %s',
+    async (_, wish, secret) => {
+      const { clientId } = await makeClient(platform, { ...machine, secret: SECRET, ...wish });
+      const form = { grant_type: 'client_credentials', token: 'one' };
+      const basic = { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` };
+      for (const path of PATHS) {
+        const ask = async (body: Record<string, string>, headers: Record<string, string> = {}) => {
+          const answer = await fetch(platform.url + path, { method: 'POST', body: new URLSearchParams(body), headers });
+          expect(await answer.json(), `at ${path}`).toMatchObject({
+            error: 'invalid_client',
+            error_description: expect.any(String),
+          });
+          return [answer.status, answer.headers.get('www-authenticate')?.split(' ')[0]];
+        };
+        expect(await ask(form, basic), `at ${path}`).toEqual([401, 'Basic']);
+        expect(await ask({ ...form, client_id: clientId, client_secret: secret }), `at ${path}`).toEqual([
+          401,
+          undefined,
+        ]);
+      }
+    },
+  );
 });
 
 /** The audience of an assertion is the issuer, as the library has it by itself for most. */

@@ -13,6 +13,8 @@ export interface Twist {
   isVerified?: boolean;
   counter?: number;
   userHandle?: string | undefined;
+  /** Says of itself that it may be on several devices. */
+  mayBeSynced?: boolean;
 }
 
 interface Credential {
@@ -128,7 +130,7 @@ export class Authenticator {
       more |
       (twist.isPresent === false ? 0 : FLAG.present) |
       (twist.isVerified === false ? 0 : FLAG.verified) |
-      (isSynced ? FLAG.mayBeSynced | FLAG.isSynced : 0);
+      ((twist.mayBeSynced ?? isSynced) ? FLAG.mayBeSynced | FLAG.isSynced : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(twist.counter ?? counter);
     return Buffer.concat([sha256(twist.rpId ?? rpId), Buffer.from([flags]), count]);

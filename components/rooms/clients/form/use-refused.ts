@@ -2,9 +2,9 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type RefObject, useEffect } from 'react';
+import { useRefusal } from '@/components/shell/refusal/refusal-data';
 import { REFUSAL_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
-import { useRefusal } from '../clients-data';
 import type { FieldName, OpenForm } from './client-form';
 import { sectionOf } from './sections';
 

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
-import { useRefusal } from '../clients-data';
+import { useRefusal } from '@/components/shell/refusal/refusal-data';
 
 export type SearchedRefusalProps = {
   code: string;

@@ -1,5 +1,6 @@
 /** What an action on many means for a member, in words. Pure. */
 import { Role } from '@/lib/contract/access';
+import type { Exclusion } from './bulk';
 import type { BulkAction } from './bulk-actions';
 import { permissionChips, roleChips } from '../where-from/grant-chips';
 import type { MemberRow } from '../list/member-row';
@@ -40,13 +41,16 @@ export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | nu
 }
 
 /** Why the platform leaves a member out, in the console's words. */
-export const REASONS: Record<string, 'self' | 'lastAdmin' | 'sameRole' | 'roleTooHigh' | 'notPermitted'> = {
+export const REASONS: Record<string, Exclusion> = {
   'member.self': 'self',
   'member.lastAdmin': 'lastAdmin',
   'member.sameRole': 'sameRole',
   'access.roleTooHigh': 'roleTooHigh',
   'access.targetAbove': 'roleTooHigh',
   'access.notPermitted': 'notPermitted',
+  'provider.notForTenant': 'notForTenant',
+  'provider.isOff': 'providerOff',
+  'person.disabled': 'disabled',
 };
 
 /** Who an action is not about at all. */

@@ -11,7 +11,11 @@ export type Exclusion =
   | 'notConfirmed'
   | 'sameRole'
   | 'roleTooHigh'
-  | 'notPermitted';
+  | 'notPermitted'
+  // What only the platform knows.
+  | 'notForTenant'
+  | 'providerOff'
+  | 'disabled';
 
 export type BulkContext = {
   subject: Subject;

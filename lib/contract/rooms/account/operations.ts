@@ -7,7 +7,7 @@ import { Empty, Instant, result } from '@/lib/contract/entities/common';
 import { factorCode, idpName, newPassword, passkeyName, presentPassword } from '@/lib/contract/rules';
 import { Digest, Factors, Passkey, RecoveryCodes, Session, StartedAuthenticator } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
-import { at, changes, deletes, lists, optional, posts, reads } from '@/lib/contract/operations/rows';
+import { at, changes, deletes, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';
 
 const signedIn = { scope: 'user', action: 'account.read' } as const;
 const me = { ...signedIn, room: 'account', path: '/api/me' } as const;
@@ -102,7 +102,7 @@ export const accountOperations = {
     Passkey,
   ),
   'me.removePasskey': deletes(
-    at(passkeys, '/{passkeyId}'),
+    { ...at(passkeys, '/{passkeyId}'), ...stepUp },
     'Remove a passkey of the signed-in user, who gets an e-mail about it',
   ),
   'me.sessions': reads(

@@ -6,7 +6,7 @@ import type { Db } from '@/lib/platform/db/database';
 import { fingerprintOf, provenHash } from '@/lib/platform/secrets';
 import { clientBounds, counting } from '@/lib/platform/sign-in/attempts';
 import type { UsageCounters } from '@/lib/platform/usage/counters';
-import { countedClient, isSecretOf, secretsOf } from './clients';
+import { countedClient, isSecretOf, secretsOf, unauthenticated } from './clients';
 
 /** Too many wrong secrets. The library answers with status and message of the error that it meets. */
 class TooManySecrets extends errors.OIDCProviderError {
@@ -54,6 +54,25 @@ export function checkClientSecrets(
   Object.defineProperty(provider.Client.prototype, 'compareClientSecret', {
     value(this: Client, actual: string) {
       return reportingOutage(() => check(this, actual));
+    },
+  });
+  refuseExpired(provider);
+}
+
+/**
+ * Lets an expired secret be answered as every other failed authentication, with 401, at each endpoint where clients prove who they are.
+ * The library answers 400 (docs/decisions/workarounds/oidc-provider-expired-secrets.md).
+ */
+function refuseExpired(provider: Provider): void {
+  const { prototype } = provider.Client;
+  const checkExpiration = Reflect.get(prototype, 'checkClientSecretExpiration') as (message: string) => void;
+  Object.defineProperty(prototype, 'checkClientSecretExpiration', {
+    value(this: Client, message: string) {
+      try {
+        checkExpiration.call(this, message);
+      } catch (error) {
+        throw error instanceof errors.InvalidClient ? unauthenticated(message) : error;
+      }
     },
   });
 }

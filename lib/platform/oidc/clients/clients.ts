@@ -124,14 +124,22 @@ export async function isSecretOf(client: { clientSecret?: string | undefined }, 
 }
 
 /**
+ * A client that could not prove who it is: status 401, and `WWW-Authenticate` for one that tried by HTTP Basic (RFC 6749, section 5.2).
+ *
+ * @param error_description - what the client is told
+ */
+export const unauthenticated = (error_description: string): InstanceType<typeof errors.InvalidClientAuth> =>
+  Object.assign(new errors.InvalidClientAuth(error_description), { error_description });
+
+/**
  * Refuses a disabled client where a user asks for it, or the client for itself. Elsewhere, as at a logout, it counts as none.
  *
- * @throws InvalidClient, at the token endpoint with status 401 (RFC 6749, section 5.2)
+ * @throws InvalidClient, at the token endpoint with status 401
  */
 function refuseDisabled(route: string | undefined): void {
-  const error_description = 'the client is disabled';
-  if (route === 'token') throw Object.assign(new errors.InvalidClientAuth(error_description), { error_description });
-  if (route === 'authorization' || route === 'resume') throw new errors.InvalidClient(error_description);
+  const description = 'the client is disabled';
+  if (route === 'token') throw unauthenticated(description);
+  if (route === 'authorization' || route === 'resume') throw new errors.InvalidClient(description);
 }
 
 /**

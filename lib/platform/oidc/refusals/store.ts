@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { CODE_LENGTH, CODE_LETTERS } from '@/lib/contract/rooms/refusals/code';
 import { type Db, isUniqueViolation } from '../../db/database';
-import { oidcClients, refusals } from '../../db/schema';
+import { oidcClients, refusals, tenants } from '../../db/schema';
 import { deleteSome } from '../../db/sweep';
 import { tokenHash } from '../../secrets';
 import { admitKey } from '../../sign-in/attempts';
@@ -105,15 +105,17 @@ async function lastOf(db: Db, clientId: string | null): Promise<string | undefin
   return row?.code;
 }
 
-/** A refusal that is not over, by its code, with its client. */
-export async function findRefusal(
-  db: Db,
-  code: string,
-): Promise<{ refusal: typeof refusals.$inferSelect; client: typeof oidcClients.$inferSelect | null } | undefined> {
+/** A refusal that is not over, by its code, with its client and the tenant whose it is. */
+export async function findRefusal(db: Db, code: string) {
   const [row] = await db
-    .select({ refusal: refusals, client: oidcClients })
+    .select({
+      refusal: refusals,
+      client: oidcClients,
+      tenant: { id: tenants.id, name: tenants.name, organizationId: tenants.organizationId },
+    })
     .from(refusals)
     .leftJoin(oidcClients, eq(oidcClients.clientId, refusals.clientId))
+    .leftJoin(tenants, eq(tenants.id, refusals.tenantId))
     .where(and(eq(refusals.code, code), gt(refusals.lastAt, oldest())));
   return row;
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { ApiError, type StepContext } from '../../api/handler';
-import { users } from '../../db/schema';
+import { passwordResets, users } from '../../db/schema';
 import { passwordChanged } from '../../mail/passwords';
-import { endSessions, tellClients } from '../../oidc/sessions';
+import { endSessions, endUnderWay, tellClients } from '../../oidc/sessions';
 import { hashPassword } from '../../secrets';
 import { passwordProblem } from '../../sign-in/passwords';
 import { reauthenticate, wrongPassword } from './reauthentication';
@@ -27,6 +27,9 @@ export async function changePassword(context: StepContext<'me.changePassword'>):
       .returning({ id: users.id });
     // Changed elsewhere in the meantime.
     if (changed.length === 0) throw wrongPassword();
+    // Neither a link that lies in a mailbox nor a sign-in that began with the old password outlives it.
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, me.id));
+    await endUnderWay(tx, me.id);
     if (!body.keepOtherSessions) {
       const { ended } = await endSessions(tx, me.id, { except: sessionUid });
       if (issuer !== undefined) later(() => tellClients(issuer, ended));

@@ -6,6 +6,7 @@ import { invitations } from '../../db/schema';
 import { loadMemberGrants } from '../shared/member-grants';
 import { toTenantMember, toPendingMember } from './answers';
 import { membersById } from './lookups';
+import type { LinkFault } from '../shared/link-faults';
 import { availableNames } from './pending-store';
 
 type Member = Answer<'members.update'>;
@@ -47,4 +48,6 @@ export interface BulkRow {
   administrationPermissions: string[];
   /** Of members. */
   isDisabled?: boolean;
+  /** Of invitations. */
+  linkFault?: LinkFault | null;
 }

@@ -2,6 +2,7 @@ import { type Decision, type Subject, Role, can, type AssignableRole } from '@/l
 import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';
+import { type LinkFault, linkRefusal } from '../shared/link-faults';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
 /** An action on many: who does what. */
@@ -13,7 +14,12 @@ export interface BulkCommand {
   role?: AssignableRole | undefined;
 }
 
-type Row = { role: string; isOrganizationAdmin: boolean; administrationPermissions: readonly string[] };
+type Row = {
+  role: string;
+  isOrganizationAdmin: boolean;
+  administrationPermissions: readonly string[];
+  linkFault?: LinkFault | null;
+};
 
 /** Whether the operation is about active members; otherwise about invitations. */
 export function isAboutMembers(operation: BulkOperation): boolean {
@@ -35,7 +41,11 @@ export function refusalOf(command: BulkCommand, row: Row): ApiError | undefined 
 }
 
 function check({ operation, subject, isSuperTenant, role }: BulkCommand, row: Row): void {
-  if (operation === 'invitations.bulkResend') return checkInviter(subject, row);
+  if (operation === 'invitations.bulkResend') {
+    checkInviter(subject, row);
+    if (row.linkFault != null) throw linkRefusal(row.linkFault);
+    return;
+  }
   if (operation !== 'members.bulkChangeRole') return demand(can(subject, 'members.remove', { holder: row }));
   demand(can(subject, 'members.edit', { holder: row }));
   if (row.role === role) throw new ApiError('member.sameRole', 'The member has this role already.');

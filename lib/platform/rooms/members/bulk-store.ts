@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, and, asc, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { Role } from '@/lib/contract/access';
 import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
@@ -6,12 +6,16 @@ import { searchedText } from '@/lib/contract/search-text';
 import type { Answer } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
+import { linkFault } from '../shared/link-faults';
 import { countAll } from '../shared/sql';
 import { activePeople, invitedPeople, type BulkRow } from './bulk-people';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
 /** Rows that the rules cannot tell apart; `digest` stands for which ones they are. */
-export interface BulkGroup extends Pick<BulkRow, 'role' | 'isOrganizationAdmin' | 'administrationPermissions'> {
+export interface BulkGroup extends Pick<
+  BulkRow,
+  'role' | 'isOrganizationAdmin' | 'administrationPermissions' | 'linkFault'
+> {
   count: number;
   digest: string;
 }
@@ -32,7 +36,7 @@ export interface BulkSource {
   within: (groups: readonly BulkGroup[]) => SQL;
 }
 
-const digestOf = (id: AnyPgColumn) => sql<string>`coalesce(sum(hashtextextended(${id}, 0)), 0)::text`;
+const digestOf = (id: SQLWrapper) => sql<string>`coalesce(sum(hashtextextended(${id}, 0)), 0)::text`;
 
 interface Rights {
   role: AnyPgColumn;
@@ -116,21 +120,40 @@ export function invitationSource(tenantId: string): BulkSource {
         filter.idp === undefined ? undefined : eq(invitations.isUniqueIdp, filter.idp === 'own'),
         invitationFilter(filter.search),
       ),
-    groups: (db, where) =>
-      db
-        .select({ ...rights, count: countAll, digest: digestOf(id) })
+    groups: (db, where) => {
+      const asked = { id, role, isOrganizationAdmin: invitations.isOrganizationAdmin, administrationPermissions };
+      const found = db
+        .select({ ...asked, linkFault: linkFault.as('link_fault') })
         .from(invitations)
         .where(where)
-        .groupBy(role, isOrganizationAdmin, administrationPermissions),
+        .as('found');
+      const alike = [found.role, found.isOrganizationAdmin, found.administrationPermissions, found.linkFault];
+      return db
+        .select({
+          role: found.role,
+          isOrganizationAdmin: found.isOrganizationAdmin,
+          administrationPermissions: found.administrationPermissions,
+          linkFault: found.linkFault,
+          count: countAll,
+          digest: digestOf(found.id),
+        })
+        .from(found)
+        .groupBy(...alike);
+    },
     rows: (db, where, limit, descending = false) =>
       db
-        .select({ id, name: contactEmail, contactEmail, ...rights })
+        .select({ id, name: contactEmail, contactEmail, ...rights, linkFault })
         .from(invitations)
         .where(where)
         .orderBy((descending ? desc : asc)(id))
         .limit(limit),
     people: (db, rows) => invitedPeople(db, tenantId, rows),
-    within: (groups) => within(rights, groups),
+    within: (groups) =>
+      or(
+        ...groups.map((group) =>
+          and(within(rights, [group]), sql`${linkFault} is not distinct from ${group.linkFault ?? null}::text`),
+        ),
+      ) ?? sql`false`,
   };
 }
 

@@ -5,6 +5,7 @@ import { ApiError, type Handlers, notFound } from '../../api/handler';
 import { invitations, tenantMembers, tenants } from '../../db/schema';
 import { availableInTenant, checkGrants, idsOf } from '../shared/grants';
 import { pendingInvitation, renewInvitations } from '../shared/invitations';
+import { linkFault, linkRefusal } from '../shared/link-faults';
 import { type MemberGrants, loadMemberGrants, replaceDirectGrants } from '../shared/member-grants';
 import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { isDoneAlready } from '../shared/versions';
@@ -98,7 +99,7 @@ export const changeHandlers = {
     const { db, params, subject } = context;
     // The tenant itself sends its invitations again, and so does the super-tenant that made the tenant ("send it again", section 2).
     const [found] = await db
-      .select({ invitation: invitations, tenant: tenants })
+      .select({ invitation: invitations, tenant: tenants, fault: linkFault })
       .from(invitations)
       .innerJoin(tenants, eq(tenants.id, invitations.tenantId))
       .where(
@@ -115,6 +116,7 @@ export const changeHandlers = {
     if (found.invitation.status === 'accepted') {
       throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
     }
+    if (found.fault !== null) throw linkRefusal(found.fault);
     const renewed = await renewInvitations(context, [found.invitation], found.tenant);
     if (renewed.length === 0) {
       throw new ApiError('invitation.confirmed', 'The invitation has been accepted already.');

@@ -11,6 +11,7 @@ import {
   toApplications,
 } from '../shared/applications';
 import { isForTenant } from '../../upstream/tenants';
+import { isDisabledIn, isOff } from '../shared/link-faults';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';
@@ -105,6 +106,7 @@ export async function loadInviteLookup(
 ): Promise<InviteLookup> {
   const names = [...new Set(people.map((one) => nameKey(one.userName)))];
   const emails = [...new Set(people.map((one) => one.contactEmail.toLowerCase()))];
+  const tenantId = sql`${tenant.id}::text`;
   const userNameKey = sql`name_key(${users.username})`;
   const lowerEmail = sql`lower(${users.contactEmail})`;
   const known = {
@@ -113,6 +115,7 @@ export async function loadInviteLookup(
     contactEmail: users.contactEmail,
     idp: users.idp,
     language: users.language,
+    isDisabled: isDisabledIn(sql`users.id`, tenantId),
     isMember: sql<boolean>`exists (select 1 from ${tenantMembers} where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = ${users.id})`,
   };
   const byName = await inChunks(names, (some) => db.select(known).from(users).where(inArray(userNameKey, some)));
@@ -134,7 +137,11 @@ export async function loadInviteLookup(
       ),
   );
   const providers = await db
-    .select({ name: identityProviders.name, isForTenant: isForTenant(identityProviders.name, sql`${tenant.id}::text`) })
+    .select({
+      name: identityProviders.name,
+      isForTenant: isForTenant(sql`identity_providers.name`, tenantId),
+      isOff: isOff(sql`identity_providers.name`),
+    })
     .from(identityProviders);
   return {
     users: [...new Map([...byName, ...byEmail].map((user) => [user.id, user])).values()],

@@ -12,6 +12,7 @@ import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError } from '../../api/handler';
+import { linkRefusal } from '../shared/link-faults';
 import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
 
@@ -99,6 +100,8 @@ export interface KnownUser {
   idp: string;
   language: string;
   isMember: boolean;
+  /** And belongs to the organization of the tenant. */
+  isDisabled: boolean;
 }
 
 /** What decides whether a person can be invited into a tenant. */
@@ -109,7 +112,7 @@ export interface InviteLookup {
   /** The tenant's own identity provider, for who is invited to "a provider of their own" without naming it. */
   tenantIdp: string | null;
   /** By their names in small letters. */
-  providers: ReadonlyMap<string, { name: string; isForTenant: boolean }>;
+  providers: ReadonlyMap<string, { name: string; isForTenant: boolean; isOff: boolean }>;
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
@@ -152,7 +155,7 @@ export class KnownPeople {
 /**
  * The identity provider with which an invited person has to sign in; null when any will do.
  *
- * @throws ApiError request.invalid when none or an unknown one is named, provider.notForTenant
+ * @throws ApiError request.invalid when none or an unknown one is named, provider.notForTenant, provider.isOff
  */
 export function providerOf(
   input: Pick<InvitationInput, 'isUniqueIdp' | 'idp'>,
@@ -162,6 +165,7 @@ export function providerOf(
   const idp = input.idp ?? lookup.tenantIdp;
   const found = idp === null ? undefined : lookup.providers.get(idp.toLowerCase());
   if (found?.isForTenant === false) throw notForTenant(found.name, 'idp');
+  if (found?.isOff === true) throw linkRefusal('provider.isOff', 'idp');
   if (found !== undefined) return found.name;
   const Message = idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`;
   throw new ApiError('request.invalid', Message, [{ field: 'idp', Message }]);
@@ -171,7 +175,8 @@ export function providerOf(
  * Checks that a person can be invited.
  *
  * @returns the account that the person has already, if any
- * @throws ApiError conflict.nameTaken when another account has the user name, conflict.alreadyMember for a member or an open invitation
+ * @throws ApiError conflict.nameTaken when another account has the user name, conflict.alreadyMember for a member or an open
+ * invitation, person.disabled when only disabled accounts could follow the link
  */
 export function checkInvitee(
   input: Pick<InvitationInput, 'userName' | 'contactEmail'>,
@@ -189,5 +194,8 @@ export function checkInvitee(
   }
   if (people.isInvited({ username: userName, contactEmail, idp }))
     throw new ApiError('conflict.alreadyMember', `${contactEmail} has already been invited.`);
-  return account ?? byEmail[0];
+  const accounts = account === undefined ? byEmail : [account, ...byEmail];
+  if (accounts.length > 0 && accounts.every((user) => user.isDisabled))
+    throw linkRefusal('person.disabled', 'userName');
+  return accounts[0];
 }

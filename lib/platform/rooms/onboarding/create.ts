@@ -12,6 +12,7 @@ import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants
 import { findIdp } from '../../oidc/policy';
 import { requireProviderFor } from '../shared/provider-tenants';
 import { type Sender, createInvitation } from '../shared/invitations';
+import { requireUsableLink } from '../shared/link-faults';
 import { type TenantRow, lockOrganization } from '../shared/memberships';
 import { looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
 import { prefixOf } from './rules';
@@ -69,6 +70,7 @@ export async function createTenant(
     applicationPermissions: wanted.map(({ applicationId, permissions }) => ({ applicationId, ids: permissions })),
     language: request.preferredLanguage,
   });
+  await requireUsableLink(db, invitation.id, { idp: 'idp', person: 'userData.username' });
   await sender.audit({
     targetType: 'tenant',
     targetId: tenant.id,

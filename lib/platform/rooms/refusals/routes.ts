@@ -22,7 +22,7 @@ export const handlers = {
     if (!(await admitKey(db, key, REFUSAL.guesses))) throw new TooManyTries(SIGN_IN_ATTEMPTS.windowSeconds);
     // A word that is no code is asked for like one.
     const found = await findRefusal(db, readCode(params.code) ?? '');
-    const tenant = found && readableTenant(me, found.refusal);
+    const tenant = found && readableTenant(me, found);
     // One that the caller may not see is answered as one that is not there.
     if (found === undefined || tenant === undefined) throw notFound('The refusal');
     await giveBack(db, key);
@@ -33,13 +33,21 @@ export const handlers = {
 type Found = NonNullable<Awaited<ReturnType<typeof findRefusal>>>;
 type Tenant = Refusal['tenant'];
 
-/** Admins who manage the clients of a tenant see what was refused to them; what is about an invitation, those who invite. */
-function readableTenant(me: Me, { tenantId, clientId, cause }: Found['refusal']): Tenant | undefined {
-  const tenant = me.tenants.find(({ id }) => id === tenantId);
-  if (tenant === undefined) return undefined;
-  const action = clientId === null && cause.startsWith('idp.') ? 'members.invite' : 'resources.manage';
-  const { id, name, organizationId } = tenant;
-  return can(subjectFor(me, { tenantId: id }), action).allowed ? { id, name, organizationId } : undefined;
+/**
+ * Admins who manage the clients of a tenant see what was refused to them. What is about an invitation is seen by those who invite there,
+ * and by admins of the organization, whose identity providers it may be about.
+ */
+function readableTenant(me: Me, { refusal: { clientId, cause }, tenant }: Found): Tenant | undefined {
+  if (tenant === null) return undefined;
+  const { id: tenantId, organizationId } = tenant;
+  const isMember = me.tenants.some(({ id }) => id === tenantId);
+  const there = subjectFor(me, { tenantId });
+  const isAboutInvitation = clientId === null && cause.startsWith('idp.');
+  const isReadable = isAboutInvitation
+    ? (isMember && can(there, 'members.invite').allowed) ||
+      can(subjectFor(me, { organizationId }), 'providers.manage').allowed
+    : isMember && can(there, 'resources.manage').allowed;
+  return isReadable ? tenant : undefined;
 }
 
 /** A right code is no guess. */

@@ -6,33 +6,30 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { LoadingFields } from '@/components/form/loading-dialog';
 import { isGone } from '@/components/form/saving/save-failure';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import {
-  DIALOG_PARAM,
-  REFUSAL_PARAM,
-  SUBJECT_PARAM,
-  openDialog,
-  openDialogAddress,
-} from '@/components/ui/mechanisms/dialog-address';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
-import { Button } from '@/components/ui/primitives/button';
 import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
-import { History, OctagonX, Pencil } from '@/components/ui/primitives/icons';
+import { OctagonX } from '@/components/ui/primitives/icons';
 import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { CONSOLE_CODES, type ConsoleCause, consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import en from '@/messages/en/refusals.json';
 import no from '@/messages/no/refusals.json';
-import { useRefusal } from '../clients-data';
 import { Comparison } from './comparison';
+import { useRefusal } from './refusal-data';
 
 const TEXTS = { en: { refusals: en }, no: { refusals: no } };
 /** Other registered values that are listed. */
 const MOST_LISTED = 5;
 
-export type RefusalDialogProps = { code: string; tenantId: string; onClose: () => void };
+export type RefusalDialogProps = {
+  code: string;
+  onClose: () => void;
+  /** Draws the ways on from it. */
+  renderWays?: (refusal: Refusal) => ReactNode;
+};
 
-/** Why a sign-in was refused: what came beside what is registered, and the way to the field that mends it. */
+/** Why a sign-in was refused: what came beside what is registered. */
 export function RefusalDialog(props: RefusalDialogProps) {
   const own = consoleCauseOf(readCode(props.code) ?? '');
   return (
@@ -76,7 +73,7 @@ function OwnCard({ cause, onClose }: { cause: ConsoleCause; onClose: () => void 
   );
 }
 
-function Card({ code, tenantId, onClose }: RefusalDialogProps) {
+function Card({ code, onClose, renderWays }: RefusalDialogProps) {
   const t = useTranslations('refusals');
   const answer = useRefusal(code);
   const { data: refusal, error } = answer;
@@ -95,7 +92,7 @@ function Card({ code, tenantId, onClose }: RefusalDialogProps) {
           <Details refusal={refusal} text={causes(refusal.cause).text} />
         )}
       </DialogBody>
-      <DialogFooter>{refusal === undefined ? null : <Ways refusal={refusal} tenantId={tenantId} />}</DialogFooter>
+      <DialogFooter>{refusal === undefined ? null : <Ways refusal={refusal} renderWays={renderWays} />}</DialogFooter>
     </DialogFrame>
   );
 }
@@ -184,31 +181,20 @@ function Value({ label, values }: { label: string; values: readonly string[] }) 
   );
 }
 
-/** The first way leads to the field. A client of another tenant is opened there. */
-function Ways({ refusal, tenantId }: { refusal: Refusal; tenantId: string }) {
+/** What can be copied of it; beside that the ways on that the caller has. */
+function Ways({ refusal, renderWays }: { refusal: Refusal } & Pick<RefusalDialogProps, 'renderWays'>) {
   const t = useTranslations('refusals');
-  const { client, code, field, tenant, came, nearest } = refusal;
-  const lines = [
-    [t('card'), shownCode(code)],
-    [t('came'), came],
-    [t('registered'), nearest],
-  ] as const;
-  if (client === null || tenant.id !== tenantId) return <CopyAsText lines={lines} />;
-  const { id, name } = client;
-  const isSecret = field === 'clientSecret';
-  const open = (): void =>
-    isSecret
-      ? openDialog('secret', id)
-      : openDialogAddress({ [DIALOG_PARAM]: 'edit', [SUBJECT_PARAM]: id, [REFUSAL_PARAM]: code });
+  const { code, came, nearest } = refusal;
   return (
     <>
-      <CopyAsText lines={lines} />
-      <Button icon={<History />} onClick={() => openDialog('history', id)}>
-        {t('changes')}
-      </Button>
-      <Button variant="primary" icon={<Pencil />} onClick={open}>
-        {field === null ? t('open', { name }) : t(`mend.${field}`, { name })}
-      </Button>
+      <CopyAsText
+        lines={[
+          [t('card'), shownCode(code)],
+          [t('came'), came],
+          [t('registered'), nearest],
+        ]}
+      />
+      {renderWays?.(refusal)}
     </>
   );
 }

@@ -1,0 +1,104 @@
+/** When a person was authenticated, and how long that is good for: neither later pages nor single sign-on make it more recent. */
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
+import * as t from '@/lib/platform/db/schema';
+import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
+import { SECRET, asked, makeClient } from './support/clients';
+import { Connected } from './support/connected';
+import { signIn, startSignIn } from './support/platform';
+import { Visitor } from './support/visitor';
+
+const world = new Connected();
+afterEach(() => void vi.useRealTimers());
+
+const PERSON = { username: 'bjorn.eide', password: DEMO_PASSWORD };
+const seconds = (): number => Math.floor(Date.now() / 1000);
+const MINUTE = 60;
+
+/** Moves the clock of the platform, which runs in this process. */
+const pass = (time: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + time * 1000 });
+};
+/** The sessions of people, as they are stored. */
+const sessions = () =>
+  world.platform.db
+    .select()
+    .from(t.oidcRecords)
+    .where(and(eq(t.oidcRecords.model, 'Session'), isNotNull(t.oidcRecords.accountId)));
+
+describe('row 45: a page after the sign-in', () => {
+  test('makes the sign-in no more recent, however late it is answered', async () => {
+    const { config } = await makeClient(world.platform, { secret: SECRET, isThirdParty: true });
+    const { url } = await startSignIn(config, asked('openid profile'));
+    const visitor = new Visitor();
+    const before = seconds();
+    const asks = await visitor.submit(await visitor.open(url), 'current-password', PERSON);
+    expect(asks.body).toContain('decision');
+    pass(45 * MINUTE);
+    const back = await visitor.submit(asks, 'decision', { decision: 'allow' });
+    vi.useRealTimers();
+    const [session] = await world.platform.db
+      .select({ loginTs: sql<number>`(payload->>'loginTs')::int` })
+      .from(t.oidcRecords)
+      .where(and(eq(t.oidcRecords.model, 'Session'), isNotNull(t.oidcRecords.accountId)))
+      .orderBy(sql`payload->>'iat' desc`)
+      .limit(1);
+    expect(back.url).toContain('code=');
+    expect(session?.loginTs).toBeGreaterThanOrEqual(before);
+    expect(session?.loginTs).toBeLessThanOrEqual(before + MINUTE);
+  });
+});
+
+describe('row 45: a sign-in at an identity provider', () => {
+  const authTimeOf = async (claims: Record<string, unknown>) => {
+    world.provider.faults = { claims };
+    const { page, checks } = await world.comeBack();
+    return (await world.claimsOf({ page, checks }))?.auth_time;
+  };
+
+  test('is as old as the provider says: single sign-on there is nothing recent here', async () => {
+    const hourAgo = seconds() - 60 * MINUTE;
+    expect(await authTimeOf({ auth_time: hourAgo })).toBe(hourAgo);
+  });
+
+  test('is of now where the provider does not say, or its clock is ahead', async () => {
+    for (const auth_time of [undefined, seconds() + 50]) {
+      const [before, told] = [seconds(), Number(await authTimeOf({ auth_time }))];
+      expect(told, `of ${auth_time}`).toBeGreaterThanOrEqual(before);
+      expect(told, `of ${auth_time}`).toBeLessThanOrEqual(seconds());
+    }
+  });
+
+  test('begins a session that has its whole time, however long ago the person was asked there', async () => {
+    await world.platform.db.delete(t.oidcRecords).where(eq(t.oidcRecords.model, 'Session'));
+    await authTimeOf({ auth_time: seconds() - 3 * ISSUER_SECONDS.session });
+    const [session] = await sessions();
+    expect(session!.expiresAt!.getTime() / 1000).toBeGreaterThan(seconds() + ISSUER_SECONDS.session - MINUTE);
+  });
+});
+
+test('row 46: a session ends a day after its sign-in, however often it is used', async () => {
+  const parameters = { scope: 'openid' };
+  const { visitor } = await signIn(world.config, PERSON.username, { parameters });
+  const silently = async () =>
+    new URL((await visitor.open((await startSignIn(world.config, { ...parameters, prompt: 'none' })).url)).url)
+      .searchParams;
+  for (let hours = 5; hours < 24; hours += 5) {
+    pass(5 * 60 * MINUTE);
+    expect((await silently()).has('code'), `after ${hours} hours`).toBe(true);
+  }
+  pass(5 * 60 * MINUTE);
+  expect((await silently()).get('error')).toBe('login_required');
+  // One who signs in once more has another day.
+  vi.useRealTimers();
+  const again = await signIn(world.config, PERSON.username, { parameters });
+  pass(20 * 60 * MINUTE);
+  await signIn(world.config, PERSON.username, {
+    visitor: again.visitor,
+    parameters: { ...parameters, prompt: 'login', login_hint: PERSON.username },
+  });
+  pass(20 * 60 * MINUTE);
+  const { url } = await startSignIn(world.config, { ...parameters, prompt: 'none' });
+  expect(new URL((await again.visitor.open(url)).url).searchParams.has('code')).toBe(true);
+});
