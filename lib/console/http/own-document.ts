@@ -27,6 +27,7 @@ button, a { display: inline-flex; align-items: center; min-height: 2.75rem; padd
 .primary { border-color: transparent; color: var(--on); background: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 30rem) { main { padding: 1.5rem; } }
+@media (forced-colors: active) { main { outline: 1px solid CanvasText; } .primary { forced-color-adjust: none; color: HighlightText; background: Highlight; } }
 `;
 
 /** The language of a document for a request. */
