@@ -81,6 +81,7 @@ function Card({ code, tenantId, onClose }: RefusalDialogProps) {
   const answer = useRefusal(code);
   const { data: refusal, error } = answer;
   const causes = useCauseTexts();
+  const action = useTranslations('common.action');
   const title = refusal === undefined ? t('card') : causes(refusal.cause).title;
   return (
     <DialogFrame
@@ -95,7 +96,13 @@ function Card({ code, tenantId, onClose }: RefusalDialogProps) {
           <Details refusal={refusal} text={causes(refusal.cause).text} />
         )}
       </DialogBody>
-      <DialogFooter>{refusal === undefined ? null : <Ways refusal={refusal} tenantId={tenantId} />}</DialogFooter>
+      <DialogFooter>
+        {refusal === undefined ? (
+          <Button onClick={onClose}>{action('close')}</Button>
+        ) : (
+          <Ways refusal={refusal} tenantId={tenantId} />
+        )}
+      </DialogFooter>
     </DialogFrame>
   );
 }

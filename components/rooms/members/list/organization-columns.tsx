@@ -2,7 +2,7 @@
 
 import { ListFilter } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
@@ -12,8 +12,9 @@ import { Chip } from '@/components/ui/primitives/badge';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { Role } from '@/lib/contract/access';
+import type { Language } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
-import { ActivityCell } from './member-cells';
+import { ActivityCell, ROLE } from './member-cells';
 import { NameCell } from './member-name-cell';
 import { ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-row';
@@ -24,6 +25,8 @@ export type OrganizationPlace = {
   openTenantIds: readonly string[];
 };
 
+/** Least width of name and role. */
+const NAME_AND_ROLE = 424;
 /** Least width of the two columns of tenants. */
 const TENANTS = 176;
 
@@ -41,6 +44,7 @@ export function useOrganizationColumns(
   { roles, lastSignIn }: { roles: boolean; lastSignIn: boolean },
 ): readonly Column<MemberRow>[] {
   const t = useTranslations('organizationmembers');
+  const role = ROLE[useLocale() as Language];
   return useMemo(() => {
     const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
       <ChipList
@@ -79,7 +83,7 @@ export function useOrganizationColumns(
         header: t('column.name'),
         cell: (row) => <NameAndAdminCell row={row} />,
         sort: (row) => row.name,
-        width: 194,
+        width: NAME_AND_ROLE - role,
         grow: 1.4,
       },
       {
@@ -87,7 +91,7 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
-        width: 230,
+        width: role,
         grow: 0.3,
       },
       ...(roles ? [adminIn] : []),
@@ -112,7 +116,7 @@ export function useOrganizationColumns(
         ? [lastUseColumn('lastSignIn', t('column.lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
         : []),
     ];
-  }, [t, organizationId, openTenantIds, roles, lastSignIn]);
+  }, [t, role, organizationId, openTenantIds, roles, lastSignIn]);
 }
 
 /** The name, and on small screens where the person is admin. */
