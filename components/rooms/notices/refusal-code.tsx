@@ -10,7 +10,7 @@ export function RefusalCode({ refusal }: { refusal: string | undefined }) {
   if (code === undefined) return null;
   const shown = shownCode(code);
   return (
-    <div className="mt-5 rounded-xl bg-subtle p-4">
+    <div className="mt-5 rounded-xl border border-border bg-background p-4">
       <p className="text-sm text-muted">{t('label')}</p>
       <p className="flex items-center gap-2">
         <span className="font-mono text-2xl font-semibold tracking-wider">{shown}</span>

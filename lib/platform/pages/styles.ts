@@ -104,7 +104,7 @@ code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px
 .link:hover{text-decoration:underline;text-underline-offset:2px}
 .ways{display:flex;gap:4px;margin-bottom:20px;padding:3px;background:var(--hover);border-radius:9px}
 .ways a{flex:1;display:grid;place-items:center;min-height:40px;padding:4px 8px;font-weight:500;text-align:center;color:var(--muted);text-decoration:none;border-radius:7px}
-.ways a[aria-current]{background:var(--surface);color:var(--text);box-shadow:0 0 0 1px var(--line)}
+.ways a[aria-current]{background:light-dark(#fff,oklch(.30 .014 235));color:var(--text);box-shadow:0 0 0 1px var(--line)}
 form.digits input[type=text]{height:48px;font:500 22px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.5em;text-indent:.25em}
 .picture{display:block;width:200px;height:200px;margin:0 auto 12px;background:#fff;border-radius:8px}
 ul.codes{display:grid;grid-template-columns:1fr 1fr;gap:8px 16px;margin:8px 0 20px;padding:12px 16px;list-style:none;background:var(--bg);border:1px solid var(--line);border-radius:8px}
@@ -121,6 +121,7 @@ ul.codes code{font-size:14px}
 .refused details{margin-top:16px;font-size:13px}
 .refused summary{cursor:pointer;padding:4px 0}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
+@media (min-width:481px){body{justify-content:safe center}}
 @media (max-width:480px){html{background:var(--surface)}body{padding:24px 20px;align-items:stretch}main{background:none;border-radius:0;box-shadow:none;padding:0}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}
 input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a{display:inline-block;padding:10px 0}}
 @media (forced-colors:active){main,.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}

@@ -90,7 +90,10 @@ test('row 48: a code that leads nowhere says so, and its dialog has a way out in
   await openClients(page, nora, '?refusal=ZZZ-ZZZ');
   const card = page.getByRole('dialog', { name: rf('card') });
   await expect(card.getByText(rf('gone'))).toBeVisible();
-  await card.locator('[data-dialog-footer]').getByRole('button', { name: text('common.action.close') }).click();
+  await card
+    .locator('[data-dialog-footer]')
+    .getByRole('button', { name: text('common.action.close') })
+    .click();
   await expect(card).toHaveCount(0);
 });
 
