@@ -87,7 +87,7 @@ test('row 48: a code that leads nowhere says so, and its dialog has a way out in
   complaints.allow(/status of 404/);
   const nora = await caller(people.superTenantAdmin.username);
   await takeSession(page, people.superTenantAdmin);
-  await openClients(page, nora, '?refusal=ZZZ-ZZZ');
+  await openClients(page, nora, '?dialog=refusal&id=ZZZZZZ');
   const card = page.getByRole('dialog', { name: rf('card') });
   await expect(card.getByText(rf('gone'))).toBeVisible();
   await card

@@ -17,7 +17,7 @@ import { WhereFrom } from '../where-from/where-from';
 /** Least width of the column of roles: that of the longest. Names and addresses have what it leaves. */
 export const ROLE: Record<Language, number> = { en: 178, no: 230 };
 /** Least width of the column of administration permissions. */
-export const ADMINISTRATION = 212;
+export const ADMINISTRATION = 200;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
 

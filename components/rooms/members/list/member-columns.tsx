@@ -20,8 +20,8 @@ import { NameAndRoleCell } from './member-name-cell';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
-/** Least width of name and role. */
-const NAME_AND_ROLE = 456;
+/** Least width of name and role: with them and the permissions, application roles stand whole in a window of 1280 px. */
+const NAME_AND_ROLE = 440;
 
 /** The columns of section 2, and the last sign-in where the platform counts it. */
 export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): readonly Column<MemberRow>[] {
