@@ -25,8 +25,10 @@ export type OrganizationPlace = {
   openTenantIds: readonly string[];
 };
 
-/** Least width of name and role. */
-const NAME_AND_ROLE = 424;
+/** Least width of name, role and last activity. */
+const NAME_ROLE_AND_ACTIVITY = 576;
+/** Of the last activity: as long as it becomes. */
+const ACTIVITY: Record<Language, number> = { en: 116, no: 152 };
 /** Least width of the two columns of tenants. */
 const TENANTS = 176;
 
@@ -44,8 +46,10 @@ export function useOrganizationColumns(
   { roles, lastSignIn }: { roles: boolean; lastSignIn: boolean },
 ): readonly Column<MemberRow>[] {
   const t = useTranslations('organizationmembers');
-  const role = ROLE[useLocale() as Language];
+  const language = useLocale() as Language;
   return useMemo(() => {
+    const role = ROLE[language];
+    const activity = ACTIVITY[language];
     const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
       <ChipList
         {...chipsOfCell(
@@ -83,7 +87,7 @@ export function useOrganizationColumns(
         header: t('column.name'),
         cell: (row) => <NameAndAdminCell row={row} />,
         sort: (row) => row.name,
-        width: NAME_AND_ROLE - role,
+        width: NAME_ROLE_AND_ACTIVITY - role - activity,
         grow: 1.4,
       },
       {
@@ -109,14 +113,14 @@ export function useOrganizationColumns(
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: 152,
+        width: activity,
         grow: 0.2,
       },
       ...(lastSignIn
         ? [lastUseColumn('lastSignIn', t('column.lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
         : []),
     ];
-  }, [t, role, organizationId, openTenantIds, roles, lastSignIn]);
+  }, [t, language, organizationId, openTenantIds, roles, lastSignIn]);
 }
 
 /** The name, and on small screens where the person is admin. */
