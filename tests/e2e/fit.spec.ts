@@ -7,6 +7,7 @@ import { dress, headingIsThere } from '../support/axe';
 import { misfitsAtAll } from '../support/fit';
 import { takeSession } from '../support/sign-in';
 import { expect, test } from '../support/test';
+import { text } from '../support/texts';
 import { closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
 
 test.describe.configure({ mode: 'parallel' });
@@ -43,3 +44,30 @@ test('on a phone a list to pick from shows more than four rows', async ({ page }
   await page.goto(`${groups.path}?dialog=create`);
   await expect(page.getByRole('dialog').getByRole('option').nth(4)).toBeInViewport({ ratio: 1 });
 });
+
+for (const language of LANGUAGES) {
+  test(`on a phone the views of a page stand in one line, with the current one in view, in ${language}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const history = views.find(({ name }) => name === 'organization-history')!;
+    await takeSession(page, history.person);
+    await dress(page, { theme: 'light', language });
+    await page.goto(history.path);
+    await headingIsThere(page);
+    const tabs = page.getByRole('navigation', { name: text('shell.view.label', {}, language) }).getByRole('link');
+    const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(3);
+    expect(new Set(boxes.map((box) => `${box?.y} ${box?.height}`)).size).toBe(1);
+    // Two lines of a name would stand in the height of one tab.
+    const lines = await tabs.evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects()[0]?.height ?? 0;
+      }),
+    );
+    expect(Math.max(...lines)).toBeLessThan(30);
+    await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+  });
+}

@@ -183,7 +183,7 @@ describe('who', () => {
 describe('what', () => {
   test.each([
     ['en', 'What needs attention this week', (count: number) => `${count} need attention`],
-    ['no', 'Dette trenger oppmerksomhet denne uken', (count: number) => `${count} trenger oppmerksomhet`],
+    ['no', 'Dette trenger oppfølging denne uken', (count: number) => `${count} trenger oppfølging`],
   ])('in %s: numbers as the console counts them, links, and nothing of people', async (language, subject, counted) => {
     await api.db.update(users).set({ language }).where(eq(users.id, boss.id));
     await change(boss, true);

@@ -249,7 +249,7 @@ describe('changing the password', () => {
     expect(await reach(there.access_token)).toBe(401);
     await expect.poll(() => app.told.length, { timeout: 2000 }).toBe(1);
     app.close();
-    // Lasting access was given on purpose, and is taken back under Essentials.
+    // Lasting access was given on purpose, and is taken back under Your account.
     await expect(oidc.refreshTokenGrant(app.config, lasting.refresh_token ?? '')).resolves.toBeDefined();
     expect(await stateOf(here.access_token)).toEqual({ changedAt: expect.any(String) });
     const email = await emailOf(person);

@@ -198,7 +198,7 @@ describe('the sign-in page', () => {
       ['anja.berg', 'nobody.at.all'].map(async (username) => {
         const answer = await visitor.submit(page, PASSWORD_FORM, { username, password: 'not-the-password' });
         expect(answer.status).toBe(422);
-        expect(answer.body).toContain('The user name or the password is not right.');
+        expect(answer.body).toContain('The user name or the password is wrong.');
         return answer.body.replaceAll(username, '');
       }),
     );

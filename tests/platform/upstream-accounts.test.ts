@@ -161,7 +161,7 @@ describe('row 47: passwords of people whose provider is connected', () => {
       [CHIAMAKA.email, 'local'],
     ] as const) {
       const page = await password(username, way);
-      expect([page.status, page.body]).toEqual([422, expect.stringContaining('is not right')]);
+      expect([page.status, page.body]).toEqual([422, expect.stringContaining('password is wrong')]);
     }
     await connect(world.platform.db, world.provider.issuer, { breakGlassUserId: demoId('user chiamaka.obi') });
     expect((await password('chiamaka.obi', DEMO_IDP)).status).toBe(0);

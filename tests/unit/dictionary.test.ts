@@ -46,6 +46,11 @@ const BANNED: Record<Language, readonly (readonly [not: RegExp, better: string])
     [/(?<!authenticator )\bapp\b/i, 'application; authenticator app'],
     [/\brights\b/i, 'permissions'],
     [/\bmeets? it\b|\bit meets\b/i, 'is affected'],
+    [/\bpresent (?:one|password)\b/i, 'current'],
+    [/\bmend/i, 'fix'],
+    [/\bworks? no more\b/i, 'stops working, no longer works'],
+    [/\b(?:secret|invitation)s?\b[^.]*\b(?:ends?|ended)\b/i, 'expires, expired'],
+    [/\bproves? (?:itself|themselves)\b/i, 'authenticates, client authentication'],
   ],
   no: [
     [/\bomfang/i, 'scope'],
@@ -66,6 +71,14 @@ const BANNED: Record<Language, readonly (readonly [not: RegExp, better: string])
     [/returadresse/i, 'redirect-URI'],
     [/piksler/i, 'luft mellom radene'],
     [/lagre endringene/i, 'lagre endringer'],
+    [/pålogg/i, 'innlogging'],
+    [/\btjener(?:en|e|ne)?\b/i, 'server'],
+    [/oppmerksomhet/i, 'oppfølging'],
+    [/\bscopes\b/i, 'scope'],
+    [/(?:access|refresh) token(?:er|ene)\b/i, 'access token, refresh token'],
+    [/gjenopprettingskode/i, 'reservekode'],
+    [/\bfram\b/i, 'frem'],
+    [/\ben API\b(?!-)/, 'et API; en API-ressurs'],
   ],
 };
 

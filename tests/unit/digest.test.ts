@@ -87,12 +87,12 @@ describe('what a place comes to', () => {
 
 All organizations
 1 needs attention
-1 ends within a day
+1 expires within a day
 https://c.test/1
 
 Nord
 More than 2 need attention
-2 end within 7 days
+2 expire within 7 days
 https://c.test/2
 
 You get this e-mail on Mondays because it is switched on in your settings:
@@ -101,15 +101,15 @@ https://c.test/settings
 Stop these e-mails:
 https://p.test/unsubscribe/x
 `);
-    expect(mail('no')).toBe(`Dette trenger oppmerksomhet der du administrerer:
+    expect(mail('no')).toBe(`Dette trenger oppfølging der du administrerer:
 
 Alle organisasjoner
-1 trenger oppmerksomhet
+1 trenger oppfølging
 1 utløper innen ett døgn
 https://c.test/1
 
 Nord
-Mer enn 2 trenger oppmerksomhet
+Mer enn 2 trenger oppfølging
 2 utløper innen 7 dager
 https://c.test/2
 

@@ -54,9 +54,10 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
   });
   const isDay = day >= first && day <= last;
   const isReason = reason.trim().length >= TEXT.acceptReason.min;
+  const missing = isDay ? (isReason ? undefined : t('needReason', { min: TEXT.acceptReason.min })) : t('needDate');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isDay && isReason && !pending) run();
+    if (missing === undefined && !pending) run();
   };
   return (
     <form onSubmit={submit} className="space-y-3">
@@ -83,7 +84,7 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
         <Button variant="ghost" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" variant="primary" pending={pending} disabled={!isDay || !isReason}>
+        <Button type="submit" variant="primary" pending={pending} disabledReason={missing}>
           {t('submit')}
         </Button>
       </div>

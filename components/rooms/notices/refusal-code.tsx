@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
+import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 
 /** The code of a refused sign-in, as the platform's own pages show it. Nothing for what is no code: the address can say anything. */
 export function RefusalCode({ refusal }: { refusal: string | undefined }) {
@@ -10,13 +11,16 @@ export function RefusalCode({ refusal }: { refusal: string | undefined }) {
   if (code === undefined) return null;
   const shown = shownCode(code);
   return (
-    <div className="mt-5 rounded-xl bg-subtle p-4">
+    <div className="mt-5 rounded-xl border border-border bg-background p-4">
       <p className="text-sm text-muted">{t('label')}</p>
       <p className="flex items-center gap-2">
         <span className="font-mono text-2xl font-semibold tracking-wider">{shown}</span>
         <CopyControl value={shown} label={t('label')} iconOnly />
       </p>
-      <p className="mt-1 text-sm text-muted">{t('hint', { days: REFUSAL.days })}</p>
+      <p className="mt-1 text-sm text-muted">
+        {/* Those of the console stand for their cause alone, and do not end. */}
+        {consoleCauseOf(code) === undefined ? t('hint', { days: REFUSAL.days }) : t('hintOwn')}
+      </p>
     </div>
   );
 }

@@ -1,14 +1,24 @@
 /** The columns of the overview: what is sorted by, what stands in a closed row. */
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
+import type { Language } from '@/lib/contract/limits';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { lastActivityOf, waitingOf } from './overview-view';
 
 export type OverviewColumn = Column<OverviewOrganization> & {
   /** Only where the window is wide, or very wide: these come last. A row that is open has it everywhere. */
   wide?: true | 'very';
+};
+
+/** As wide as their longest text in the language: what they leave is the names'. */
+const WIDTHS: Record<
+  Language,
+  Record<'createdBy' | 'tenants' | 'members' | 'admins' | 'activity' | 'created', number>
+> = {
+  en: { createdBy: 144, tenants: 92, members: 96, admins: 184, activity: 116, created: 104 },
+  no: { createdBy: 116, tenants: 104, members: 116, admins: 160, activity: 152, created: 120 },
 };
 
 /**
@@ -19,6 +29,7 @@ export type OverviewColumn = Column<OverviewOrganization> & {
 export function useOverviewColumns(known: readonly OverviewOrganization[]): readonly OverviewColumn[] {
   const t = useTranslations('overview.column');
   const none = useTranslations('overview')('createdByNobody');
+  const widths = WIDTHS[useLocale() as Language];
   const hasMembers = known.some(({ members }) => members !== undefined);
   const hasWaiting = known.some((row) => waitingOf(row) !== null);
   const hasActivity = known.some(({ tenants }) => tenants?.some(({ lastActivity }) => lastActivity !== undefined));
@@ -29,14 +40,14 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
       {
         id: 'createdBy',
         header: t('createdBy'),
-        width: 116,
+        width: widths.createdBy,
         sort: ({ createdBy }) => createdBy?.name ?? null,
         cell: ({ createdBy }) => <span className="line-clamp-2 text-sm text-muted">{createdBy?.name ?? none}</span>,
       },
       {
         id: 'tenants',
         header: t('tenants'),
-        width: 112,
+        width: widths.tenants,
         align: 'end',
         sort: ({ tenantCount }) => tenantCount,
         cell: ({ tenantCount }) => <Count value={tenantCount} />,
@@ -45,7 +56,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'members',
             header: t('members'),
-            width: 116,
+            width: widths.members,
             align: 'end',
             sort: ({ members }) => members ?? null,
             cell: ({ members }) => <Count value={members} />,
@@ -54,7 +65,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
       {
         id: 'admins',
         header: t('admins'),
-        width: 184,
+        width: widths.admins,
         sort: ({ admins }) => admins.length,
         cell: ({ admins }) => admins.length,
       },
@@ -62,7 +73,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'activity',
             header: t('activity'),
-            width: 152,
+            width: widths.activity,
             align: 'end',
             wide: true,
             sort: lastActivityOf,
@@ -73,7 +84,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         ? {
             id: 'created',
             header: t('created'),
-            width: 120,
+            width: widths.created,
             align: 'end',
             wide: true,
             sort: ({ createdAt }) => createdAt ?? null,
@@ -93,7 +104,7 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
         : null,
     ];
     return columns.filter((column) => column !== null);
-  }, [t, none, hasMembers, hasWaiting, hasActivity, hasCreated]);
+  }, [t, none, widths, hasMembers, hasWaiting, hasActivity, hasCreated]);
 }
 
 /** Cells of columns that a small or a middling window has no room for. */

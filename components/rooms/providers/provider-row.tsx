@@ -98,7 +98,7 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
 export function SharedRow() {
   const t = useTranslations('providers.shared');
   return (
-    <li className={cx(ROW_GRID, 'rounded-b-xl bg-subtle py-3')}>
+    <li className={cx(ROW_GRID, 'rounded-b-xl bg-background py-3')}>
       <div className="flex min-w-0 items-center gap-3 max-xl:col-span-2">
         <span className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
           <KeyRound />

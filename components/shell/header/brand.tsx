@@ -24,7 +24,8 @@ export function Brand() {
           strokeLinejoin="round"
         />
       </svg>
-      <span className="truncate text-lg font-semibold">{t('appName')}</span>
+      {/* Where letters stand on whole pixels they are wider than they are laid out. */}
+      <span className="truncate pr-px text-lg font-semibold">{t('appName')}</span>
     </Link>
   );
 }

@@ -22,7 +22,7 @@ export function PersonCard({ found: { found, places } }: { found: FoundEntry }) 
           </div>
         </div>
         {places.length === 0 ? null : (
-          <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-border-subtle pt-3 text-sm">
+          <dl className="mt-3 grid grid-cols-[auto_minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-border-subtle pt-3 text-sm">
             {places.map((place, at) => {
               const role = place.role === undefined ? undefined : readRole(place.role);
               return (

@@ -49,7 +49,7 @@ export function useFoundGroups(data: ShellData, place: Place) {
       id: `${kind} ${id}`,
       label: name === '' ? id : name,
       // What was typed is in one of the two.
-      detail: [kind === 'person' && role !== undefined && isNamed ? roles(role) : detail, first?.name]
+      detail: [...new Set([kind === 'person' && role !== undefined && isNamed ? roles(role) : detail, first?.name])]
         .filter((part) => part !== undefined && part !== '' && part !== name)
         .join(' · '),
       mark: markOf(found, data),

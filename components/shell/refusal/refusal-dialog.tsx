@@ -78,6 +78,7 @@ function Card({ code, onClose, renderWays }: RefusalDialogProps) {
   const answer = useRefusal(code);
   const { data: refusal, error } = answer;
   const causes = useCauseTexts();
+  const action = useTranslations('common.action');
   const title = refusal === undefined ? t('card') : causes(refusal.cause).title;
   return (
     <DialogFrame
@@ -92,7 +93,13 @@ function Card({ code, onClose, renderWays }: RefusalDialogProps) {
           <Details refusal={refusal} text={causes(refusal.cause).text} />
         )}
       </DialogBody>
-      <DialogFooter>{refusal === undefined ? null : <Ways refusal={refusal} renderWays={renderWays} />}</DialogFooter>
+      <DialogFooter>
+        {refusal === undefined ? (
+          <Button onClick={onClose}>{action('close')}</Button>
+        ) : (
+          <Ways refusal={refusal} renderWays={renderWays} />
+        )}
+      </DialogFooter>
     </DialogFrame>
   );
 }

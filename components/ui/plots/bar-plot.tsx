@@ -22,6 +22,8 @@ export type BarPlotProps = {
   tickText?: (value: number) => string;
 };
 
+/** Days before the last one whose words would lie over its own on a phone. */
+const NEAR_LAST = 6;
 /** Room between the letters at the left and the bars, in rem. */
 const TICK_ROOM = 'pl-10';
 
@@ -66,6 +68,7 @@ export function BarPlot({ label, points, height, tickText }: BarPlotProps) {
               className={cx(
                 'absolute top-1 whitespace-nowrap',
                 index === last ? '-translate-x-[calc(100%-0.5rem)]' : '-translate-x-1/2',
+                index < last && last - index < NEAR_LAST && 'max-sm:hidden',
               )}
             >
               {axis}

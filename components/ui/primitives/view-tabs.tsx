@@ -21,15 +21,16 @@ export type ViewTabsProps = {
 export function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   return (
     <nav aria-label={label} className="-mt-1 border-b border-border">
-      <ul className="flex gap-5">
+      {/* Each on one line; where they have no room beside each other, they scroll, with the current one in view. */}
+      <ul className="scroll-none -mb-px flex gap-5 overflow-x-auto">
         {tabs.map((tab) => (
-          <li key={tab.id} className="-mb-px">
+          <li key={tab.id} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">
             <Link
               href={tab.href}
               scroll={false}
               aria-current={tab.id === current ? 'page' : undefined}
               className={cx(
-                'flex h-9 items-center gap-2 border-b-2 touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
+                'flex h-9 items-center gap-2 border-b-2 whitespace-nowrap touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
                 tab.id === current
                   ? 'border-accent text-text'
                   : 'border-transparent text-muted hover:border-border-strong hover:text-text',

@@ -21,15 +21,15 @@ const words = {
     attention: (count: number, isCut: boolean) =>
       `${isCut ? 'More than ' : ''}${count} ${count === 1 ? 'needs' : 'need'} attention`,
     ends: (count: number, days: number) =>
-      `${count} ${count === 1 ? 'ends' : 'end'} within ${days === 1 ? 'a day' : `${days} days`}`,
+      `${count} ${count === 1 ? 'expires' : 'expire'} within ${days === 1 ? 'a day' : `${days} days`}`,
     why: 'You get this e-mail on Mondays because it is switched on in your settings:',
     stop: 'Stop these e-mails:',
   },
   no: {
-    subject: 'Dette trenger oppmerksomhet denne uken',
-    intro: 'Dette trenger oppmerksomhet der du administrerer:',
+    subject: 'Dette trenger oppfølging denne uken',
+    intro: 'Dette trenger oppfølging der du administrerer:',
     everything: 'Alle organisasjoner',
-    attention: (count: number, isCut: boolean) => `${isCut ? 'Mer enn ' : ''}${count} trenger oppmerksomhet`,
+    attention: (count: number, isCut: boolean) => `${isCut ? 'Mer enn ' : ''}${count} trenger oppfølging`,
     ends: (count: number, days: number) => `${count} utløper innen ${days === 1 ? 'ett døgn' : `${days} dager`}`,
     why: 'Du får denne e-posten på mandager fordi den er slått på i innstillingene dine:',
     stop: 'Ikke send meg flere:',

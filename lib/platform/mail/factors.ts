@@ -15,7 +15,7 @@ const words = {
     replaced: {
       subject: 'The authenticator app of your account was replaced',
       intro: (username: string, date: string) =>
-        `The authenticator app of the account ${username} was replaced on ${date} (UTC). The one before and its recovery codes work no more.`,
+        `The authenticator app of the account ${username} was replaced on ${date} (UTC). The previous one and its recovery codes no longer work.`,
     },
     removed: {
       subject: 'The authenticator app of your account was removed',
@@ -25,7 +25,7 @@ const words = {
     newCodes: {
       subject: 'Your account has new recovery codes',
       intro: (username: string, date: string) =>
-        `New recovery codes were made for the account ${username} on ${date} (UTC). The ones before work no more.`,
+        `New recovery codes were made for the account ${username} on ${date} (UTC). The previous ones no longer work.`,
     },
     used: {
       subject: 'A recovery code of your account was used',

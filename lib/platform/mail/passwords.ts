@@ -6,7 +6,7 @@ import { dateIn } from './templates';
 const words = {
   en: {
     resetSubject: 'A new password for your account',
-    resetIntro: (username: string) => `A new password was asked for, for the account ${username}.`,
+    resetIntro: (username: string) => `A new password was requested for the account ${username}.`,
     resetCall: 'Set it here:',
     resetButton: 'Set a new password',
     until: (date: string) => `The link works once, until ${date} (UTC).`,

@@ -34,7 +34,10 @@ export function providerView(
   );
 }
 
-/** Why a sign-in at a provider did not work, and what helps. */
+/** Where the same sign-in may work the next time. For the others an administrator has to do something first. */
+const RETRY_HELPS: readonly UpstreamReason[] = ['unreachable', 'refused', 'untrusted', 'otherPerson'];
+
+/** Why a sign-in at a provider did not work, and what helps: that is the first button. */
 export function upstreamFailureView(
   context: PageContext,
   options: {
@@ -48,13 +51,15 @@ export function upstreamFailureView(
 ): string {
   const { t } = context;
   const { provider, reason, claims } = options;
+  const helps = RETRY_HELPS.includes(reason);
   return titledPage(
     context,
     t(`upstream.${reason}.title`, { provider }),
     html`<p class="lead">${t(`upstream.${reason}`, { provider, claims })}</p>
-      <form method="post" action="${options.again}">
-        <button class="button primary" type="submit">${t('retry')}</button>
+      ${!helps && html`<a class="button primary" href="${options.other}">${t('upstream.other')}</a>`}
+      <form method="post" action="${options.again}" class="${helps ? '' : 'later'}">
+        <button class="button ${helps ? 'primary' : 'quiet'}" type="submit">${t('retry')}</button>
       </form>
-      <p class="back"><a href="${options.other}">${t('upstream.other')}</a></p>`,
+      ${helps && html`<p class="back"><a href="${options.other}">${t('upstream.other')}</a></p>`}`,
   );
 }

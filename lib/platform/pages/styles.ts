@@ -22,7 +22,7 @@ html{background:var(--bg);color:var(--text);font:400 14px/20px "Inter Variable",
 body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:48px 16px 32px}
 .brand{display:flex;align-items:center;gap:10px;font-weight:600;font-size:16px;letter-spacing:-.01em;margin-bottom:24px}
 .brand svg{width:28px;height:28px;flex:none}
-main{width:100%;max-width:400px;background:var(--surface);border-radius:12px;box-shadow:var(--shadow);padding:28px}
+main{width:100%;max-width:416px;background:var(--surface);border-radius:12px;box-shadow:var(--shadow);padding:32px}
 main.wide{max-width:760px}
 @media (min-width:880px){main.columns{max-width:860px;display:grid;grid-template-columns:1fr 1fr;padding:0}main.columns>*{padding:32px}main.columns>section.more{margin:0;border-top:0;border-left:1px solid var(--line)}}
 h1{font-size:20px;line-height:28px;font-weight:600;letter-spacing:-.015em;margin:0 0 4px;text-wrap:balance}
@@ -36,13 +36,13 @@ p{margin:0 0 16px}
 .field{position:relative;margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
-input[type=text],input[type=email],input[type=password]{width:100%;height:40px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
+input[type=text],input[type=email],input[type=password]{width:100%;height:44px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
 input[readonly]{background:var(--hover);color:var(--muted)}
 .corner{position:absolute;top:-4px;right:0}
 .corner a{display:block;padding:4px 0;font-size:13px;font-weight:500}
 .secret{position:relative}
-.secret input{padding-right:44px}
-.reveal{position:absolute;top:1px;right:1px;display:grid;place-items:center;width:40px;height:38px;padding:0;color:var(--muted);background:none;border:0;border-radius:7px;cursor:pointer}
+.secret input{padding-right:48px}
+.reveal{position:absolute;top:1px;right:1px;display:grid;place-items:center;width:42px;height:42px;padding:0;color:var(--muted);background:none;border:0;border-radius:7px;cursor:pointer}
 .reveal[hidden]{display:none}
 .reveal:hover{color:var(--text)}
 .reveal svg{width:18px;height:18px}
@@ -56,7 +56,7 @@ input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
 .alert{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:10px 12px;margin-bottom:20px;font-size:13px;font-weight:500;display:flex;gap:8px}
 .note{background:var(--accent-soft);color:var(--accent-text);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px}
 .alert svg,.error svg{width:16px;height:16px;flex:none;margin-top:1px}
-.button{display:inline-flex;align-items:center;justify-content:center;min-height:40px;padding:8px 16px;font:inherit;font-weight:600;border-radius:8px;border:1px solid transparent;cursor:pointer;text-decoration:none;transition:background-color .14s ease-out}
+.button{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:8px 16px;font:inherit;font-weight:600;text-align:center;border-radius:8px;border:1px solid transparent;cursor:pointer;text-decoration:none;transition:background-color .14s ease-out}
 .primary{background:var(--accent);color:var(--on);width:100%}
 .primary:hover{background:var(--accent-hover)}
 .quiet{background:transparent;color:var(--text);border-color:var(--line-strong)}
@@ -104,7 +104,7 @@ code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px
 .link:hover{text-decoration:underline;text-underline-offset:2px}
 .ways{display:flex;gap:4px;margin-bottom:20px;padding:3px;background:var(--hover);border-radius:9px}
 .ways a{flex:1;display:grid;place-items:center;min-height:40px;padding:4px 8px;font-weight:500;text-align:center;color:var(--muted);text-decoration:none;border-radius:7px}
-.ways a[aria-current]{background:var(--surface);color:var(--text);box-shadow:0 0 0 1px var(--line)}
+.ways a[aria-current]{background:light-dark(#fff,oklch(.30 .014 235));color:var(--text);box-shadow:0 0 0 1px var(--line)}
 form.digits input[type=text]{height:48px;font:500 22px ui-monospace,"JetBrains Mono Variable",monospace;letter-spacing:.5em;text-indent:.25em}
 .picture{display:block;width:200px;height:200px;margin:0 auto 12px;background:#fff;border-radius:8px}
 ul.codes{display:grid;grid-template-columns:1fr 1fr;gap:8px 16px;margin:8px 0 20px;padding:12px 16px;list-style:none;background:var(--bg);border:1px solid var(--line);border-radius:8px}
@@ -121,6 +121,9 @@ ul.codes code{font-size:14px}
 .refused details{margin-top:16px;font-size:13px}
 .refused summary{cursor:pointer;padding:4px 0}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
-@media (max-width:480px){body{padding-top:24px}main{padding:20px}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}}
+@media (min-width:481px){body{justify-content:safe center}}
+@media (max-width:480px){html{background:var(--surface)}body{padding:24px 20px;align-items:stretch}main{background:none;border-radius:0;box-shadow:none;padding:0}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}
+input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a{display:inline-block;padding:10px 0}}
+@media (forced-colors:active){main,.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `.trim();

@@ -81,6 +81,24 @@ test('row 48: the card of a refusal, in both languages and on a phone', async ({
   expect(new URL(page.url()).search).toBe('');
 });
 
+test('row 48: a code that leads nowhere says so, and its dialog has a way out in its foot', async ({
+  page,
+  caller,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/);
+  const nora = await caller(people.superTenantAdmin.username);
+  await takeSession(page, people.superTenantAdmin);
+  await openClients(page, nora, '?dialog=refusal&id=ZZZZZZ');
+  const card = page.getByRole('dialog', { name: rf('card') });
+  await expect(card.getByText(rf('gone'))).toBeVisible();
+  await card
+    .locator('[data-dialog-footer]')
+    .getByRole('button', { name: text('common.action.close') })
+    .click();
+  await expect(card).toHaveCount(0);
+});
+
 test('row 48: the search over everything takes a code to the field', async ({ page, caller }) => {
   const nora = await caller(people.superTenantAdmin.username);
   const { tenantId } = superTenantOf(nora);

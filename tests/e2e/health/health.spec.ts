@@ -1,6 +1,7 @@
 /** What needs doing, as a tab of a tenant, of an organization and of the overview: found, led to, accepted and taken back. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
+import { TEXT } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
 import { expect, test } from '../../support/organizations';
@@ -32,6 +33,8 @@ test('a tenant with one admin: the count at the tab, the way to mend it, and a r
   const panel = page.getByRole('dialog', { name: text('health.accept.title') });
   const submit = panel.getByRole('button', { name: text('health.accept.submit') });
   await expect(submit).toBeDisabled();
+  await submit.hover();
+  await expect(submit).toHaveAccessibleDescription(text('health.accept.needReason', { min: TEXT.acceptReason.min }));
   await panel.getByRole('button', { name: text('health.accept.year') }).click();
   await panel.getByLabel(text('health.accept.why')).fill('A second one starts in January');
   await submit.click();

@@ -16,7 +16,7 @@ test('sign-in attempts: after too many even the right password has to wait', asy
   await page.goto(paths.home);
   for (let attempt = 0; attempt < SIGN_IN_ATTEMPTS.perAccount; attempt += 1) {
     await submitSignIn(page, person, `wrong ${attempt}`);
-    await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
+    await expect(page.getByText('The user name or the password is wrong.')).toBeVisible();
   }
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
   await submitSignIn(page, person);

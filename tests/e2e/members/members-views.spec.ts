@@ -1,10 +1,31 @@
 /** The members room without the network, and to people who do not see it. */
+import { LANGUAGES } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { LOOKS, dress, expectNoFindings } from '../../support/axe';
-import { expect, inviteStrangers, openMembers, rowCount, rowOf, test } from '../../support/members';
-import { as } from '../../support/people';
-import { takeSession } from '../../support/sign-in';
+import { OPERATIONS, expect, inviteStrangers, openMembers, rowCount, rowOf, test } from '../../support/members';
+import { as, people } from '../../support/people';
+import { placeOf, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
+
+for (const language of LANGUAGES) {
+  test(`at 1280 px in "${language}" names, roles, permissions and application roles stand whole beside each other`, async ({
+    page,
+  }) => {
+    await takeSession(page, people.organizationAdmin);
+    const place = await placeOf(page, 'Fjordkraft Group', OPERATIONS);
+    await dress(page, { theme: 'light', language });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(screenPath('tenantMembers', place));
+    const head = page.getByRole('columnheader', { name: text('members.column.applicationRoles', {}, language) });
+    const menu = page.getByRole('columnheader').last();
+    const [last, end] = [await head.boundingBox(), await menu.boundingBox()];
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(end?.x ?? 0);
+    // Names have what the roles of the language leave.
+    const address = page.getByText('bjorn.eide@fjordkraft.example');
+    const cut = await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    if (language === 'en') expect(cut).toBeLessThanOrEqual(0);
+  });
+}
 
 test('without the network a dialog says so, offers another try, and goes on when it is back', async ({
   page,

@@ -78,6 +78,7 @@ async function expectOutage(
   expect(answer?.status()).toBe(503);
   expect(Number(answer?.headers()['retry-after'])).toBeGreaterThan(0);
   await expect(page).toHaveURL(address);
+  await expect(page.getByRole('banner')).toHaveText(text('shell.appName', {}, language));
   await expect(page.getByRole('heading')).toHaveText(text(`bff.outage.${part}.title`, {}, language));
   await expect(page.getByRole('link', { name: text('bff.outage.retry', {}, language) })).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(text('bff.outage.automatic', {}, language));

@@ -45,7 +45,7 @@ test('a wrong password is refused, and the right one then works', async ({ page,
   complaints.allow(/422/);
   await page.goto(paths.home);
   await submitSignIn(page, people.regular, `${DEMO_PASSWORD}!`);
-  await expect(page.getByText('The user name or the password is not right.')).toBeVisible();
+  await expect(page.getByText('The user name or the password is wrong.')).toBeVisible();
   await submitSignIn(page, people.regular);
   await expect(page).toHaveURL(screenPath('applicationList', {}));
 });

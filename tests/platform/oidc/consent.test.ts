@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
+import account from '@/messages/en/account.json';
 import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LEDGER, SECRET, asked, makeClient } from '../support/clients';
@@ -47,7 +48,8 @@ describe('the consent page', () => {
     const text = page.body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
     expect(text).toContain(`${clientId.split('_').slice(1).join('_')} (reports.example) asks for access to:`);
     expect(text).toContain('You are signed in as Ingrid Moe (ingrid.moe)');
-    for (const words of ['Your name, user name and language', 'under Essentials']) expect(text).toContain(words);
+    const withdrawnAt = `under ${account.screen.yourAccount}.`;
+    for (const words of ['Your name, user name and language', withdrawnAt]) expect(text).toContain(words);
     const [scope] = await platform.db.select().from(t.apiScopes).where(eq(t.apiScopes.name, LEDGER));
     expect(text).toContain(scope?.description);
   });

@@ -8,13 +8,16 @@ import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Role, type TenantPermission } from '@/lib/contract/access';
+import type { Language } from '@/lib/contract/limits';
 import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from '../where-from/grant-chips';
 import type { MemberRow } from './member-row';
 import { WhereFrom } from '../where-from/where-from';
 
+/** Least width of the column of roles: that of the longest. Names and addresses have what it leaves. */
+export const ROLE: Record<Language, number> = { en: 178, no: 230 };
 /** Least width of the column of administration permissions. */
-export const ADMINISTRATION = 212;
+export const ADMINISTRATION = 200;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
 

@@ -1,10 +1,11 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
+import type { Language } from '@/lib/contract/limits';
 import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
   ADMINISTRATION,
@@ -12,15 +13,20 @@ import {
   AdministrationCell,
   ApplicationPermissionsCell,
   ApplicationRolesCell,
+  ROLE,
   RoleCell,
 } from './member-cells';
 import { NameAndRoleCell } from './member-name-cell';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
+/** Least width of name and role: with them and the permissions, application roles stand whole in a window of 1280 px. */
+const NAME_AND_ROLE = 440;
+
 /** The columns of section 2, and the last sign-in where the platform counts it. */
 export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): readonly Column<MemberRow>[] {
   const t = useTranslations('members.column');
+  const role = ROLE[useLocale() as Language];
   return useMemo(
     () => [
       {
@@ -28,10 +34,17 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         header: t('name'),
         cell: (row) => <NameAndRoleCell row={row} />,
         sort: (row) => row.name,
-        width: 226,
+        width: NAME_AND_ROLE - role,
         grow: 1.3,
       },
-      { id: 'role', header: t('role'), cell: (row) => <RoleCell row={row} />, sort: roleRank, width: 230, grow: 0.3 },
+      {
+        id: 'role',
+        header: t('role'),
+        cell: (row) => <RoleCell row={row} />,
+        sort: roleRank,
+        width: role,
+        grow: 0.3,
+      },
       {
         id: 'administrationPermissions',
         header: t('administration'),
@@ -68,7 +81,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         ? [lastUseColumn('lastSignIn', t('lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
         : []),
     ],
-    [t, isSuperTenant, countsUse],
+    [t, role, isSuperTenant, countsUse],
   );
 }
 

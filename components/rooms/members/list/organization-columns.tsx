@@ -2,7 +2,7 @@
 
 import { ListFilter } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
@@ -12,8 +12,9 @@ import { Chip } from '@/components/ui/primitives/badge';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { Role } from '@/lib/contract/access';
+import type { Language } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
-import { ActivityCell } from './member-cells';
+import { ActivityCell, ROLE } from './member-cells';
 import { NameCell } from './member-name-cell';
 import { ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-row';
@@ -24,6 +25,10 @@ export type OrganizationPlace = {
   openTenantIds: readonly string[];
 };
 
+/** Least width of name, role and last activity. */
+const NAME_ROLE_AND_ACTIVITY = 576;
+/** Of the last activity: as long as it becomes. */
+const ACTIVITY: Record<Language, number> = { en: 116, no: 152 };
 /** Least width of the two columns of tenants. */
 const TENANTS = 176;
 
@@ -41,7 +46,10 @@ export function useOrganizationColumns(
   { roles, lastSignIn }: { roles: boolean; lastSignIn: boolean },
 ): readonly Column<MemberRow>[] {
   const t = useTranslations('organizationmembers');
+  const language = useLocale() as Language;
   return useMemo(() => {
+    const role = ROLE[language];
+    const activity = ACTIVITY[language];
     const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
       <ChipList
         {...chipsOfCell(
@@ -79,7 +87,7 @@ export function useOrganizationColumns(
         header: t('column.name'),
         cell: (row) => <NameAndAdminCell row={row} />,
         sort: (row) => row.name,
-        width: 194,
+        width: NAME_ROLE_AND_ACTIVITY - role - activity,
         grow: 1.4,
       },
       {
@@ -87,7 +95,7 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
-        width: 230,
+        width: role,
         grow: 0.3,
       },
       ...(roles ? [adminIn] : []),
@@ -105,14 +113,14 @@ export function useOrganizationColumns(
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: 152,
+        width: activity,
         grow: 0.2,
       },
       ...(lastSignIn
         ? [lastUseColumn('lastSignIn', t('column.lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
         : []),
     ];
-  }, [t, organizationId, openTenantIds, roles, lastSignIn]);
+  }, [t, language, organizationId, openTenantIds, roles, lastSignIn]);
 }
 
 /** The name, and on small screens where the person is admin. */
