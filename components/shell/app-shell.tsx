@@ -2,19 +2,19 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useCallback, useEffect, useLayoutEffect } from 'react';
 import { SWRConfig } from 'swr';
-import { matchScreen } from '@/lib/paths';
+import { matchScreen, paths } from '@/lib/paths';
 import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { usePageScroll } from '@/components/ui/mechanisms/use-scroll-place';
 import { Header } from './header/header';
 import { GoProvider, useNavigation } from './navigation';
-import { placeOf, type ShellData } from './place';
+import { type ShellData, placeOf } from './place';
 import { SessionWatcher } from './session/session-watcher';
 import { Sidebar } from './sidebar';
-import { useLastPlace } from './use-last-place';
-import { usePendingTitle } from './use-pending-title';
+import { remember } from './preferences';
+import type { ScreenId } from '@/lib/contract/access';
 
 const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
 const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
@@ -95,4 +95,73 @@ function SkipLink() {
       {t('skip')}
     </a>
   );
+}
+
+/**
+ * Remembers the place that the address names.
+ *
+ * @param pathname - of the page that is shown
+ * @returns whether the person has been in another place since the shell was loaded: what it holds of pages about the last place, and
+ *   what Next keeps of them, is about another one then
+ */
+function useLastPlace(data: ShellData, pathname: string): () => boolean {
+  const loaded = useMemo(() => {
+    const { organization, tenant } = placeOf(data, paths.home);
+    return { organizationId: organization?.id, tenantId: tenant?.id };
+  }, [data]);
+  const last = useRef(loaded);
+  useEffect(() => {
+    last.current = loaded;
+  }, [loaded]);
+  useEffect(() => {
+    const { screen, organization, tenant } = placeOf(data, pathname);
+    const params = screen && matchScreen(pathname)?.params;
+    if (!params || !organization || params.organizationId !== organization.id) return;
+    remember('organization', organization.id);
+    const isTenant = tenant !== undefined && params.tenantId === tenant.id;
+    if (isTenant) remember('tenant', tenant.id);
+    last.current = { organizationId: organization.id, tenantId: isTenant ? tenant.id : last.current.tenantId };
+  }, [pathname, data]);
+  return useCallback(
+    () => last.current.organizationId !== loaded.organizationId || last.current.tenantId !== loaded.tenantId,
+    [loaded],
+  );
+}
+
+/** The title of a page that is on its way; the one before comes back when it does not arrive. */
+function usePendingTitle(screen: ScreenId | undefined): void {
+  const t = useTranslations('shell');
+  const title = screen === undefined ? undefined : `${t(`screen.${screen}`)} · ${t('appName')}`;
+  const pending = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (title === undefined) {
+      if (pending.current !== undefined) holdTitle(pending.current);
+      pending.current = undefined;
+      return undefined;
+    }
+    pending.current = title;
+    const { title: before, location } = document;
+    const { pathname } = location;
+    document.title = title;
+    return () => {
+      if (document.title === title && window.location.pathname === pathname) document.title = before;
+    };
+  }, [title]);
+}
+
+/**
+ * Next brings a page's metadata a moment after the page and takes the old title away with the old page: in between, the tab would
+ * show the address. Tested in tests/e2e/shell/navigation.spec.ts; it may go when the titles there are never empty without it.
+ */
+function holdTitle(title: string): void {
+  if (document.head.querySelector('title') !== null) return;
+  const held = document.createElement('title');
+  held.textContent = title;
+  document.head.append(held);
+  const observer = new MutationObserver(() => {
+    if (document.head.querySelectorAll('title').length === 1) return;
+    observer.disconnect();
+    held.remove();
+  });
+  observer.observe(document.head, { childList: true });
 }

@@ -7,7 +7,7 @@ import { Select } from '@/components/form/fields/select-fields';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/primitives/alert';
-import { BulkProgress } from '@/components/ui/marks/bulk-progress';
+import { type RowResult, BulkProgress } from '@/components/ui/marks/bulk-progress';
 import { RunButtons } from '@/components/ui/marks/run-buttons';
 import { Button } from '@/components/ui/primitives/button';
 import { useDraft } from '@/components/ui/mechanisms/draft';
@@ -16,9 +16,10 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { AccessNote } from '../access-note';
 import { useOpening, useOwnApplications } from '../assignments-data';
-import { useAssignRun } from './use-assign-run';
 import { useWho } from './use-who';
 import { WhoGetsIt } from './who-gets-it';
+import { useRun } from '@/components/ui/mechanisms/use-run';
+import { type Work, assignToMany } from './assign-many';
 
 export type AssignManyDialogProps = {
   superTenantId: string;
@@ -192,4 +193,30 @@ function Progress({ model: { run, applicationId }, onClose }: PartProps) {
       </DialogFooter>
     </>
   );
+}
+
+/** Gives an application to many tenants and keeps each result; trying again replaces those of the failed ones. */
+function useAssignRun(superTenantId: string, nameOf: (id: string) => string) {
+  const run = useRun<RowResult, { error: unknown; work: Work }>();
+  const { results, failure, total } = run;
+  const start = (applicationId: string, work: Work, count: number): Promise<void> =>
+    run.start(
+      count,
+      (report, signal) =>
+        assignToMany(
+          { superTenantId, applicationId },
+          work,
+          nameOf,
+          (tenant, error) => report({ ...tenant, error }),
+          signal,
+        ),
+      (error) => ({ error, work }),
+    );
+  /** Those that failed, or were not touched because a call failed as a whole, again. */
+  const retry = (applicationId: string): Promise<void> => {
+    if (failure !== null) return start(applicationId, failure.work, total - results.length);
+    const tenants = results.filter(({ error }) => error !== undefined);
+    return start(applicationId, { kind: 'tenants', tenants }, tenants.length);
+  };
+  return { ...run, start, retry };
 }

@@ -2,20 +2,22 @@
 
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { Fragment, type ReactNode, type RefObject, useMemo, useState } from 'react';
-import { type ClientRoom, useClientUsage, usesOf } from '../clients-data';
+import { type ReactNode, type RefObject, Fragment, useMemo, useState, useEffect } from 'react';
+import { type ClientRoom, useClientUsage, usesOf, useRefusal } from '../clients-data';
 import { RedirectsSection } from '../redirects/redirects-section';
 import { ApplicationField, TenantsField } from './tenants-field';
 import { BasicsSection } from './basics-section';
-import type { ClientForm } from './client-form';
+import type { ClientForm, FieldName, OpenForm } from './client-form';
 import { ScopesSection } from './scopes-section';
 import { SecretSection } from './secret-section';
 import { Section } from './section';
 import { SectionRail } from './section-rail';
-import { markOf, type SectionId } from './sections';
-import { refusedAddress, useRefused } from './use-refused';
+import { type SectionId, markOf, sectionOf } from './sections';
 import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
 import type { ClientEditor } from './use-client-editor';
+import { useSearchParams } from 'next/navigation';
+import { REFUSAL_PARAM } from '@/components/ui/mechanisms/dialog-address';
+import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 
 export type SettingsStepProps = { ref: RefObject<HTMLDivElement | null>; model: ClientEditor; room: ClientRoom };
 
@@ -118,4 +120,29 @@ function useSections(box: RefObject<HTMLElement | null>, sections: readonly Sect
     setCurrent(section);
   };
   return { current: sections.includes(current) ? current : 'basics', onScroll, go };
+}
+
+/** What the form was opened to mend: it begins at that field. Undefined without a refusal in the address. */
+function useRefused(box: RefObject<HTMLElement | null>, form: OpenForm): Refusal | undefined {
+  const code = useSearchParams().get(REFUSAL_PARAM);
+  const refusal = useRefusal(code).data;
+  const field = refusal?.field;
+  useEffect(() => {
+    if (field == null) return;
+    // What is no field of the form is read at its beginning: the ID, and how the client signs in.
+    const section = box.current?.querySelector<HTMLElement>(`[data-section="${sectionOf(field) ?? 'basics'}"]`);
+    if (!section) return;
+    section.scrollIntoView({ block: 'start' });
+    // The check of a redirect URI has taken the focus.
+    if (section.contains(document.activeElement)) return;
+    if (sectionOf(field) !== undefined) form.setFocus(field as FieldName);
+    if (!section.contains(document.activeElement)) section.querySelector('h3')?.focus({ preventScroll: true });
+  }, [box, field, form]);
+  return refusal;
+}
+
+/** The registered redirect URI and what came in its place, as far as it was kept. */
+export function refusedAddress(refusal: Refusal | undefined): { registered: string; came: string } | undefined {
+  if (refusal?.field !== 'redirectUris' || refusal.came === null || refusal.nearest === null) return undefined;
+  return refusal.came.includes('•') ? undefined : { registered: refusal.nearest, came: refusal.came };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useTranslations, useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
@@ -14,9 +14,14 @@ import { targetOf } from '../bulk/bulk-actions';
 import { useMemberActions } from '../list/member-menu';
 import { type MemberRow, toRow } from '../list/member-row';
 import type { DialogName } from '../use-dialog-url';
-import { AccessSection } from './access-section';
 import { SessionsSection } from './sessions-section';
 import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { SourceDot } from '@/components/ui/primitives/badge';
+import { SourceLegend } from '../where-from/source-legend';
+import { WhereFrom } from '../where-from/where-from';
+import { type ApplicationAccess, type Held, accessOf, originByRoles } from './access';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
   tenant: { id: string; isSuperTenant: boolean };
@@ -83,4 +88,75 @@ function PastOf({ row, tenantId, subject, history, onOpen }: PastOfProps) {
       ) : null}
     </>
   );
+}
+
+/** What the member may do in each application; a press on it says where it comes from. */
+function AccessSection({ row }: { row: MemberRow }) {
+  const t = useTranslations('members.panel');
+  const access = accessOf(row.member);
+  return (
+    <PanelSection title={t('access')} aside={access.length === 0 ? null : <SourceLegend />}>
+      {access.length === 0 ? <p className="text-sm text-muted">{t('noAccess')}</p> : null}
+      {access.map((application) => (
+        <ApplicationPart key={application.id} application={application} row={row} />
+      ))}
+    </PanelSection>
+  );
+}
+
+function ApplicationPart({ application: { id, name, held }, row }: { application: ApplicationAccess; row: MemberRow }) {
+  return (
+    <div className="not-first:mt-2">
+      <h4 className="flex h-7 items-center gap-2.5 font-medium">
+        <Avatar name={name} id={id} shape="square" size="xs" />
+        <span className="truncate">{name}</span>
+      </h4>
+      <ul className="pl-7.5">
+        {held.map((one) => (
+          <li key={one.key}>
+            <HeldLine held={one} row={row} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function HeldLine({ held, row }: { held: Held; row: MemberRow }) {
+  const source = useTranslations('common.source');
+  const origin = useOriginText();
+  const { member, name } = row;
+  return (
+    <PanelLine aside={origin(held)}>
+      <WhereFrom
+        title={`${held.applicationName} ${held.label}`}
+        memberName={name}
+        pending={!member.isActive}
+        origin={({ applicationGrantOrigin }) =>
+          held.onlyByRoles ? originByRoles(held) : applicationGrantOrigin(held, member.applicationPermissions)
+        }
+      >
+        <span className="flex min-w-0 items-center gap-2.5">
+          <SourceDot source={held.source} />
+          <span className={held.kind === 'permission' ? 'font-mono text-xs wrap-anywhere' : 'wrap-anywhere'}>
+            {held.label}
+          </span>
+          <span className="sr-only">({source(held.source)})</span>
+        </span>
+      </WhereFrom>
+    </PanelLine>
+  );
+}
+
+/** "Direct and Accounting": everything that a role or permission comes from, in words. */
+function useOriginText(): (held: Held) => string {
+  const t = useTranslations('members.panel');
+  const direct = useTranslations('common.source')('direct');
+  const format = useFormatter();
+  return ({ source, groups, viaRoles, onlyByRoles }) =>
+    format.list([
+      ...(source === 'group' || onlyByRoles ? [] : [direct]),
+      ...groups.map(({ name }) => name),
+      ...viaRoles.map(({ name }) => t('byRole', { name })),
+    ]);
 }
