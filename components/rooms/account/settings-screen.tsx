@@ -25,7 +25,8 @@ import type { Digest } from '@/lib/contract/rooms/account/entities';
 import { Setting } from './setting';
 import { useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { changeDigest, useDigest } from './account-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type SettingsScreenProps = {
   appearance: { theme: Theme; density: Density };
@@ -168,13 +169,13 @@ const CHOICES = ['off', 'weekly'] as const;
 /** Whether the person gets the weekly e-mail about what needs attention. `initial` is undefined when the server could not load it. */
 function DigestSetting({ initial, email }: { initial: Digest | undefined; email: string }) {
   const t = useTranslations('account.settings.digest');
-  const { data, error, mutate } = useDigest(initial);
+  const { data, error, mutate } = useOperation(operationKey('me.digest', {}), { fallbackData: initial });
   const [failed, setFailed] = useState<{ isOn: boolean; error: unknown } | null>(null);
 
   const choose = async (isOn: boolean): Promise<void> => {
     setFailed(null);
     try {
-      await mutate(changeDigest(isOn), { optimisticData: { isOn }, revalidate: false });
+      await mutate(call('me.changeDigest', { body: { isOn } }), { optimisticData: { isOn }, revalidate: false });
     } catch (problem) {
       setFailed({ isOn, error: problem });
     }

@@ -6,7 +6,6 @@ import useSWR, { type SWRResponse } from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
@@ -91,14 +90,6 @@ export function useTarget(
   );
 }
 
-/** Who loses what when an application is taken from a tenant. */
-export function useUnassignImpact(superTenantId: string, targetTenantId: string, applicationId: string) {
-  return useOperation(
-    operationKey('superTenants.unassignImpact', { tenantId: superTenantId, targetTenantId, applicationId }),
-    { revalidateOnFocus: false },
-  );
-}
-
 /**
  * How many members can open public ones of the applications as soon as the tenants have them.
  *
@@ -128,9 +119,4 @@ export async function assign(superTenantId: string, tenantId: string, ids: reado
     body: { ids: [...ids] },
     actingTenantId: superTenantId,
   });
-}
-
-/** Takes an application from a tenant. @throws ApiError */
-export async function unassign(superTenantId: string, tenantId: string, applicationId: string): Promise<void> {
-  await call('tenants.applications.unassign', { params: { tenantId, applicationId }, actingTenantId: superTenantId });
 }

@@ -72,22 +72,12 @@ export const loadTemplate = (tenantId: string, templateId: string): Promise<Oidc
     ({ id }) => id === templateId,
   );
 
-/** @throws ApiError */
-export async function deleteClient(tenantId: string, clientId: string): Promise<void> {
-  await call('clients.delete', { params: { tenantId, clientId } });
-}
-
 /** The name of the templates' list in SWR's cache. */
 export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
 
 /** The client templates of a tenant. */
 export function useLoadTemplates(tenantId: string) {
   return useCallback(() => call('clientTemplates.list', { params: { tenantId } }), [tenantId]);
-}
-
-/** @throws ApiError */
-export async function deleteTemplate(tenantId: string, templateId: string): Promise<void> {
-  await call('clientTemplates.delete', { params: { tenantId, templateId } });
 }
 
 /** Who would lose what if a client was deleted or disabled; null pauses it. */
@@ -122,20 +112,6 @@ export function useRefusal(code: string | null) {
   const key = code === null ? null : operationKey('refusals.find', { code });
   // A code that is not found is not asked for again: such tries are counted.
   return useOperation(key, { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false });
-}
-
-/** A new secret; the one before it may live on for a while. @throws ApiError */
-export async function rotateSecret(
-  tenantId: string,
-  clientId: string,
-  body: { clientSecret: string; secretLifetimeMonths: 3 | 6 | 12 | 24 | null; overlapHours: number },
-): Promise<OidcClient> {
-  return await call('clients.rotateSecret', { params: { tenantId, clientId }, body });
-}
-
-/** Ends the secret before the present one at once. @throws ApiError */
-export async function endPreviousSecret(tenantId: string, clientId: string): Promise<OidcClient> {
-  return await call('clients.endPreviousSecret', { params: { tenantId, clientId } });
 }
 
 /** Creating, creating a template, and changing have their own sentences. */

@@ -9,16 +9,11 @@ import { useSave } from '@/components/form/saving/use-save';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { CreateTenantFields } from './create-tenant-fields';
 import { createTenantSchema, emptyTenant, fieldOf, toRequest } from './create-tenant-form';
-import {
-  type ApplicationSource,
-  createTenant,
-  useOfferedApplications,
-  useRefreshLists,
-  resendActivation,
-} from './onboarding-data';
+import { type ApplicationSource, createTenant, useOfferedApplications, useRefreshLists } from './onboarding-data';
 import { useAction } from '@/components/form/saving/use-action';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Spinner } from '@/components/ui/primitives/spinner';
+import { call } from '@/lib/console/browser/call';
 
 export type CreateTenantDialogProps = {
   onClose: () => void;
@@ -123,7 +118,10 @@ function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'org
     act: async () => {
       setSent(false);
       if (actingTenantId === undefined) throw new Error('No tenant acts.');
-      await resendActivation(actingTenantId, created.invitationId);
+      await call('invitations.resend', {
+        params: { tenantId: actingTenantId, invitationId: created.invitationId },
+        body: null,
+      });
     },
     errorKeys: { error: 'Page.Tenant.Create.Resend.Error' },
     repeatable: true,

@@ -14,10 +14,12 @@ import { ProviderDomains } from './provider-domains';
 import { ProviderTest } from './provider-test';
 import { SettingsLink } from './settings-link';
 import { StateBadge } from './provider-row';
-import { type ProviderPlace, switchProvider, useCheck } from './providers-data';
+import type { ProviderPlace } from './providers-data';
 import { LoadFailure } from '@/components/form/load-failure';
 import { CircleCheck, OctagonX, RefreshCw, TriangleAlert } from '@/components/ui/primitives/icons';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type ProviderDialogProps = {
   organizationId: string;
@@ -33,7 +35,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
   const part = { place, provider, onChanged };
   const isOn = provider.state === 'enabled';
   const turn = useAction({
-    act: () => switchProvider(place, isOn ? 'disabled' : 'enabled'),
+    act: () => call('providers.switch', { params: place, body: { state: isOn ? 'disabled' : 'enabled' } }),
     errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: ({ displayName: name }) => {
@@ -120,7 +122,9 @@ const SIGNS = {
 /** What the provider says of itself, line by line; it is asked when the dialog opens. */
 function CheckLines({ place }: { place: ProviderPlace }) {
   const t = useTranslations('providers.check');
-  const { data, error, isValidating, mutate } = useCheck(place);
+  const { data, error, isValidating, mutate } = useOperation(operationKey('providers.check', place), {
+    revalidateOnFocus: false,
+  });
   return (
     <section className="space-y-2">
       <header className="flex items-center justify-between gap-3">

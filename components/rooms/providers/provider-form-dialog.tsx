@@ -18,11 +18,12 @@ import {
   toRequest,
   toUpdate,
 } from './provider-form';
-import { createProvider, updateProvider, useTenantsOf } from './providers-data';
+import { useTenantsOf } from './providers-data';
 import { RadioField } from '@/components/form/fields/choice-fields';
 import { PickList } from '@/components/form/fields/pick-list';
 import { LoadFailure } from '@/components/form/load-failure';
 import { compareNames } from '@/lib/compare-names';
+import { call } from '@/lib/console/browser/call';
 
 export type ProviderFormDialogProps = {
   organizationId: string;
@@ -49,8 +50,11 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
     form,
     send: (values) =>
       provider === undefined
-        ? createProvider(organizationId, toRequest(values))
-        : updateProvider({ organizationId, provider: provider.name }, toUpdate(values, provider)),
+        ? call('providers.create', { params: { organizationId }, body: toRequest(values) })
+        : call('providers.update', {
+            params: { organizationId, provider: provider.name },
+            body: toUpdate(values, provider),
+          }),
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,

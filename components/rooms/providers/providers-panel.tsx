@@ -13,10 +13,12 @@ import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { ProviderDialog } from './provider-dialog';
 import { ProviderFormDialog } from './provider-form-dialog';
 import { ProviderRow, ROW_GRID, SharedRow } from './provider-row';
-import { DIALOG, useProviders, deleteProvider } from './providers-data';
+import { DIALOG } from './providers-data';
 import { SentOn } from './sent-on';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Impact } from '@/components/ui/marks/impact-list';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type ProvidersPanelProps = {
   organizationId: string;
@@ -32,7 +34,10 @@ const DIALOGS = { alone: [DIALOG.connect], about: [DIALOG.edit, DIALOG.open, DIA
 /** The identity providers of an organization, and the dialogs about them. */
 export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps) {
   const t = useTranslations('providers');
-  const { data, error, mutate } = useProviders(organizationId, initial);
+  const { data, error, mutate } = useOperation(operationKey('providers.list', { organizationId }), {
+    fallbackData: initial,
+    revalidateOnMount: initial === undefined,
+  });
   const dialog = useDialogParam(DIALOGS);
   const reload = useCallback((): void => void mutate(), [mutate]);
   if (data === undefined)
@@ -118,7 +123,7 @@ function ProviderDeleteDialog({ organizationId, provider, ...end }: ProviderDele
       text={t('text')}
       confirmLabel={t('submit')}
       impact={impact}
-      remove={() => deleteProvider({ organizationId, provider: name })}
+      remove={() => call('providers.delete', { params: { organizationId, provider: name } })}
       errorKeys={{ error: 'Common.Save.Error' }}
       said={{ deleted: t('deleted', { name: displayName }), gone: t('gone') }}
       {...end}

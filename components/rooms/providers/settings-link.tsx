@@ -11,7 +11,7 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { Send } from '@/components/ui/primitives/icons';
 import type { ProviderLink } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderPartProps } from './break-glass';
-import { createLink } from './providers-data';
+import { call } from '@/lib/console/browser/call';
 
 const DAYS = ['7', '14', '30'] as const;
 
@@ -22,7 +22,7 @@ export function SettingsLink({ place, provider, onChanged }: ProviderPartProps) 
   const [days, setDays] = useState<string>(DAYS[0]);
   const [made, setMade] = useState<ProviderLink | null>(null);
   const make = useAction({
-    act: () => createLink(place, Number(days)),
+    act: () => call('providers.createLink', { params: place, body: { days: Number(days) } }),
     errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: (link) => {

@@ -44,11 +44,6 @@ export async function joinTenant(organizationId: string, tenantId: string): Prom
   }
 }
 
-/** Deletes a tenant. @throws ApiError */
-export async function deleteTenant(organizationId: string, tenantId: string): Promise<void> {
-  await call('tenants.delete', { params: { organizationId, tenantId } });
-}
-
 const IMPACT = 'tenant-impact';
 
 /** Asks again for everything on the screen: a tenant that came or went is in many lists. */

@@ -12,9 +12,9 @@ import { cx } from '@/components/ui/primitives/cx';
 import { COOKIE } from '@/lib/contract/limits';
 import { ApplicationTiles } from './application-tiles';
 import { APPLICATIONS_VIEWS, type ApplicationsView } from './applications-view';
-import { useMyApplications } from '../account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
 import { applicationFullName, launchOf } from './launch';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 export type ApplicationsScreenProps = {
   /** What the server rendered with; undefined when it could not load it. */
@@ -43,7 +43,7 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
   const t = useTranslations('account.applications');
   const title = useTranslations('shell.screen')('applicationList');
   const failureText = useFailureText();
-  const { data, error, mutate } = useMyApplications(initial);
+  const { data, error, mutate } = useOperation(operationKey('me.applications', {}), { fallbackData: initial });
   const columns = useApplicationColumns(place);
   const [view, setView] = useState(chosen ?? (data !== undefined && data.length > TILES ? 'list' : 'tiles'));
   const launch = (row: MyApplication): string | void => {

@@ -10,7 +10,7 @@ import { ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { LifeBuoy, Smartphone, TriangleAlert } from '@/components/ui/primitives/icons';
 import type { Factors } from '@/lib/contract/rooms/account/entities';
-import { useFactors } from '../account-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 const AuthenticatorDialog = lazy(() => import('./authenticator-dialog').then((module) => module.AuthenticatorDialog));
 const NewCodesDialog = lazy(() => import('./factor-dialogs').then((module) => module.NewCodesDialog));
@@ -23,7 +23,7 @@ const FEW_CODES = 3;
 
 /** The authenticator app and the recovery codes, among the ways to sign in. */
 export function FactorRows({ initial }: { initial: Factors | undefined }) {
-  const { data, error, mutate } = useFactors(initial);
+  const { data, error, mutate } = useOperation(operationKey('me.factors', {}), { fallbackData: initial });
   const app = data?.authenticator ?? null;
   const dialog = useDialogParam(app === null ? WITHOUT_APP : WITH_APP);
   if (data === undefined) {

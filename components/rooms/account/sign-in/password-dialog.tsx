@@ -10,7 +10,7 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { toast } from '@/components/ui/overlays/toast';
 import { TEXT } from '@/lib/contract/limits';
 import { newPassword, presentPassword } from '@/lib/contract/rules';
-import { changePassword } from '../account-data';
+import { call } from '@/lib/console/browser/call';
 
 const PasswordForm = v.object({ currentPassword: presentPassword, newPassword, keepOtherSessions: v.boolean() });
 const BLANK = { currentPassword: '', newPassword: '', keepOtherSessions: false };
@@ -25,7 +25,7 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
   const form = useDialogForm(PasswordForm, BLANK);
   const { dialog } = useSave({
     form,
-    send: changePassword,
+    send: (body) => call('me.changePassword', { body }),
     secretsOf,
     onSaved: () => {
       toast.success(t('done'));

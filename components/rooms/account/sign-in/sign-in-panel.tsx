@@ -2,6 +2,7 @@
 
 import { Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
+import { useSWRConfig } from 'swr';
 import { LoadFailure } from '@/components/form/load-failure';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -10,15 +11,16 @@ import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { Panel } from '@/components/ui/primitives/panel';
 import type { Factors } from '@/lib/contract/rooms/account/entities';
-import { type PasswordState, usePassword, useSessionsAgain } from '../account-data';
 import { FactorRows } from './factor-rows';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { OperationResult } from '@/lib/contract/operations';
 
 const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));
 
 const DIALOGS = { alone: ['password'] } as const;
 
 export type SignInPanelProps = {
-  initial: PasswordState | undefined;
+  initial: OperationResult<'me.password'> | undefined;
   /** Null on a platform without second factors; undefined when the server could not load them. */
   factors: Factors | undefined | null;
 };
@@ -26,12 +28,13 @@ export type SignInPanelProps = {
 /** The ways to sign in: the authenticator app with its recovery codes, and the password. */
 export function SignInPanel({ initial, factors }: SignInPanelProps) {
   const t = useTranslations('account.own');
-  const { data, error, mutate } = usePassword(initial);
-  const askSessions = useSessionsAgain();
+  const { data, error, mutate } = useOperation(operationKey('me.password', {}), { fallbackData: initial });
+  const { mutate: mutateAny } = useSWRConfig();
   const dialog = useDialogParam(DIALOGS);
   const changed = (): void => {
     void mutate();
-    askSessions();
+    // It may have ended sessions.
+    void mutateAny(operationKey('me.sessions', {}));
   };
   if (data === undefined && error !== undefined) {
     return (

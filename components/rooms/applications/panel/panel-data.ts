@@ -3,7 +3,6 @@
 /** What the panel of an application asks: it is asked as "what would go", which changes nothing. */
 import useSWR from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { Impact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
 
 const useImpact = (tenantId: string, applicationId: string, body: ImpactRequest) =>
@@ -20,7 +19,3 @@ export const useEndOf = (tenantId: string, applicationId: string) =>
 /** Who has a role, directly or through a group. */
 export const useHolders = (tenantId: string, applicationId: string, roleId: string) =>
   useImpact(tenantId, applicationId, { remove: { roles: [roleId], permissions: [] } });
-
-/** How many have each role; undefined while it is not known, and on a platform that does not count them. */
-export const useUsage = (tenantId: string, applicationId: string) =>
-  useOperation(operationKey('applications.usage', { tenantId, applicationId }), { revalidateOnFocus: false }).data;

@@ -11,13 +11,16 @@ import { ChevronDown } from '@/components/ui/primitives/icons';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { roleLabel } from '../kinds';
-import { useHolders, useUsage } from './panel-data';
+import { useHolders } from './panel-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 /** The roles of an application; each opens to those who have it. */
 export function RolesSection({ tenantId, application }: { tenantId: string; application: Application }) {
   const t = useTranslations('applications');
   const { roles, applicationId } = application;
-  const usage = useUsage(tenantId, applicationId);
+  const usage = useOperation(operationKey('applications.usage', { tenantId, applicationId }), {
+    revalidateOnFocus: false,
+  }).data;
   return (
     <PanelSection title={t('column.roles')} count={roles.length || undefined}>
       <PanelList

@@ -4,7 +4,6 @@
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { asPage } from '@/lib/contract/entities/page';
@@ -77,11 +76,6 @@ export function useOwnApplication(tenantId: string, applicationId: string | null
     },
     quiet,
   );
-}
-
-/** The scopes that the tenant can use, by API resource. */
-export function useScopeSources(tenantId: string) {
-  return useOperation(operationKey('apiResources.list', { tenantId }), quiet);
 }
 
 export type TenantChoice = { id: string; name: string; organizationName?: string | undefined };

@@ -17,10 +17,10 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
 import { TEXT } from '@/lib/contract/limits';
 import type { OpenForm } from './client-form';
-import { useScopeSources } from './form-data';
 import { type ScopeChoice, type ScopeGroup, filterScopes, scopeGroups } from './scope-groups';
 import { Section } from './section';
 import { scopeCount } from './sections';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 /** From so many scopes on there is a field to find one. */
 const SEARCH_FROM = 40;
@@ -31,7 +31,7 @@ export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenant
   const t = useTranslations('clientform.scopes');
   const grantType = useWatch({ control, name: 'allowedGrantType' });
   const { field, fieldState } = useController({ control, name: 'allowedScopes' });
-  const answer = useScopeSources(tenantId);
+  const answer = useOperation(operationKey('apiResources.list', { tenantId }), { revalidateOnFocus: false });
   const [search, setSearch] = useState('');
   const [before] = useState(field.value);
   const lists = useIdentityScopes(answer.data);

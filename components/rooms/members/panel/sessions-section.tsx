@@ -10,7 +10,8 @@ import { PanelSection } from '@/components/ui/overlays/panel-parts';
 import { Button } from '@/components/ui/primitives/button';
 import { isNotServed } from '@/lib/contract/errors';
 import type { Session } from '@/lib/contract/rooms/account/entities';
-import { endMemberSession, useMemberSessions } from '../members-sessions';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type SessionsSectionProps = {
   tenantId: string;
@@ -25,11 +26,11 @@ const idOf = ({ id }: Session): string => id;
 export function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
   const t = useTranslations('members.panel.sessions');
   const nameOf = useDeviceName();
-  const { data, error, mutate } = useMemberSessions(tenantId, person.id);
+  const { data, error, mutate } = useOperation(operationKey('members.sessions', { tenantId, memberId: person.id }));
   const without = (gone: string): void => void mutate((old) => old?.filter(({ id }) => id !== gone));
   const ending = useRowAction<Session>({
     act: async (session) => {
-      await endMemberSession(tenantId, person.id, session.id);
+      await call('members.endSession', { params: { tenantId, memberId: person.id, sessionId: session.id } });
       without(session.id);
       return t('ended', { name: person.name, device: nameOf(session) });
     },
