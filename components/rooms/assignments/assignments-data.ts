@@ -3,7 +3,6 @@
 /** The calls of the assigning of applications to tenants. */
 import { useCallback } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
-import type { ListParameters } from '@/components/table/list-query';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
@@ -13,15 +12,6 @@ import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
 
 const SUMMARY = { detail: 'summary' } as const;
-
-/** The tenants with their applications, as the table asks for them. */
-export function useLoadAssignments(superTenantId: string) {
-  return useCallback(
-    (query: ListParameters) =>
-      call('superTenants.assignedTenants', { params: { tenantId: superTenantId }, query: { ...SUMMARY, ...query } }),
-    [superTenantId],
-  );
-}
 
 export type OrganizationChoice = { id: string; name: string };
 

@@ -1,34 +1,12 @@
 'use client';
 
 /** The calls of the groups room. */
-import { useCallback } from 'react';
 import useSWR from 'swr';
-import type { ListParameters } from '@/components/table/list-query';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { asPage } from '@/lib/contract/entities/page';
 import type { Group, GroupMember } from '@/lib/contract/rooms/groups/entities';
-import type { OperationResult } from '@/lib/contract/operations';
-import { EMPTY_ONES } from './group-list';
-
-/** The groups of a tenant, as the table asks for them. */
-export function useLoadGroups(tenantId: string) {
-  return useCallback(
-    async (query: ListParameters) => (await call('groups.list', { params: { tenantId }, query })).result,
-    [tenantId],
-  );
-}
-
-/** How many groups of a long list are empty; null pauses it. Answers how to ask again. */
-export function useEmptyGroups(
-  tenantId: string | null,
-  initial: OperationResult<'groups.list'> | undefined,
-): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('groups.list', { tenantId }, EMPTY_ONES);
-  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
-  return { count: data && asPage(data.result).total, refresh: () => void mutate() };
-}
 
 /** The applications that a group can give something in. */
 export function useGroupApplications(tenantId: string) {

@@ -1,7 +1,6 @@
 'use client';
 
 /** What the members room reads. What its dialogs need besides is in `members-changes.ts`, which is not part of the first view. */
-import { useCallback } from 'react';
 import type { ListParameters } from '@/components/table/list-query';
 import { call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
@@ -12,7 +11,6 @@ import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationResult } from '@/lib/contract/operations';
 import { IDP_FILTERS, type MemberRow, byRole, toRow } from './list/member-row';
-import { INVITED_ONES } from './list/member-query';
 
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string | undefined };
@@ -61,17 +59,6 @@ async function wholeList(list: 'members.list' | 'members.pending', tenantId: str
     cursor = nextCursor;
   }
   return members;
-}
-
-/** How many invitations of a long list are open; null pauses it. Answers how to ask again. */
-export function useInvitationCount(
-  tenantId: string | null,
-  initial: OperationResult<'members.pending'> | undefined,
-): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('members.pending', { tenantId }, INVITED_ONES);
-  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
-  const refresh = useCallback(() => void mutate(), [mutate]);
-  return { count: data && asPage(data).total, refresh };
 }
 
 /** How many admins of an organization can act: those who are disabled cannot. What is beyond the answer's page counts. */

@@ -9,10 +9,11 @@ import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/enti
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
 import { isCut } from '@/lib/contract/summary';
-import { listId, useLoadTemplates } from '../applications-data';
+import { listId } from '../applications-data';
 import { FILTER, searchText } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { useTemplateColumns } from './template-columns';
+import { call } from '@/lib/console/browser/call';
 
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
@@ -31,7 +32,7 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
   const columns = useTemplateColumns(tenant.id, instancesHref);
   const list = useList({
     id: listId('template', tenant.id),
-    load: useLoadTemplates(tenant.id),
+    load: (query) => call('templates.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
     columns,
     searchText,

@@ -19,7 +19,6 @@ import { UNASSIGN, isOwnerUnknown, subjectOf } from '../assignment';
 import {
   type OrganizationChoice,
   useFindOrganizations,
-  useLoadAssignments,
   useOrganizations,
   useOwnApplications,
 } from '../assignments-data';
@@ -28,6 +27,7 @@ import { ChipLegend } from './application-chip';
 import { searchText } from './assignment-list';
 import { useAssignmentColumns, useOrganizationFilter } from './assignments-columns';
 import type { ListSource } from '@/components/table/use-list-source';
+import { call } from '@/lib/console/browser/call';
 
 const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
 const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
@@ -53,7 +53,8 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const choices = useOrganizations(tenant.id, organizations);
   const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],
-    load: useLoadAssignments(tenant.id),
+    load: (query) =>
+      call('superTenants.assignedTenants', { params: { tenantId: tenant.id }, query: { detail: 'summary', ...query } }),
     initial,
     columns: SORTABLE,
     filters: useOrganizationFilter(choices, useFindOrganizations(tenant.id)),

@@ -17,9 +17,11 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { listId, useAttention, useLoadClients, type ClientRoom } from '../clients-data';
+import { type ClientRoom, listId, loadClients } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
-import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices } from './client-list';
+import { FILTER, INITIAL_SORT, attentionOf, scopeChoices, searchText, tenantChoices, ATTENTION } from './client-list';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { ListParameters } from '@/components/table/list-query';
 
 const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
 const SearchedRefusal = lazy(() => import('../refusal/searched-refusal').then((module) => module.SearchedRefusal));
@@ -52,7 +54,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const now = useNow();
   const listed = {
     id: listId(room.tenant.id),
-    load: useLoadClients(room.tenant.id),
+    load: (query: ListParameters) => loadClients(room.tenant.id, query),
     initial,
     initialSort: INITIAL_SORT,
   };
@@ -64,7 +66,10 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const filters = useClientFilters(tenants, scopes);
   const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;
-  const asked = useAttention(list.source.kind === 'remote' ? room.tenant.id : null, initialAttention);
+  const asked = useOperation(
+    list.source.kind === 'remote' ? operationKey('clients.list', { tenantId: room.tenant.id }, ATTENTION) : null,
+    { fallbackData: initialAttention, revalidateOnFocus: false },
+  );
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);
   const attention = useRowCount(list, needsAttention, asked);
 
