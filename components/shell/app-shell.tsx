@@ -25,14 +25,12 @@ const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => modul
  */
 const READS = { shouldRetryOnError: false, dedupingInterval: 0 };
 
-export type AppShellProps = { data: ShellData; children: ReactNode };
-
 /**
  * The frame of every signed-in screen: sidebar (a drawer under 1024 px), header, content. The place is read from the
  * address, because layouts stay while pages change; what the address names is remembered. A page that is on its way already
  * is the current one, with its heading and its outlines.
  */
-export function AppShell({ data, children }: AppShellProps) {
+export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const pathname = usePathname();
   const moved = useLastPlace(data, pathname);
   const { target, onClick, onClickCapture, go } = useNavigation(moved);

@@ -16,12 +16,8 @@ import type { ReactNode } from 'react';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 
-export type EssentialsScreenProps = {
-  data: EssentialsData;
-};
-
 /** Who the person is here and what they may do, everything ready to copy (section 2, "essentials"). */
-export function EssentialsScreen({ data }: EssentialsScreenProps) {
+export function EssentialsScreen({ data }: { data: EssentialsData }) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
   const title = useTranslations('shell.screen')('essentials');

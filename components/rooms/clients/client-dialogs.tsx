@@ -103,13 +103,8 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
   );
 }
 
-type ClientDeleteDialogProps = DeletionEnd & {
-  tenantId: string;
-  client: OidcClient;
-};
-
 /** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
-function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProps) {
+function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenantId: string; client: OidcClient }) {
   const t = useTranslations('clients.delete');
   const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');

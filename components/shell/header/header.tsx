@@ -18,10 +18,8 @@ import { cx } from '@/components/ui/primitives/cx';
 
 const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
 
-export type HeaderProps = { data: ShellData; place: Place };
-
 /** The bar at the top: where one is, the language, theme and help menus, and who is signed in. */
-export function Header({ data, place }: HeaderProps) {
+export function Header({ data, place }: { data: ShellData; place: Place }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />

@@ -12,10 +12,8 @@ import { type Place, type ShellData, tenantsOf } from '../place';
 import { remember } from '../preferences';
 import { Switcher } from './switcher';
 
-export type SwitchersProps = { data: ShellData; place: Place; onNavigate?: () => void };
-
 /** The organization and tenant switchers. Choosing keeps the kind of page where the new place permits it. */
-export function Switchers({ data, place, onNavigate }: SwitchersProps) {
+export function Switchers({ data, place, onNavigate }: { data: ShellData; place: Place; onNavigate?: () => void }) {
   const t = useTranslations('shell');
   const router = useRouter();
   const goTo = useGo();

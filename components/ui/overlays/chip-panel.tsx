@@ -6,10 +6,8 @@ import { useState, type ReactNode } from 'react';
 /** Chips from which on the panel has a search field. */
 const SEARCH_FROM = 40;
 
-export type ChipPanelProps = { items: readonly ChipItem[]; title: string; of: string };
-
 /** What stands behind "+8": headed, and with a search field where there is much of it. */
-export function ChipPanel({ items, title, of }: ChipPanelProps) {
+export function ChipPanel({ items, title, of }: { items: readonly ChipItem[]; title: string; of: string }) {
   const t = useTranslations('common.options');
   const [search, setSearch] = useState('');
   const query = search.trim().toLocaleLowerCase();

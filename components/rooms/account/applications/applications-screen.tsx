@@ -80,10 +80,8 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
   );
 }
 
-type ViewSwitchProps = { view: ApplicationsView; onChange: (view: ApplicationsView) => void };
-
 /** Tiles or a list; what one chooses is remembered. */
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+function ViewSwitch({ view, onChange }: { view: ApplicationsView; onChange: (view: ApplicationsView) => void }) {
   const t = useTranslations('account.applications.view');
   const choose = (next: ApplicationsView): void => {
     rememberCookie(COOKIE.applications, next);

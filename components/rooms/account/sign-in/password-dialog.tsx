@@ -17,10 +17,8 @@ const BLANK = { currentPassword: '', newPassword: '', keepOtherSessions: false }
 /** Passwords are not kept when the session ends. */
 const secretsOf = () => ['currentPassword', 'newPassword'] as const;
 
-export type PasswordDialogProps = { onClose: () => void; onChanged: () => void };
-
 /** Changes the password of the person who is signed in. */
-export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
+export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const t = useTranslations('account.own.passwordDialog');
   const form = useDialogForm(PasswordForm, BLANK);
   const { dialog } = useSave({

@@ -117,10 +117,8 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   );
 }
 
-type RefusalsProps = { search: string; dialog: DialogParam; onOpen: () => void };
-
 /** The code of a refused sign-in leads to its card, in the address and in the search of the list. */
-function Refusals({ search, dialog, onOpen }: RefusalsProps) {
+function Refusals({ search, dialog, onOpen }: { search: string; dialog: DialogParam; onOpen: () => void }) {
   const inAddress = useSearchParams().get(REFUSAL_PARAM);
   const { name } = dialog;
   useEffect(() => {

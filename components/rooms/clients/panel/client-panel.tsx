@@ -165,10 +165,8 @@ function LastUseLine({ use }: { use: LastUse | undefined }) {
   return use === undefined ? null : <span className="block text-xs text-muted">{lastUseText(use)}</span>;
 }
 
-type TextsProps = { title: string; texts: readonly string[]; uses: UseOfEach };
-
 /** Addresses or names, as they are written, and when each was last used. */
-function Texts({ title, texts, uses }: TextsProps) {
+function Texts({ title, texts, uses }: { title: string; texts: readonly string[]; uses: UseOfEach }) {
   if (texts.length === 0) return null;
   return (
     <PanelSection title={title}>
