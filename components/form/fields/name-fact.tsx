@@ -7,9 +7,6 @@ import { InlineEdit } from '@/components/ui/primitives/inline-edit';
 import { toast } from '@/components/ui/overlays/toast';
 import { useAttempt } from '../saving/use-action';
 import { useUnsavedChanges } from '../use-unsaved-changes';
-import * as v from 'valibot';
-import { rename } from '@/lib/contract/rules';
-import { readValidation } from '@/lib/contract/validation-message';
 
 /** The name of what a page is about: to be changed in its place, and to be copied. */
 export function NameFact(props: RenameFieldProps) {
@@ -86,10 +83,4 @@ function RenameField({ name, label, editable, onRename }: RenameFieldProps) {
 /** The label stands at the beginning of the sentence here. */
 function sentenceCase(label: string): string {
   return label.charAt(0).toLocaleUpperCase() + label.slice(1);
-}
-
-/** What is wrong with a new name, or null. Apart from the field, which is in first views; the validator need not be. */
-function renameProblem(text: string): ReturnType<typeof readValidation> | null {
-  const parsed = v.safeParse(rename, text, { abortPipeEarly: true });
-  return parsed.success ? null : readValidation(parsed.issues[0].message);
 }

@@ -31,7 +31,6 @@ export type TextFieldProps<Values extends FieldValues, Output> = BoundFieldProps
   autoComplete?: string;
   /** For ids, URLs and names of permissions. */
   mono?: boolean;
-  readOnly?: boolean;
   /** The first field of a dialog. */
   autoFocus?: boolean;
   inputMode?: 'numeric' | 'url' | 'email';
@@ -85,8 +84,6 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
 export type TextAreaProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   rows?: number;
   placeholder?: string;
-  /** Shows how many of so many characters are used. */
-  maxLength?: number;
 };
 
 /**
@@ -95,22 +92,15 @@ export type TextAreaProps<Values extends FieldValues, Output> = BoundFieldProps<
  * @public a part of the kit
  */
 export function TextArea<Values extends FieldValues, Output>(props: TextAreaProps<Values, Output>) {
-  const { control, name, label, help, aside, required, disabled, rows = 3, placeholder, maxLength } = props;
+  const { control, name, label, help, aside, required, disabled, rows = 3, placeholder } = props;
   const { field, fieldState } = useController({ control, name });
-  const text = String(field.value ?? '');
-  const counter =
-    maxLength === undefined ? undefined : (
-      <span className={cx('tabular-nums', text.length > maxLength && 'text-danger')}>
-        {text.length}/{maxLength}
-      </span>
-    );
   return (
-    <Field label={label} help={help} aside={aside ?? counter} required={required} error={fieldState.error}>
+    <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
       {(wiring) => (
         <textarea
           {...wiring}
           {...field}
-          value={text}
+          value={String(field.value ?? '')}
           rows={rows}
           placeholder={placeholder}
           disabled={disabled}

@@ -60,7 +60,7 @@ function UserMenu(account: Account) {
   );
 }
 
-const DrawerPanel = lazy(() => import('./drawer-panel').then((module) => module.DrawerPanel));
+const DrawerPanel = lazy(() => import('../drawer-panel').then((module) => module.DrawerPanel));
 
 /** The button that opens the sidebar of screens under 1024 px. */
 function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {

@@ -16,7 +16,7 @@ import { isCut } from '@/lib/contract/summary';
 import { listId, useSingleTenants, useTemplateNames } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';
-import { type Choice, choices, searchText, tenantChoices } from './application-list';
+import { type Choice, choices, searchText, tenantChoices, templateChoices } from './application-list';
 import { call } from '@/lib/console/browser/call';
 import type { ListParameters } from '@/components/table/list-query';
 

@@ -1,40 +1,36 @@
 'use client';
 
-import { RotateCcw, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { PickList } from '@/components/form/fields/pick-list';
-import { Button } from '@/components/ui/primitives/button';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';
 import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';
 import { RoleUsageNote, UsedBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { RemovalQuestion } from '../removal/use-removal';
+import { EntryDetail } from '../entries/entry-detail';
 
 export type RoleDetailProps = { role: DraftRole; editor: CatalogueEditor; marked: boolean; removal: RemovalQuestion };
 
 /** A role: its names, who holds it, what it brings. */
 export function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
   const t = useTranslations('applicationform');
-  const { base, draft, problems, changes, locked, change, shows, touch } = editor;
+  const { base, draft, problems, locked, change, shows, touch } = editor;
   const { id } = role;
-  if (changes.roles.get(id) === 'removed') {
-    return (
-      <div className="scroll-quiet min-h-0 flex-1 space-y-4 overflow-y-auto p-4 sm:p-6">
-        <p className="wrap-anywhere">{t('roles.gone', { name: roleLabel(role) })}</p>
-        <Button icon={<RotateCcw />} onClick={() => change({ do: 'restore', id, base })}>
-          {t('restore')}
-        </Button>
-      </div>
-    );
-  }
   const wrong = problems.roles.get(id);
   const shown = (field: 'displayName' | 'name' | 'grants'): string | undefined =>
     shows(`${id} ${field}`) ? wrong?.[field] : undefined;
   const old = base.roles.find((one) => one.id === id);
   const noGrants = shown('grants');
   return (
-    <div className="scroll-quiet flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 sm:px-6 sm:py-5">
+    <EntryDetail
+      kind="roles"
+      id={id}
+      name={roleLabel(role)}
+      editor={editor}
+      onDelete={() => removal.role(role)}
+      note={marked && old !== undefined && editor.usage.get(id)?.isHeld ? t('roles.asks') : undefined}
+    >
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <EntryField
           label={t('roles.displayName')}
@@ -79,18 +75,6 @@ export function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
           change({ do: 'grant', roles: [id], permissions: [permission], on });
         }}
       />
-      {locked ? (
-        <p className="text-sm text-muted">{t('locked')}</p>
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button size="sm" variant="danger-quiet" icon={<Trash2 />} onClick={() => removal.role(role)}>
-            {t('roles.delete')}
-          </Button>
-          {marked && old !== undefined && editor.usage.get(id)?.isHeld ? (
-            <p className="min-w-0 flex-1 text-sm text-muted">{t('roles.asks')}</p>
-          ) : null}
-        </div>
-      )}
-    </div>
+    </EntryDetail>
   );
 }
