@@ -8,7 +8,7 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 import { type RenamedAnswer, withRename } from '@/lib/console/browser/with-rename';
 import { type AccessClaims, type ActionId, can, subjectFor } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
-import { missing } from '@/components/ui/marks/impact-missing';
+import { missing, foundIn, withKnown } from '@/components/ui/marks/impact-missing';
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
 
@@ -71,19 +71,19 @@ async function organizationImpact(organization: OrganizationDetails, claims: Acc
   const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Counted> =>
     can(subject, action).allowed ? load().catch(missing) : 'hidden';
 
-  const tenants = await ask('organization.tenants.read', async () => {
-    const page = asPage(await call('organizations.tenants', { params, query: FIRST }));
-    return { count: page.total, names: page.items.map(({ name }) => name) };
-  });
+  const tenants = await ask('organization.tenants.read', async () =>
+    foundIn(await call('organizations.tenants', { params, query: FIRST }), ({ name }) => name),
+  );
   const [members, applications, clients, groups] = await Promise.all([
-    ask('organization.members.read', async () => {
-      const page = asPage(await call('organizations.members', { params, query: FIRST }));
-      return { count: page.total, names: page.items.map((member) => member.displayName || member.contactEmail) };
-    }),
-    ask('organization.applications.read', async () => {
-      const found = await call('organizations.applications', { params, query: SUMMARY });
-      return { count: found.length, names: found.map(({ name }) => name) };
-    }),
+    ask('organization.members.read', async () =>
+      foundIn(
+        await call('organizations.members', { params, query: FIRST }),
+        (member) => member.displayName || member.contactEmail,
+      ),
+    ),
+    ask('organization.applications.read', async () =>
+      foundIn(await call('organizations.applications', { params, query: SUMMARY }), ({ name }) => name),
+    ),
     inTenants(organization, claims, 'clients.readAssigned', async (tenantId) =>
       (await call('clients.assigned', { params: { tenantId } })).map(({ clientName }) => clientName),
     ),
@@ -98,11 +98,6 @@ async function organizationImpact(organization: OrganizationDetails, claims: Acc
     { kind: 'clients', found: clients },
     { kind: 'groups', found: groups },
   ];
-}
-
-/** A count that the organization's page shows anyway stands in for names that may not be asked for. */
-function withKnown(found: Counted, count: number | undefined): Counted {
-  return typeof found === 'string' && count !== undefined ? { count, names: [] } : found;
 }
 
 /** Adds up what the tenants hold that the reader may look into; nothing is said of others. */
