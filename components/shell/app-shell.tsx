@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useRef, useCallback, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useMemo, useRef, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { matchScreen, paths } from '@/lib/paths';
 import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
@@ -11,10 +11,12 @@ import { usePageScroll } from '@/components/ui/mechanisms/use-scroll-place';
 import { Header } from './header/header';
 import { GoProvider, useNavigation } from './navigation';
 import { type ShellData, placeOf } from './place';
-import { SessionWatcher } from './session/session-watcher';
 import { Sidebar } from './sidebar';
 import { remember } from './preferences';
 import type { ScreenId } from '@/lib/contract/access';
+import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
+import { MainSpinner } from '@/components/ui/primitives/spinner';
 
 const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
 const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
@@ -162,4 +164,34 @@ function holdTitle(title: string): void {
     held.remove();
   });
   observer.observe(document.head, { childList: true });
+}
+
+const SessionGuard = lazy(() => import('./session/session-guard').then((module) => module.SessionGuard), { optional: true });
+
+/** The main spinner over everything while the page leaves for the sign-in. */
+function ReLoginCurtain() {
+  const t = useTranslations('common.spinner');
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const onLeave = (): void => setLeaving(true);
+    window.addEventListener(RE_LOGIN_EVENT, onLeave);
+    return () => window.removeEventListener(RE_LOGIN_EVENT, onLeave);
+  }, []);
+  return leaving ? (
+    <div className="fixed inset-0 z-80">
+      <MainSpinner label={t('main')} />
+    </div>
+  ) : null;
+}
+
+/** Notices when the session ends, in this tab or another one; what asks for it is loaded after the first view. */
+function SessionWatcher({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      {hydrated ? <SessionGuard /> : null}
+      <ReLoginCurtain />
+      {children}
+    </>
+  );
 }

@@ -10,7 +10,7 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 import type { Impact as CountedImpact } from '@/lib/contract/rooms/applications/impact';
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
-import { impactLines } from './deletion/application-impact';
+import { impactLines } from './application-impact';
 import { type ApplicationKind, type Entity, entityId } from './kinds';
 import { type Choice, tenantChoices } from './list/application-list';
 

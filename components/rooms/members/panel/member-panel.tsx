@@ -8,13 +8,12 @@ import { usePanelSubject } from '@/components/table/use-panel-subject';
 import { useShownRow } from '@/components/table/use-shown-row';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
-import { operationKey } from '@/lib/console/browser/use-operation';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { type Subject, can } from '@/lib/contract/access';
 import { targetOf } from '../bulk/bulk-actions';
 import { useMemberActions } from '../list/member-menu';
 import { type MemberRow, toRow } from '../list/member-row';
 import type { DialogName } from '../use-dialog-url';
-import { SessionsSection } from './sessions-section';
 import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
@@ -22,6 +21,15 @@ import { SourceDot } from '@/components/ui/primitives/badge';
 import { SourceLegend } from '../where-from/source-legend';
 import { WhereFrom } from '../where-from/where-from';
 import { type ApplicationAccess, type Held, accessOf, originByRoles } from './access';
+import { LoadFailure } from '@/components/form/load-failure';
+import { useRowAction } from '@/components/form/saving/use-row-action';
+import { DeviceMark, useDeviceName } from '@/components/ui/marks/device';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { PanelList } from '@/components/ui/overlays/panel-list';
+import { Button } from '@/components/ui/primitives/button';
+import { isNotServed } from '@/lib/contract/errors';
+import type { Session } from '@/lib/contract/rooms/account/entities';
+import { call } from '@/lib/console/browser/call';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
   tenant: { id: string; isSuperTenant: boolean };
@@ -159,4 +167,85 @@ function useOriginText(): (held: Held) => string {
       ...groups.map(({ name }) => name),
       ...viaRoles.map(({ name }) => t('byRole', { name })),
     ]);
+}
+
+type SessionsSectionProps = {
+  tenantId: string;
+  person: { id: string; name: string };
+  /** Asks before all of them end. */
+  onEndAll: () => void;
+};
+
+const idOf = ({ id }: Session): string => id;
+
+/** Where a member is signed in; each of it can be ended. A platform that does not tell has no such part. */
+function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
+  const t = useTranslations('members.panel.sessions');
+  const nameOf = useDeviceName();
+  const { data, error, mutate } = useOperation(operationKey('members.sessions', { tenantId, memberId: person.id }));
+  const without = (gone: string): void => void mutate((old) => old?.filter(({ id }) => id !== gone));
+  const ending = useRowAction<Session>({
+    act: async (session) => {
+      await call('members.endSession', { params: { tenantId, memberId: person.id, sessionId: session.id } });
+      without(session.id);
+      return t('ended', { name: person.name, device: nameOf(session) });
+    },
+    idOf,
+    onGone: ({ id }) => without(id),
+  });
+  if (error !== undefined && isNotServed(error)) return null;
+  if (data === undefined) return error === undefined ? null : <LoadFailure error={error} onRetry={mutate} />;
+  return (
+    <PanelSection
+      title={t('title')}
+      aside={
+        data.length === 0 ? null : (
+          <Button size="sm" onClick={onEndAll}>
+            {t('endAll')}
+          </Button>
+        )
+      }
+    >
+      <PanelList
+        items={data}
+        none={t('none')}
+        keyOf={idOf}
+        render={(session) => (
+          <SessionLine
+            session={session}
+            pending={ending.running.has(session.id)}
+            onEnd={session.isCurrent ? undefined : () => ending.run(session)}
+          />
+        )}
+      />
+    </PanelSection>
+  );
+}
+
+type SessionLineProps = { session: Session; pending: boolean; onEnd: (() => void) | undefined };
+
+/** In what, from where, for what, and when last. */
+function SessionLine({ session, pending, onEnd }: SessionLineProps) {
+  const t = useTranslations('members.panel.sessions');
+  const appName = useTranslations('shell')('appName');
+  const name = useDeviceName()(session);
+  const { system, address, applications, lastUsedAt } = session;
+  const used = applications.map((client) => client.name ?? appName).join(', ');
+  return (
+    <div className="flex items-center gap-3 py-1.5">
+      <DeviceMark system={system} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-muted wrap-anywhere">{[used, address].filter(Boolean).join(' · ')}</p>
+        <p className="text-muted">
+          {t('lastUsed')} <RelativeTime value={lastUsedAt} />
+        </p>
+      </div>
+      {onEnd === undefined ? null : (
+        <Button size="sm" pending={pending} onClick={onEnd} aria-label={t('endOf', { device: name })}>
+          {t('end')}
+        </Button>
+      )}
+    </div>
+  );
 }
