@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the API resources room. */
 import type { Uncounted } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import { call } from '@/lib/console/browser/call';

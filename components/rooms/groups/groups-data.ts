@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the groups room. */
 import useSWR from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';

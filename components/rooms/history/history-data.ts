@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the history view. */
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
@@ -121,7 +120,6 @@ function read(data: readonly History[] = [], matches: (entry: HistoryEntry) => b
     facets: facets ?? facetsFrom(loaded),
     /** Entries in all, where that is known. */
     total: facets === undefined && filtered ? undefined : atLeast(totalOf(first), loaded.length),
-    /** Pages that are there. */
     pages: pages.length,
     more: (pages.at(-1)?.nextCursor ?? null) !== null,
   };

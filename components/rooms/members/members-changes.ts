@@ -90,7 +90,6 @@ export async function inviteMembers(tenantId: string, invitations: InvitationInp
   return outcome;
 }
 
-/** Changes a member; the answer is the member as it is now. */
 export function updateMember(tenantId: string, memberId: string, update: MemberUpdate): Promise<Member> {
   return call('members.update', { params: { tenantId, memberId }, body: update });
 }

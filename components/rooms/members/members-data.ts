@@ -15,7 +15,6 @@ import { IDP_FILTERS, type MemberRow, byRole, toRow } from './list/member-row';
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string | undefined };
 
-/** The rows of an answer. */
 export const toRows = (answer: Member[] | PageOf<Member>): MemberRow[] | PageOf<MemberRow> =>
   Array.isArray(answer) ? answer.map(toRow) : { ...answer, items: answer.items.map(toRow) };
 

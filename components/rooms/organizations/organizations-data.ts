@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the organizations room. */
 import useSWR from 'swr';
 import type { Impact, Counted, Found } from '@/components/ui/marks/impact-list';
 import { ApiError, call } from '@/lib/console/browser/call';

@@ -14,7 +14,6 @@ export const DIALOG = {
   delete: 'delete-provider',
 } as const;
 
-/** Where a provider is. */
 export type ProviderPlace = { organizationId: string; provider: string };
 
 /** The tenants that a provider can be limited to; null pauses it. */

@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the tenants room: one tenant, and all tenants of an organization. */
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Impact } from '@/components/ui/marks/impact-list';

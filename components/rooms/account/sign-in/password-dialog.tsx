@@ -17,7 +17,6 @@ const BLANK = { currentPassword: '', newPassword: '', keepOtherSessions: false }
 /** Passwords are not kept when the session ends. */
 const secretsOf = () => ['currentPassword', 'newPassword'] as const;
 
-/** Changes the password of the person who is signed in. */
 export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const t = useTranslations('account.own.passwordDialog');
   const form = useDialogForm(PasswordForm, BLANK);

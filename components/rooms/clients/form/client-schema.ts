@@ -132,7 +132,6 @@ function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
   ];
 }
 
-/** The schema of the form in its context. */
 export function clientSchema(context: FormContext) {
   return v.pipe(
     ClientFields,
