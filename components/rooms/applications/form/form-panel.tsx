@@ -15,10 +15,11 @@ import { useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { toast } from '@/components/ui/overlays/toast';
 import { type ApplicationSubject, EMPTY_FORM, type FieldName, toForm } from './application-form';
-import { createPermission, loadSubject } from './application-form-data';
+import { loadSubject } from './application-form-data';
 import type { Catalogue, DraftPermission } from './catalogue/catalogue';
 import { changesOf } from './catalogue/catalogue-changes';
 import { fieldChanges } from './saving/change-sentences';
+import { call } from '@/lib/console/browser/call';
 
 export type FormPanelProps = {
   ref: Ref<HTMLDivElement>;
@@ -135,7 +136,9 @@ function useNewPermission({ kind, tenantId, model }: NewPermissionOptions): (nam
     }
     let created: DraftPermission;
     try {
-      created = await createPermission(kind, tenantId, stored.id, wanted);
+      created = await (kind === 'template'
+        ? call('templates.permissions.create', { params: { tenantId, templateId: stored.id }, body: wanted })
+        : call('applications.permissions.create', { params: { tenantId, applicationId: stored.id }, body: wanted }));
     } catch (error) {
       toast.error(
         failureText(error, {
