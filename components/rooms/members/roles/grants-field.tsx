@@ -14,14 +14,8 @@ import { Chip, SourceDot } from '@/components/ui/primitives/badge';
 import { Button } from '@/components/ui/primitives/button';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { takeFocus } from '@/components/ui/overlays/dialog';
-import {
-  type ApplicationGrants as Grants,
-  type ApplicationOptions,
-  type GrantOption,
-  grantsOf,
-  sourceOfOption,
-  withGrant,
-} from './application-role-form';
+import { type ApplicationOptions, type GrantOption, sourceOfOption } from './application-role-form';
+import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
 
 export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
   /** Undefined while they are loaded. */
@@ -51,8 +45,8 @@ export function GrantsField({ options, error, onRetry, ...rest }: GrantsFieldPro
 
 type ApplicationGrantsProps = {
   options: readonly ApplicationOptions[];
-  value: Grants;
-  onChange: (value: Grants) => void;
+  value: ChosenGrants;
+  onChange: (value: ChosenGrants) => void;
   /** The application whose roles are shown at first. */
   initiallyOpen?: string;
   /** They are all that a dialog asks: the first button takes the focus. */
@@ -82,8 +76,8 @@ function ApplicationGrants(props: ApplicationGrantsProps) {
 
 type LineProps = {
   application: ApplicationOptions;
-  value: Grants;
-  onChange: (value: Grants) => void;
+  value: ChosenGrants;
+  onChange: (value: ChosenGrants) => void;
   takesFocus: boolean;
   open: boolean;
   onToggle: () => void;
