@@ -11,7 +11,7 @@ import { useFirstRows } from '@/components/table/use-list-source';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { isCut } from '@/lib/contract/summary';
+import { SUMMARY, isCut } from '@/lib/contract/summary';
 import { listId } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';

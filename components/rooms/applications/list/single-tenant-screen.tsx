@@ -12,7 +12,7 @@ import { buttonClass } from '@/components/ui/primitives/button-class';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
-import { isCut } from '@/lib/contract/summary';
+import { SUMMARY, isCut } from '@/lib/contract/summary';
 import { listId, useSingleTenants, useTemplateNames } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';

@@ -8,7 +8,7 @@ import { useList } from '@/components/table/screen/use-list';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
-import { isCut, sizesOf } from '@/lib/contract/summary';
+import { SUMMARY, isCut, sizesOf } from '@/lib/contract/summary';
 import { listId } from '../applications-data';
 import { FILTER, searchText } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
