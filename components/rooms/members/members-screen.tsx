@@ -55,6 +55,14 @@ const dialogsOf = (subject: Subject) =>
   can(subject, 'tenant.history.read').allowed ? OF_TENANT : OF_TENANT_WITHOUT_HISTORY;
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
+function useInvitedCount(list: MemberList, tenantId: string, initial: MembersScreenProps['invited']) {
+  const asked = useOperation(
+    list.source.kind === 'remote' ? operationKey('members.pending', { tenantId }, INVITED_ONES) : null,
+    { fallbackData: initial, revalidateOnFocus: false },
+  );
+  return useRowCount(list, isInvited, asked);
+}
+
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen(props: MembersScreenProps) {
   const { place, tenant, subject, initial, invited, health, history, tabs } = props;
@@ -65,11 +73,7 @@ export function MembersScreen(props: MembersScreenProps) {
   const filters = useMemberFilters();
   const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { query, setQuery, rowOf, total } = list;
-  const asked = useOperation(
-    list.source.kind === 'remote' ? operationKey('members.pending', { tenantId }, INVITED_ONES) : null,
-    { fallbackData: invited, revalidateOnFocus: false },
-  );
-  const { count: pending, reload } = useRowCount(list, isInvited, asked);
+  const { count: pending, reload } = useInvitedCount(list, tenantId, invited);
   const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 

@@ -46,15 +46,13 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const form = useDialogForm(schema, provider === undefined ? NEW_PROVIDER : toForm(provider));
   const { control } = form;
   const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
+  const params = { organizationId, provider: provider?.name ?? '' };
   const { dialog, saved } = useSave({
     form,
     send: (values) =>
       provider === undefined
-        ? call('providers.create', { params: { organizationId }, body: toRequest(values) })
-        : call('providers.update', {
-            params: { organizationId, provider: provider.name },
-            body: toUpdate(values, provider),
-          }),
+        ? call('providers.create', { params, body: toRequest(values) })
+        : call('providers.update', { params, body: toUpdate(values, provider) }),
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,

@@ -55,13 +55,7 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     tenantsHref: assignmentsHref === undefined ? undefined : tenantsHref,
   });
   const filters = useMultiTenantFilters();
-  const list = useList({
-    ...listed,
-    columns,
-    filters,
-    searchText,
-    isCut,
-  });
+  const list = useList({ ...listed, columns, filters, searchText, isCut });
   const { total, setQuery } = list;
   const asked = useOperation(
     list.source.kind === 'remote' ? operationKey('applications.list', { tenantId: tenant.id }, WITHOUT_CLIENT) : null,

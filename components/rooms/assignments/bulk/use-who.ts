@@ -6,7 +6,8 @@ import type { TenantAssignments } from '@/lib/contract/rooms/applications/entiti
 import { type Chosen, type Question, askWho } from './assign-many';
 
 export type Who = { ask: () => void } & (
-  | { state: 'none' | 'loading' }
+  | { state: 'none' }
+  | { state: 'loading' }
   | { state: 'failed'; error: unknown }
   | { state: 'ready'; question: Question }
 );
