@@ -1,4 +1,4 @@
-/** Rules across fields for the schema of a form: they hold also while other fields are wrong (see form-resolver.ts). Pure. */
+/** Rules across fields for the schema of a form: they hold also while other fields are wrong (see use-dialog-form.ts). Pure. */
 import * as v from 'valibot';
 
 /** A field that is only asked for in some states of the form, and its rule. */

@@ -1,7 +1,8 @@
 'use client';
 
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import { formResolver, type FormSchema } from './form-resolver';
+import { type DefaultValues, type FieldValues, type UseFormReturn, type Resolver, useForm } from 'react-hook-form';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import type * as v from 'valibot';
 
 /**
  * A form that shows a field's error only after the first change of that field or a failed submit (specification,
@@ -22,3 +23,17 @@ export function useDialogForm<Input extends FieldValues, Output>(
     shouldFocusError: true,
   });
 }
+
+/**
+ * Checks a form against its schema and keeps each field's first error. Rules across fields must run even while a field is invalid, but
+ * the package's own resolver aborts the schema's pipe at the first error; `criteriaMode: 'all'` prevents that. Such rules are made
+ * with `fieldsRule` or `askedFieldsRule`, which do not need a valid form.
+ */
+export function formResolver<Input extends FieldValues, Output>(
+  schema: FormSchema<Input, Output>,
+): Resolver<Input, unknown, Output> {
+  const resolve = valibotResolver<Input, unknown, Output>(schema);
+  return (values, context, options) => resolve(values, context, { ...options, criteriaMode: 'all' });
+}
+/** A valibot schema of a form: what the fields hold goes in, what `toRequest` takes comes out. */
+type FormSchema<Input extends FieldValues, Output> = v.GenericSchema<Input, Output>;

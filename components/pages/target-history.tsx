@@ -1,6 +1,6 @@
 'use client';
 
-import type { HistoryKind } from '@/components/rooms/history/history-pages';
+import type { OfTarget } from '@/components/rooms/history/history-pages';
 import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
@@ -15,7 +15,7 @@ const RecentChanges = lazy(() =>
 );
 
 export type TargetHistoryProps = {
-  of: HistoryKind;
+  of: OfTarget;
   place: { organizationId: string; tenantId?: string };
   /** The reader: names of what they may open become links. */
   subject: Subject;
@@ -27,7 +27,7 @@ export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
   if (target === null) return null;
   const { id, name, onAll } = target;
   const reader = { subject, openTenantIds: [] };
-  const whose = { ...place, target: { ...of, id } };
+  const whose = { ...place, target: { operation: of, id } };
   if (onAll !== undefined) return <RecentChanges key={id} place={whose} onAll={onAll} />;
   return <TargetHistoryDialog key={id} place={whose} reader={reader} name={name} onClose={closeDialogAddress} />;
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { MoreTexts } from '@/components/ui/mechanisms/texts';
 import type { PageView } from '@/components/shell/page-views';
 import type { Messages } from '@/lib/i18n';
-import { type TextsPart, namespacesOf } from './namespaces';
+import type { Namespaces } from '@/components/shell/screen-description';
+import type { ScreenId } from '@/lib/contract/access';
+import { screenDescriptions } from './rooms';
 
 /** The texts of the frame or of a page, in the reader's language. */
 export async function textsOf(part: TextsPart, view?: PageView): Promise<Partial<Messages>> {
@@ -14,4 +16,22 @@ export async function textsOf(part: TextsPart, view?: PageView): Promise<Partial
 /** Gives a page's client components their texts. */
 export async function Texts({ of, view, children }: { of: TextsPart; view?: PageView; children: ReactNode }) {
   return <MoreTexts texts={await textsOf(of, view)}>{children}</MoreTexts>;
+}
+
+/** What is shown outside the gated screens: around every page, and to people without an account. */
+const ELSEWHERE = {
+  frame: ['access', 'catalogue', 'common', 'fault', 'notices', 'shell', 'table'],
+  activation: ['activation'],
+} as const satisfies Record<string, Namespaces>;
+
+/** What gets texts: a screen, the frame, the page of an invitation. */
+export type TextsPart = ScreenId | keyof typeof ELSEWHERE;
+
+type ViewTexts = Partial<Record<PageView, Namespaces>>;
+
+/** The namespaces of texts that the browser gets with it, or with a view of it. tests/unit/ui/namespaces.test.ts names what a page lacks. */
+export function namespacesOf(part: TextsPart, view?: PageView): Namespaces {
+  if (part === 'frame' || part === 'activation') return ELSEWHERE[part];
+  const { texts, viewTexts }: { texts: Namespaces; viewTexts?: ViewTexts } = screenDescriptions[part];
+  return [...texts, ...((view && viewTexts?.[view]) ?? [])];
 }

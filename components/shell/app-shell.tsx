@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useEffect, useLayoutEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
 import { matchScreen } from '@/lib/paths';
 import { KeepDrafts } from '@/components/ui/mechanisms/draft-owner';
@@ -10,12 +10,14 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { usePageScroll } from '@/components/ui/mechanisms/use-scroll-place';
 import { Header } from './header/header';
 import { GoProvider, useNavigation } from './navigation';
-import { placeOf, type ShellData } from './place';
 import { RefusalCard } from './refusal/refusal-card';
-import { SessionWatcher } from './session/session-watcher';
+import { type ShellData, placeOf } from './place';
 import { Sidebar } from './sidebar';
 import { useLastPlace } from './use-last-place';
-import { usePendingTitle } from './use-pending-title';
+import type { ScreenId } from '@/lib/contract/access';
+import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
+import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
+import { MainSpinner } from '@/components/ui/primitives/spinner';
 
 const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
 const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
@@ -26,14 +28,12 @@ const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => modul
  */
 const READS = { shouldRetryOnError: false, dedupingInterval: 0 };
 
-export type AppShellProps = { data: ShellData; children: ReactNode };
-
 /**
  * The frame of every signed-in screen: sidebar (a drawer under 1024 px), header, content. The place is read from the
  * address, because layouts stay while pages change; what the address names is remembered. A page that is on its way already
  * is the current one, with its heading and its outlines.
  */
-export function AppShell({ data, children }: AppShellProps) {
+export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const pathname = usePathname();
   const last = useLastPlace(data, pathname);
   const { target, onClick, onClickCapture, go } = useNavigation(last);
@@ -97,5 +97,73 @@ function SkipLink() {
     >
       {t('skip')}
     </a>
+  );
+}
+
+/** The title of a page that is on its way; the one before comes back when it does not arrive. */
+function usePendingTitle(screen: ScreenId | undefined): void {
+  const t = useTranslations('shell');
+  const title = screen === undefined ? undefined : `${t(`screen.${screen}`)} · ${t('appName')}`;
+  const pending = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (title === undefined) {
+      if (pending.current !== undefined) holdTitle(pending.current);
+      pending.current = undefined;
+      return undefined;
+    }
+    pending.current = title;
+    const { title: before, location } = document;
+    const { pathname } = location;
+    document.title = title;
+    return () => {
+      if (document.title === title && window.location.pathname === pathname) document.title = before;
+    };
+  }, [title]);
+}
+
+/**
+ * Next brings a page's metadata a moment after the page and takes the old title away with the old page: in between, the tab would
+ * show the address. Tested in tests/e2e/shell/navigation.spec.ts; it may go when the titles there are never empty without it.
+ */
+function holdTitle(title: string): void {
+  if (document.head.querySelector('title') !== null) return;
+  const held = document.createElement('title');
+  held.textContent = title;
+  document.head.append(held);
+  const observer = new MutationObserver(() => {
+    if (document.head.querySelectorAll('title').length === 1) return;
+    observer.disconnect();
+    held.remove();
+  });
+  observer.observe(document.head, { childList: true });
+}
+
+const SessionGuard = lazy(() => import('./session/session-guard').then((module) => module.SessionGuard), { optional: true });
+
+/** The main spinner over everything while the page leaves for the sign-in. */
+function ReLoginCurtain() {
+  const t = useTranslations('common.spinner');
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    const onLeave = (): void => setLeaving(true);
+    window.addEventListener(RE_LOGIN_EVENT, onLeave);
+    return () => window.removeEventListener(RE_LOGIN_EVENT, onLeave);
+  }, []);
+  return leaving ? (
+    <div className="fixed inset-0 z-80">
+      <MainSpinner label={t('main')} />
+    </div>
+  ) : null;
+}
+
+/** Notices when the session ends, in this tab or another one; what asks for it is loaded after the first view. */
+function SessionWatcher({ children }: { children: ReactNode }) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      {hydrated ? <SessionGuard /> : null}
+      <ReLoginCurtain />
+      {children}
+    </>
   );
 }

@@ -3,8 +3,9 @@
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { ViewTabs } from '@/components/ui/primitives/view-tabs';
 import { type PageView, viewPath } from './page-views';
+import { Link } from '@/components/ui/mechanisms/link';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type PageTabsProps = {
   /** Those that the reader may see. */
@@ -25,5 +26,49 @@ export function PageTabs({ views, current, notes }: PageTabsProps) {
       current={current}
       tabs={views.map((id) => ({ id, label: t(id), href: viewPath(pathname, id), note: notes?.[id] }))}
     />
+  );
+}
+
+type ViewTab = {
+  id: string;
+  label: string;
+  href: string;
+  /** Behind the label: a count. */
+  note?: ReactNode;
+};
+
+type ViewTabsProps = {
+  /** What the views have in common, for screen readers. */
+  label: string;
+  tabs: readonly ViewTab[];
+  current: string;
+};
+
+/** The views of one page as links under its heading; each has an address of its own. */
+function ViewTabs({ label, tabs, current }: ViewTabsProps) {
+  return (
+    <nav aria-label={label} className="-mt-1 border-b border-border">
+      {/* Each on one line; where they have no room beside each other, they scroll, with the current one in view. */}
+      <ul className="scroll-none -mb-px flex gap-5 overflow-x-auto">
+        {tabs.map((tab) => (
+          <li key={tab.id} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">
+            <Link
+              href={tab.href}
+              scroll={false}
+              aria-current={tab.id === current ? 'page' : undefined}
+              className={cx(
+                'flex h-9 items-center gap-2 border-b-2 whitespace-nowrap touch:h-11 px-0.5 font-medium outline-offset-[-2px] transition-colors',
+                tab.id === current
+                  ? 'border-accent text-text'
+                  : 'border-transparent text-muted hover:border-border-strong hover:text-text',
+              )}
+            >
+              {tab.label}
+              {tab.note}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

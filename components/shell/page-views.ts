@@ -12,7 +12,6 @@ export type PageView = ConfigurationView | (typeof OVERVIEW_VIEWS)[number] | Mem
 /** What stands in the place of the first view: a sentence and buttons for the heading, and what is under it. */
 export type ShownView = { description: ReactNode; actions: ReactNode; content: ReactNode };
 
-/** The parameter that carries the view. */
 export const VIEW_PARAM = 'view';
 
 /** The view that the address asks for; an unknown one is the first. */

@@ -34,5 +34,4 @@ type ScreenDescription<Id extends ScreenId> = {
   firstCalls?: (params: ScreenParams<Id>) => readonly [] | readonly PlannedCall[];
 };
 
-/** The screens of a room. */
 export type RoomDescription = { readonly [Id in ScreenId]?: ScreenDescription<Id> };

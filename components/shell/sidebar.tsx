@@ -2,8 +2,12 @@
 
 import { Brand } from './header/brand';
 import type { Place, ShellData } from './place';
-import { SidebarNav } from './sidebar-nav';
 import { Switchers } from './header/switchers';
+import { Link } from '@/components/ui/mechanisms/link';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { type ScreenId, type Section, sidebarScreens } from '@/lib/contract/access';
+import { screenPath } from '@/lib/paths';
 
 export type SidebarProps = {
   data: ShellData;
@@ -22,5 +26,61 @@ export function Sidebar({ data, place, onNavigate }: SidebarProps) {
       <Switchers data={data} place={place} onNavigate={onNavigate} />
       <SidebarNav icons={data.icons} place={place} onNavigate={onNavigate} />
     </div>
+  );
+}
+
+const SECTIONS: readonly Section[] = ['organization', 'tenant', 'superAdmin', 'resources', 'overview'];
+
+/** The screen that the sidebar marks while another, without an entry of its own, is open. */
+const MARKED_AS: Partial<Record<ScreenId, ScreenId>> = { assignApplications: 'assignments' };
+
+/** The current entry is in view, however low the window is; one that is in view stays where it is. */
+const bringIntoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
+
+type SidebarNavProps = { icons: ShellData['icons']; place: Place; onNavigate?: () => void };
+
+/** The sidebar's sections and entries that the access matrix gives the caller here (sections 2 and 6). */
+function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
+  const t = useTranslations('shell');
+  const id = useId();
+  const current = place.screen && (MARKED_AS[place.screen] ?? place.screen);
+  const params = { organizationId: place.organization?.id ?? '', tenantId: place.tenant?.id ?? '' };
+  return (
+    <nav
+      aria-label={t('navigation')}
+      className="scroll-quiet scroll-edges -mx-2 mt-1 min-h-0 flex-1 space-y-2 overflow-y-auto px-2 py-1.5"
+    >
+      {SECTIONS.map((section) => {
+        const entries = sidebarScreens(place.subject, section);
+        if (entries.length === 0) return null;
+        return (
+          <section key={section} aria-labelledby={`${id}${section}`}>
+            <h2 id={`${id}${section}`} className="px-3.5 pb-0.5 text-xs leading-4.5 font-medium text-muted">
+              {t(`section.${section}`)}
+            </h2>
+            <ul>
+              {entries.map((screen) => {
+                const isCurrent = screen === current;
+                return (
+                  <li key={screen}>
+                    <Link
+                      // The parameters of any screen are among these two.
+                      href={screenPath(screen, params as never)}
+                      ref={isCurrent ? bringIntoView : undefined}
+                      aria-current={isCurrent ? 'page' : undefined}
+                      onClick={onNavigate}
+                      className={isCurrent ? 'nav-link bg-accent-soft font-semibold text-accent-text' : 'nav-link'}
+                    >
+                      {icons[screen]}
+                      <span className="truncate">{t(`screen.${screen}`)}</span>
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
   );
 }

@@ -2,7 +2,7 @@
 
 import { SearchX } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, use, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
@@ -10,7 +10,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
 import { useScrollPlace } from '@/components/ui/mechanisms/use-scroll-place';
 import { TableBody } from './rows/body';
-import { chosenColumns } from './columns/column-choice';
+import { type ColumnChoice, chosenColumns, readChoice } from './columns/column-choice';
 import { Footer } from './rows/footer';
 import { Head } from './rows/head';
 import { layoutOf } from './rows/layout';
@@ -20,10 +20,13 @@ import { SmallHead } from './rows/small-head';
 import { Toolbar } from './toolbar';
 import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
 import { useRowPanel } from './use-row-panel';
-import { useColumnChoice } from './columns/use-column-choice';
 import { useSelection } from './use-selection';
 import { useTableQuery } from './use-table-query';
 import { useView } from './use-view';
+import { usePathname } from 'next/navigation';
+import { matchScreen } from '@/lib/paths';
+import { onColumnCookie, readColumnCookie } from './columns/column-store';
+import { RememberedTables } from './remembered';
 
 const NO_FILTERS: readonly never[] = [];
 // Its type parameter would be lost on the way.
@@ -204,4 +207,18 @@ function NoMatch({ onClear }: { onClear: () => void }) {
       action={<Button onClick={onClear}>{t('clearFilters')}</Button>}
     />
   );
+}
+
+/**
+ * The reader's choice of columns for the table of this screen.
+ *
+ * @param urlKey - distinguishes the tables of one screen
+ * @returns the choice, and the table's name in the cookie
+ */
+function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice } {
+  const table = `${matchScreen(usePathname())?.id ?? ''}${urlKey}`;
+  const { columns: onServer } = use(RememberedTables);
+  const cookie = useSyncExternalStore(onColumnCookie, readColumnCookie, () => onServer);
+  const choice = useMemo(() => readChoice(cookie, table), [cookie, table]);
+  return { table, choice };
 }

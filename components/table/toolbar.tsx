@@ -1,17 +1,18 @@
 'use client';
 
-import { Rows3, Rows4, Search, X } from '@/components/ui/primitives/icons';
+import { Rows3, Rows4, Search, X, Columns3 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
 import { applyDensity } from '../shell/preferences';
 import { IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
-import { ColumnMenu } from './columns/column-menu';
-import type { ColumnMenuProps } from './columns/column-panel';
+import type { ColumnMenuProps, ColumnPanel as Panel } from './columns/column-panel';
 import { FilterChip, FilterMenu } from './filters';
 import type { Filter, TableQuery } from './types';
 import { useIsCompact } from './use-density';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PopoverButton } from '@/components/ui/overlays/popover-button';
 
 export type ToolbarProps<Row> = {
   query: TableQuery;
@@ -174,5 +175,29 @@ function DensityToggle() {
     >
       {compact ? <Rows3 /> : <Rows4 />}
     </IconButton>
+  );
+}
+
+// Its type parameter would be lost on the way.
+const ColumnPanel = lazy(() => import('./columns/column-panel').then((module) => module.ColumnPanel)) as typeof Panel;
+
+/** The button that opens the choice of columns: which are shown, and in which order. */
+function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
+  const t = useTranslations('table');
+  const [open, setOpen] = useState(false);
+  return (
+    <PopoverButton
+      label={t('columns')}
+      open={open}
+      onOpenChange={setOpen}
+      className="w-72 max-w-[calc(100vw-1rem)] p-2"
+      trigger={
+        <IconButton label={t('columns')} className="max-sm:hidden">
+          <Columns3 />
+        </IconButton>
+      }
+    >
+      {() => <ColumnPanel {...props} />}
+    </PopoverButton>
   );
 }

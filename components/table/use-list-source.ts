@@ -14,7 +14,7 @@ import { usePrefetched } from './use-prefetched';
 export type ListSourceOptions<Row> = {
   /** Names the list in SWR's cache: the operation, and whose list. */
   id: readonly string[];
-  /** Asks the platform. Keep it stable. @throws ApiError */
+  /** Asks the platform for what `id` names. @throws ApiError */
   load: (parameters: ListParameters) => Promise<Row[] | PageOf<Row>>;
   /** The first page (`firstPage`) as the server loaded it; undefined when it could not. */
   initial: Row[] | PageOf<Row> | undefined;
@@ -179,10 +179,12 @@ const SETTLE_MS = 60;
 
 /** The pages around what is in view of a long list; `start` undefined pauses it. */
 function useFarRows<Row>(
-  { id, load, initialSort = BY_NAME, query }: ListSourceOptions<Row>,
+  { id, load: ask, initialSort = BY_NAME, query }: ListSourceOptions<Row>,
   start: PageOf<Row> | undefined,
 ) {
   const list = JSON.stringify(id);
+  // oxlint-disable-next-line react/exhaustive-deps -- the list's name says all that the function depends on
+  const load = useMemo(() => ask, [list]);
   const queryText = JSON.stringify(query);
   const usual = JSON.stringify({ search: '', sort: initialSort, filters: {} });
   const isDefault = queryText === usual;

@@ -4,7 +4,6 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
 import type { Column, Filter, Sort, TableQuery } from './types';
-import { readQuery, writeQuery } from './url-state';
 
 export type TableQueryOptions<Row> = {
   columns: readonly Column<Row>[];
@@ -49,3 +48,58 @@ export function useTableQuery<Row>(
   );
   return [query, change];
 }
+
+type Readable = { get(name: string): string | null };
+type Shape = {
+  /** Prefix of the parameters, '' for the only table of a page. */
+  urlKey: string;
+  sortable: readonly string[];
+  filters: readonly Pick<Filter<never>, 'id' | 'options'>[];
+  initialSort: Sort | null;
+};
+
+const names = (urlKey: string) => ({
+  search: `${urlKey}q`,
+  sort: `${urlKey}sort`,
+  filter: (id: string) => `${urlKey}f.${id}`,
+});
+
+/**
+ * Reads a query from the address. What the table does not know (a column, a filter, an option that is gone) is left out, so an
+ * old link shows more rather than nothing.
+ */
+export function readQuery(params: Readable, shape: Shape): TableQuery {
+  const name = names(shape.urlKey);
+  const [id = '', direction] = (params.get(name.sort) ?? '').split('.');
+  const sort = shape.sortable.includes(id) ? { id, descending: direction === 'desc' } : shape.initialSort;
+  const filters: Record<string, string[]> = {};
+  for (const filter of shape.filters) {
+    const known = new Set(filter.options.map((option) => option.value));
+    const values = (params.get(name.filter(filter.id)) ?? '')
+      .split(',')
+      .map(decode)
+      .filter((value) => known.has(value));
+    if (values.length > 0) filters[filter.id] = values;
+  }
+  return { search: params.get(name.search) ?? '', sort, filters };
+}
+
+/** Writes a query into a copy of the address's parameters; what is at its default is left out. */
+export function writeQuery(params: URLSearchParams, query: TableQuery, shape: Shape): URLSearchParams {
+  const name = names(shape.urlKey);
+  const next = new URLSearchParams(params);
+  const put = (key: string, value: string): void => {
+    if (value === '') next.delete(key);
+    else next.set(key, value);
+  };
+  put(name.search, query.search.trim());
+  const { sort } = query;
+  const isDefault = sort?.id === shape.initialSort?.id && sort?.descending === shape.initialSort?.descending;
+  put(name.sort, sort === null || isDefault ? '' : `${sort.id}.${sort.descending ? 'desc' : 'asc'}`);
+  for (const { id } of shape.filters) put(name.filter(id), (query.filters[id] ?? []).map(encode).join(','));
+  return next;
+}
+
+/** A comma divides values, so it is written as %2C inside one. */
+const encode = (value: string): string => value.replaceAll('%', '%25').replaceAll(',', '%2C');
+const decode = (value: string): string => value.replaceAll('%2C', ',').replaceAll('%25', '%');

@@ -35,7 +35,6 @@ export function setChanges(texts: SetTexts, now: Ids, base: Ids, nameOf: (id: st
   return parts.join(' ') || texts.unchanged;
 }
 
-/** A field that holds a set of ids. */
 export const setField = <Form>(texts: SetTexts, { nameOf, ...field }: SetField<Form>): MergeField<Form, Ids> => ({
   ...field,
   isSame: isSameSet,

@@ -109,7 +109,16 @@ export function RowList(props: RowListProps) {
 /** Rows above and below those in sight. */
 const OVERSCAN = 6;
 
-function RowSearch({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
+/** A search above rows. */
+export function RowSearch({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
   return (
     <div className="relative">
       <Search className="absolute top-1/2 left-3 size-3.5 -translate-y-1/2 text-muted" />

@@ -1,11 +1,17 @@
 'use client';
 
-import type { ChangeEvent, HTMLInputTypeAttribute, ReactNode } from 'react';
+import {
+  type ChangeEvent,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  type ComponentProps,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { cx } from '@/components/ui/primitives/cx';
 import { Field } from './field';
 import { inputClass } from './input-class';
-import { MarkedInput } from './marked-input';
 
 /** What every field bound to a form takes. `Output` is the form's transformed value; fields do not look at it. */
 export type BoundFieldProps<Values extends FieldValues, Output = Values> = {
@@ -25,7 +31,6 @@ export type TextFieldProps<Values extends FieldValues, Output> = BoundFieldProps
   autoComplete?: string;
   /** For ids, URLs and names of permissions. */
   mono?: boolean;
-  readOnly?: boolean;
   /** The first field of a dialog. */
   autoFocus?: boolean;
   inputMode?: 'numeric' | 'url' | 'email';
@@ -79,8 +84,6 @@ export function TextField<Values extends FieldValues, Output>(props: TextFieldPr
 export type TextAreaProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   rows?: number;
   placeholder?: string;
-  /** Shows how many of so many characters are used. */
-  maxLength?: number;
 };
 
 /**
@@ -89,22 +92,15 @@ export type TextAreaProps<Values extends FieldValues, Output> = BoundFieldProps<
  * @public a part of the kit
  */
 export function TextArea<Values extends FieldValues, Output>(props: TextAreaProps<Values, Output>) {
-  const { control, name, label, help, aside, required, disabled, rows = 3, placeholder, maxLength } = props;
+  const { control, name, label, help, aside, required, disabled, rows = 3, placeholder } = props;
   const { field, fieldState } = useController({ control, name });
-  const text = String(field.value ?? '');
-  const counter =
-    maxLength === undefined ? undefined : (
-      <span className={cx('tabular-nums', text.length > maxLength && 'text-danger')}>
-        {text.length}/{maxLength}
-      </span>
-    );
   return (
-    <Field label={label} help={help} aside={aside ?? counter} required={required} error={fieldState.error}>
+    <Field label={label} help={help} aside={aside} required={required} error={fieldState.error}>
       {(wiring) => (
         <textarea
           {...wiring}
           {...field}
-          value={text}
+          value={String(field.value ?? '')}
           rows={rows}
           placeholder={placeholder}
           disabled={disabled}
@@ -112,5 +108,59 @@ export function TextArea<Values extends FieldValues, Output>(props: TextAreaProp
         />
       )}
     </Field>
+  );
+}
+
+type MarkedInputProps = ComponentProps<'input'> & {
+  value: string;
+  /** A word that means something else than its letters; it is tinted wherever it stands. */
+  mark: string;
+};
+
+/** A text input that tints a word in its text. The tint lies behind the letters and moves with them; the input stays one. */
+function MarkedInput({ mark, value, className, onScroll, ...input }: MarkedInputProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const behind = useRef<HTMLDivElement>(null);
+  const follow = (): void => {
+    const left = box.current?.querySelector('input')?.scrollLeft ?? 0;
+    behind.current?.style.setProperty('transform', `translateX(${-left}px)`);
+  };
+  useLayoutEffect(follow, [value]);
+  return (
+    <div ref={box} className="relative isolate">
+      <div
+        aria-hidden
+        className={cx(
+          inputClass,
+          'absolute inset-0 -z-10 flex items-center overflow-hidden border-transparent! text-transparent select-none',
+          input.disabled && 'bg-chip!',
+          className,
+        )}
+      >
+        <div className="min-w-0 flex-1 overflow-hidden">
+          <div ref={behind} className="whitespace-pre">
+            {value.split(mark).map((part, index) => (
+              // Parts have no other name than their place.
+              // oxlint-disable-next-line react/no-array-index-key -- see above
+              <span key={index}>
+                {index === 0 ? null : (
+                  <mark className="rounded-sm bg-accent-soft text-transparent ring-1 ring-accent/40">{mark}</mark>
+                )}
+                {part}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+      <input
+        {...input}
+        value={value}
+        onScroll={(event) => {
+          follow();
+          onScroll?.(event);
+        }}
+        className={cx(inputClass, 'bg-transparent!', className)}
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState, useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
@@ -10,7 +10,6 @@ import { readSaveFailure, sameField } from './save-failure';
 import { SERVER_ERROR } from './use-error-text';
 import { type FormDraftOptions, type Restored, useFormDraft } from '@/components/form/use-form-draft';
 import { useFailureText } from './use-failure-text';
-import { useSubmitError } from './use-submit-error';
 
 /** A part of what is sent that is no field of the form: a list with an editor of its own. */
 export type FormPart = {
@@ -147,4 +146,24 @@ export function useSave<Values extends FieldValues, Output, Result>(
       onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
     },
   };
+}
+
+/**
+ * What is said of a form's request. It goes with the first change of any field: it spoke of what was sent.
+ *
+ * @param part - what is sent besides the fields; its change counts as theirs
+ * @returns what is said, null without anything, and the function that sets it
+ */
+function useSubmitError<Values extends FieldValues, Output, Said = string>(
+  { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
+  part?: unknown,
+): [Said | null, (said: Said | null) => void] {
+  const [said, setSaid] = useState<Said | null>(null);
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => setSaid(null) }), [subscribe]);
+  const [spokeOf, setSpokeOf] = useState(part);
+  if (spokeOf !== part) {
+    setSpokeOf(part);
+    setSaid(null);
+  }
+  return [said, setSaid];
 }

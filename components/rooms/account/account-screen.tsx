@@ -7,17 +7,17 @@ import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import type { Factors, Session } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import type { PasskeyState, PasswordState } from './account-data';
 import { ClientAccessPanel } from './client-access-panel';
 import { PasskeysPanel } from './sign-in/passkeys-panel';
 import { SessionsPanel } from './sessions-panel';
 import { SignInPanel } from './sign-in/sign-in-panel';
+import type { OperationResult } from '@/lib/contract/operations';
 
 export type AccountScreenProps = {
   /** Null where the platform has none for this person; undefined when the server could not load them. */
-  passkeys: PasskeyState | undefined | null;
+  passkeys: OperationResult<'me.passkeys'> | undefined;
   /** Null where the platform has none of this person; undefined when the server could not load it. */
-  password: PasswordState | undefined | null;
+  password: OperationResult<'me.password'> | undefined;
   /** What there is beside the password, null where the platform has no such thing. */
   factors: Factors | undefined | null;
   /** Null where the platform does not tell. */

@@ -13,7 +13,7 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { SafeLink } from '@/components/ui/primitives/safe-link';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import { useAccessGrants } from './account-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 const WithdrawDialog = lazy(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog));
 
@@ -23,7 +23,7 @@ const SCOPES = 4;
 /** The OIDC clients that the person has given access, each of which can be taken back. `initial` is undefined when the server could not load them. */
 export function ClientAccessPanel({ initial }: { initial: AccessGrant[] | undefined }) {
   const t = useTranslations('account.clients');
-  const { data: grants, error, mutate } = useAccessGrants(initial);
+  const { data: grants, error, mutate } = useOperation(operationKey('me.grants', {}), { fallbackData: initial });
   const [asked, setAsked] = useState<AccessGrant | null>(null);
   const withdrawn = ({ clientId }: AccessGrant): void =>
     void mutate((old) => old?.filter((grant) => grant.clientId !== clientId));

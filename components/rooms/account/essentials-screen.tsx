@@ -3,23 +3,22 @@
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { Avatar } from '@/components/ui/marks/avatar';
-import { Badge, SuperTenantBadge } from '@/components/ui/primitives/badge';
+import { Badge, SuperTenantBadge, Chip } from '@/components/ui/primitives/badge';
 import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
 import { Role } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
-import { ApplicationAccessPanel } from './applications/application-access-panel';
 import type { EssentialsData } from './essentials';
-import { type Fact, Facts } from './facts';
 import { GrantsPanel } from './grants-panel';
-
-export type EssentialsScreenProps = {
-  data: EssentialsData;
-};
+import type { ReactNode } from 'react';
+import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { cx } from '@/components/ui/primitives/cx';
+import { ChipList } from '@/components/ui/overlays/chip-list';
+import type { AccessEntry, ApplicationAccess } from './applications/application-access';
 
 /** Who the person is here and what they may do, everything ready to copy (section 2, "essentials"). */
-export function EssentialsScreen({ data }: EssentialsScreenProps) {
+export function EssentialsScreen({ data }: { data: EssentialsData }) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
   const title = useTranslations('shell.screen')('essentials');
@@ -135,6 +134,101 @@ function TenantKind({ isSuperTenant }: { isSuperTenant: boolean }) {
     <span className="flex items-center gap-1.5">
       <SuperTenantBadge label={t('superTenant')} />
       <span aria-hidden>{t('superTenant')}</span>
+    </span>
+  );
+}
+
+type Fact = {
+  term: string;
+  /** A text gets a copy button; anything else is shown as it is. */
+  value: string | { node: ReactNode };
+  /** Ids are set in mono. */
+  mono?: boolean;
+  /** Takes the whole line where there are two columns. */
+  wide?: boolean;
+};
+
+/** Terms above their values, in as many columns as `className` says. */
+function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={cx('grid gap-x-6 gap-y-4', className)}>
+      {items.map(({ term, value, mono, wide }) => (
+        <div key={term} className={cx('min-w-0', wide && 'sm:col-span-2')}>
+          <dt className="text-xs font-medium text-muted">{term}</dt>
+          <dd className="mt-0.5 flex min-h-6 min-w-0 items-center gap-1">
+            {typeof value === 'string' ? <FactText term={term} value={value} mono={mono} /> : value.node}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FactText({ term, value, mono }: { term: string; value: string; mono?: boolean }) {
+  if (value === '') return <span className="text-faint">–</span>;
+  if (mono) return <CopyControl value={value} label={term} className="-ml-1" />;
+  return (
+    <>
+      <span className="min-w-0 wrap-anywhere">{value}</span>
+      <CopyControl value={value} label={term} iconOnly className="shrink-0" />
+    </>
+  );
+}
+
+/** The roles and permissions that applications know the person by. */
+function ApplicationAccessPanel({ applications }: { applications: readonly ApplicationAccess[] }) {
+  const t = useTranslations('account.essentials');
+  if (applications.length === 0) {
+    return (
+      <Panel title={t('applications')}>
+        <p className="text-muted">{t('noApplications')}</p>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title={t('applications')} description={t('applicationsText')} flush>
+      <ul className="divide-y divide-border-subtle">
+        {applications.map((application) => (
+          <li
+            key={application.id}
+            className="grid items-center gap-x-6 gap-y-2 px-5 py-3 lg:grid-cols-[minmax(14rem,1fr)_1fr_1fr]"
+          >
+            <span className="flex min-w-0 items-center gap-3">
+              <Avatar name={application.name} id={application.id} shape="square" />
+              <span className="flex min-w-0 flex-col">
+                <span className="truncate font-medium">{application.name}</span>
+                <CopyControl
+                  value={application.id}
+                  label={application.name}
+                  className="-ml-1 max-w-[calc(100%+0.25rem)]!"
+                />
+              </span>
+            </span>
+            <AccessChips entries={application.roles} label={t('roles')} />
+            <AccessChips entries={application.permissions} label={t('permissions')} mono />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function AccessChips({ entries, label, mono }: { entries: readonly AccessEntry[]; label: string; mono?: boolean }) {
+  const source = useTranslations('common.source');
+  if (entries.length === 0) return <span className="text-faint">–</span>;
+  return (
+    <span role="group" aria-label={label} className="min-w-0">
+      <ChipList
+        max={3}
+        items={entries.map((entry) => ({
+          key: entry.id,
+          chip: (
+            <Chip mono={mono} source={entry.source} sourceLabel={source(entry.source)}>
+              {entry.name}
+            </Chip>
+          ),
+        }))}
+      />
     </span>
   );
 }

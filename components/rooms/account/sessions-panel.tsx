@@ -16,7 +16,8 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Panel } from '@/components/ui/primitives/panel';
 import { Shortened } from '@/components/ui/primitives/truncated';
 import type { Session } from '@/lib/contract/rooms/account/entities';
-import { endOtherSessions, endSession, useSessions } from './account-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 const idOf = ({ id }: Session): string => id;
 /** Columns where there is room for them; below, each session is a few lines. */
@@ -27,12 +28,12 @@ const COLUMNS =
 export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
   const t = useTranslations('account.sessions');
   const nameOf = useDeviceName();
-  const { data: sessions, error, mutate } = useSessions(initial);
+  const { data: sessions, error, mutate } = useOperation(operationKey('me.sessions', {}), { fallbackData: initial });
   const without = (gone: (session: Session) => boolean): void =>
     void mutate((old) => old?.filter((session) => !gone(session)));
   const ending = useRowAction<Session>({
     act: async (session) => {
-      await endSession(session.id);
+      await call('me.endSession', { params: { sessionId: session.id } });
       without(({ id }) => id === session.id);
       return t('ended', { device: nameOf(session) });
     },
@@ -41,7 +42,7 @@ export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
   });
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   const all = useAction({
-    act: endOtherSessions,
+    act: () => call('me.endOtherSessions', {}),
     onDone: () => {
       toast.success(t('endedOthers', { count: others }));
       without(({ isCurrent }) => !isCurrent);

@@ -22,8 +22,11 @@ import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { toast } from '@/components/ui/overlays/toast';
 import { LANGUAGES } from '@/lib/contract/limits';
 import type { Digest } from '@/lib/contract/rooms/account/entities';
-import { DigestSetting } from './digest-setting';
 import { Setting } from './setting';
+import { useState } from 'react';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type SettingsScreenProps = {
   appearance: { theme: Theme; density: Density };
@@ -155,6 +158,52 @@ function PlaceSetting({ place }: Pick<SettingsScreenProps, 'place'>) {
           </div>
         )
       }
+    </Setting>
+  );
+}
+
+const LoadFailure = lazy(() => import('@/components/form/load-failure').then((module) => module.LoadFailure));
+
+const CHOICES = ['off', 'weekly'] as const;
+
+/** Whether the person gets the weekly e-mail about what needs attention. `initial` is undefined when the server could not load it. */
+function DigestSetting({ initial, email }: { initial: Digest | undefined; email: string }) {
+  const t = useTranslations('account.settings.digest');
+  const { data, error, mutate } = useOperation(operationKey('me.digest', {}), { fallbackData: initial });
+  const [failed, setFailed] = useState<{ isOn: boolean; error: unknown } | null>(null);
+
+  const choose = async (isOn: boolean): Promise<void> => {
+    setFailed(null);
+    try {
+      await mutate(call('me.changeDigest', { body: { isOn } }), { optimisticData: { isOn }, revalidate: false });
+    } catch (problem) {
+      setFailed({ isOn, error: problem });
+    }
+  };
+  if (data === undefined) {
+    return error === undefined ? null : (
+      <Setting title={t('title')}>{() => <LoadFailure error={error} onRetry={mutate} />}</Setting>
+    );
+  }
+  return (
+    <Setting title={t('title')} text={t('text')}>
+      {(labelledBy) => (
+        <div className="grid gap-3">
+          {failed === null ? null : (
+            <LoadFailure error={failed.error} says="Common.Save.Error" onRetry={() => choose(failed.isOn)} />
+          )}
+          <RadioCards
+            labelledBy={labelledBy}
+            options={CHOICES.map((value) => ({
+              value,
+              label: t(value),
+              description: t(`${value}Text`, { email }),
+            }))}
+            value={data.isOn ? 'weekly' : 'off'}
+            onChange={(value) => void choose(value === 'weekly')}
+          />
+        </div>
+      )}
     </Setting>
   );
 }

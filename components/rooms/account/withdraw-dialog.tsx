@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import { revokeGrant } from './account-data';
+import { call } from '@/lib/console/browser/call';
 
 export type WithdrawDialogProps = {
   grant: AccessGrant;
@@ -20,7 +20,7 @@ export function WithdrawDialog({ grant: { clientId, clientName: name }, onClose,
       title={t('title', { name })}
       text={t('text')}
       confirmLabel={t('submit')}
-      remove={() => revokeGrant(clientId)}
+      remove={() => call('me.revokeGrant', { params: { clientId } })}
       said={{ deleted: t('done', { name }), gone: t('gone', { name }) }}
       onClose={onClose}
       onDeleted={onWithdrawn}

@@ -21,11 +21,12 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
-import { type ResourceTenant, useApiResources } from './api-resources-data';
+import type { ResourceTenant } from './api-resources-data';
 import { countsOf, LEVEL_FILTER, type Section, type SectionId, sectionsOf, writeClosed } from './list/resource-list';
 import { ResourceSections } from './list/resource-sections';
 import { rememberCookie } from '@/components/shell/preferences';
 import { COOKIE } from '@/lib/contract/limits';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 const ResourceDialogs = lazy(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
 
@@ -63,7 +64,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
   const dialog = useDialogParam(DIALOGS);
   const filters = useFilters();
   const [query, change] = useTableQuery({ columns: NO_COLUMNS, filters, initialSort: undefined, urlKey: '' });
-  const list = useApiResources(tenant.id, initial);
+  const list = useOperation(operationKey('apiResources.list', { tenantId: tenant.id }), { fallbackData: initial });
   const { error } = list;
   const lists = useIdentityScopes(list.data);
   const { sections, isAsked, closed: closedNow, toggle } = useSections(lists, query, closed);

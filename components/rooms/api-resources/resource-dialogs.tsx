@@ -7,9 +7,10 @@ import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
-import { useResource, type ResourceTenant } from './api-resources-data';
+import { type ResourceTenant, loadResource } from './api-resources-data';
 import { ResourceDeleteDialog } from './deletion/resource-delete-dialog';
 import { ResourceDialog } from './form/resource-dialog';
+import { useFormSubject } from '@/components/form/use-form-subject';
 
 export type ResourceDialogsProps = {
   dialog: DialogParam;
@@ -48,7 +49,7 @@ type OfResourceProps = ResourceDialogsProps & {
 
 function DialogOfResource({ dialog, tenant, own, onChanged, action, resourceId }: OfResourceProps) {
   const t = useTranslations('apiresources');
-  const answer = useResource(tenant.id, resourceId);
+  const answer = useFormSubject(['apiResources.get', tenant.id, resourceId], () => loadResource(tenant.id, resourceId));
   const listed = useLastKnown(own.find(({ id }) => id === resourceId));
   const { close } = dialog;
   const resource = answer.data;

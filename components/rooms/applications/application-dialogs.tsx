@@ -9,14 +9,18 @@ import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import en from '@/messages/en/applicationform.json';
 import no from '@/messages/no/applicationform.json';
-import { useEntity } from './applications-data';
-import { ApplicationDeleteDialog } from './deletion/application-delete-dialog';
-import { TemplateDeleteDialog } from './deletion/template-delete-dialog';
+import { useEntity, deleteEntity, useDeleteImpact } from './applications-data';
 import { ApplicationDialog } from './form/application-dialog';
 import { type FormMode, entityOf, outlineOf } from './form/application-form';
 import { useSubject } from './form/application-form-data';
 import { beginsWithDetails } from './form/use-form-tabs';
-import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
+import { type ApplicationKind, type Entity, type OwnerTenant, entityId, roleLabel } from './kinds';
+import { UserCheck, KeyRound, Layers, UserCog } from '@/components/ui/primitives/icons';
+import { type DeletionEnd, DeleteDialog } from '@/components/form/delete-dialog';
+import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
+import { isInUse } from './list/application-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { sizesOf } from '@/lib/contract/summary';
 
 const TEXTS = { en: { applicationform: en }, no: { applicationform: no } };
 
@@ -96,5 +100,90 @@ function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved
   }
   return (
     <LoadingDialog title={t(`loading.${entityOf(kind, mode)}`)} answer={answer} onClose={onClose} onGone={onSaved} />
+  );
+}
+
+type ApplicationDeleteDialogProps = DeletionEnd & {
+  kind: 'multiTenant' | 'singleTenant';
+  tenantId: string;
+  application: Application;
+};
+
+/** Asks before an application is deleted, and says who is affected. One that is in use goes only after its name was typed. */
+function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
+  const { kind, tenantId, application, ...end } = props;
+  const { applicationId: id, name, tenant, roles } = application;
+  const t = useTranslations('applications.delete');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.ApplicationRemove');
+  const impact = useDeleteImpact(tenantId, id);
+  // Not counted, but this much is known.
+  const isHeld =
+    impact.every((line) => 'found' in line && (line.found === 'unknown' || line.found === 'hidden')) &&
+    roles.some(({ isAssigned }) => isAssigned);
+  return (
+    <DeleteDialog
+      title={t('title', { name })}
+      text={kind === 'singleTenant' && tenant ? t('textOf', { tenant: tenant.name }) : t('text')}
+      confirmLabel={confirm}
+      checking={impact.some((line) => 'found' in line && line.found === 'checking')}
+      typeName={isInUse(application) ? name : undefined}
+      impact={isHeld ? [{ id: 'held', icon: <UserCheck />, text: t('held') }, ...impact] : impact}
+      remove={() => deleteEntity(kind, tenantId, id)}
+      errorKeys={{ error: 'Page.ApplicationDelete.Error' }}
+      said={{ deleted: catalogue('ApplicationRemoved'), gone: t('gone') }}
+      {...end}
+    />
+  );
+}
+
+type TemplateDeleteDialogProps = DeletionEnd & {
+  tenantId: string;
+  template: ApplicationTemplate;
+};
+
+/** Asks before a template is deleted. One without instances is in no use; the platform refuses for one that has. */
+function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDialogProps) {
+  const { applicationTemplateId: id, name, numberOfInstances, roles, permissions } = template;
+  const t = useTranslations('templates.delete');
+  const confirm = useTranslations('common.action')('confirm');
+  const catalogue = useTranslations('catalogue.Page.ApplicationTemplateCreate');
+  const count = sizesOf(template);
+  const firstNames = useFirstNames();
+  return (
+    <DeleteDialog
+      title={t('title', { name })}
+      text={t('text')}
+      confirmLabel={confirm}
+      impact={[
+        {
+          id: 'instances',
+          icon: <Layers />,
+          text: t('instances', { count: numberOfInstances }),
+          isNone: numberOfInstances === 0,
+        },
+        {
+          id: 'roles',
+          icon: <UserCog />,
+          text: t('roles', { count: count.roles }),
+          isNone: count.roles === 0,
+          note: firstNames(roles.map(roleLabel), count.roles),
+        },
+        {
+          id: 'permissions',
+          icon: <KeyRound />,
+          text: t('permissions', { count: count.permissions }),
+          isNone: count.permissions === 0,
+          note: firstNames(
+            permissions.map((permission) => permission.name),
+            count.permissions,
+          ),
+        },
+      ]}
+      remove={() => deleteEntity('template', tenantId, id)}
+      errorKeys={{ error: 'Page.ApplicationTemplateDelete.Error' }}
+      said={{ deleted: catalogue('ApplicationTemplateRemoved'), gone: t('gone') }}
+      {...end}
+    />
   );
 }

@@ -1,23 +1,18 @@
 'use client';
 
 /** The calls of the lists, of deletions, and of what is asked about one application or template. */
-import { useCallback } from 'react';
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
 import type { Impact } from '@/components/ui/marks/impact-list';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr, getOrFind } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
-import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import type { Impact as CountedImpact } from '@/lib/contract/rooms/applications/impact';
-import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import type { OperationResult } from '@/lib/contract/operations';
+import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
-import { impactLines } from './deletion/application-impact';
+import { impactLines } from './application-impact';
 import { type ApplicationKind, type Entity, entityId } from './kinds';
-import { type Choice, WITHOUT_CLIENT, tenantChoices } from './list/application-list';
-
-type Rows<Row> = Row[] | PageOf<Row>;
+import { type Choice, tenantChoices } from './list/application-list';
 
 const calls = {
   multiTenant: (tenantId: string, query: ListParameters) => call('applications.list', { params: { tenantId }, query }),
@@ -44,32 +39,6 @@ export const listId = (kind: ApplicationKind, tenantId: string): readonly string
   `applications.${kind}`,
   tenantId,
 ];
-
-/** The applications of a super-tenant, as the table asks for them. */
-export function useLoadApplications(kind: 'multiTenant' | 'singleTenant', tenantId: string) {
-  return useCallback(
-    (query: ListParameters): Promise<Rows<Application>> => calls[kind](tenantId, { ...query, ...SUMMARY }),
-    [kind, tenantId],
-  );
-}
-
-/** The templates of a super-tenant, as the table asks for them. */
-export function useLoadTemplates(tenantId: string) {
-  return useCallback(
-    (query: ListParameters): Promise<Rows<ApplicationTemplate>> => calls.template(tenantId, { ...query, ...SUMMARY }),
-    [tenantId],
-  );
-}
-
-/** How many applications of a long list have no OIDC client; null pauses it. Answers how to ask again. */
-export function useWithoutClient(
-  tenantId: string | null,
-  initial: OperationResult<'applications.list'> | undefined,
-): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('applications.list', { tenantId }, WITHOUT_CLIENT);
-  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
-  return { count: data && asPage(data).total, refresh: () => void mutate() };
-}
 
 /** The templates by name, for the filter. */
 export function useTemplateNames(tenantId: string | null) {

@@ -23,7 +23,6 @@ export type ManagedScreenProps<Initial> = {
   history: ReactNode;
 };
 
-/** What a panel of a row is given. */
 export type ManagedPanelProps<Row> = RowPanelProps<Row> & { actionsOf: (row: Row) => readonly MenuItem[] };
 
 export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'columns' | 'description' | 'action'> & {

@@ -3,10 +3,8 @@
 /** The calls of the assigning of applications to tenants. */
 import { useCallback } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
-import type { ListParameters } from '@/components/table/list-query';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
@@ -14,15 +12,6 @@ import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
 
 const SUMMARY = { detail: 'summary' } as const;
-
-/** The tenants with their applications, as the table asks for them. */
-export function useLoadAssignments(superTenantId: string) {
-  return useCallback(
-    (query: ListParameters) =>
-      call('superTenants.assignedTenants', { params: { tenantId: superTenantId }, query: { ...SUMMARY, ...query } }),
-    [superTenantId],
-  );
-}
 
 export type OrganizationChoice = { id: string; name: string };
 
@@ -91,14 +80,6 @@ export function useTarget(
   );
 }
 
-/** Who loses what when an application is taken from a tenant. */
-export function useUnassignImpact(superTenantId: string, targetTenantId: string, applicationId: string) {
-  return useOperation(
-    operationKey('superTenants.unassignImpact', { tenantId: superTenantId, targetTenantId, applicationId }),
-    { revalidateOnFocus: false },
-  );
-}
-
 /**
  * How many members can open public ones of the applications as soon as the tenants have them.
  *
@@ -128,9 +109,4 @@ export async function assign(superTenantId: string, tenantId: string, ids: reado
     body: { ids: [...ids] },
     actingTenantId: superTenantId,
   });
-}
-
-/** Takes an application from a tenant. @throws ApiError */
-export async function unassign(superTenantId: string, tenantId: string, applicationId: string): Promise<void> {
-  await call('tenants.applications.unassign', { params: { tenantId, applicationId }, actingTenantId: superTenantId });
 }

@@ -9,7 +9,8 @@ import { missing } from '@/components/ui/marks/impact-missing';
 import type { ApiError } from '@/lib/console/browser/api-error';
 import type { Impact as Loss } from '@/lib/contract/rooms/applications/impact';
 import { isNotServed } from '@/lib/contract/errors';
-import { unassign, useUnassignImpact } from './assignments-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type UnassignDialogProps = {
   superTenantId: string;
@@ -29,7 +30,11 @@ export function UnassignDialog(props: UnassignDialogProps) {
   const said = { name: application.name, tenant: tenant.name };
   const { impact, isChecking } = useImpact(superTenantId, tenant.id, application);
   const { pending, error, run } = useDelete({
-    remove: () => unassign(superTenantId, tenant.id, application.applicationId),
+    remove: () =>
+      call('tenants.applications.unassign', {
+        params: { tenantId: tenant.id, applicationId: application.applicationId },
+        actingTenantId: superTenantId,
+      }),
     errorKeys: { error: 'Page.ApplicationRemove.Error' },
     said: { deleted: t('done', said), gone: t('gone', said) },
     onDeleted: () => {
@@ -64,7 +69,10 @@ function useImpact(
   tenantId: string,
   { applicationId, isPublic }: UnassignDialogProps['application'],
 ): { impact: readonly Impact[]; isChecking: boolean } {
-  const { data, error } = useUnassignImpact(superTenantId, tenantId, applicationId);
+  const { data, error } = useOperation(
+    operationKey('superTenants.unassignImpact', { tenantId: superTenantId, targetTenantId: tenantId, applicationId }),
+    { revalidateOnFocus: false },
+  );
   const lines = useLines(data, error);
   if (data !== undefined || error !== undefined) return { impact: lines, isChecking: false };
   // As many outlines as there will be lines.

@@ -8,7 +8,7 @@ import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ClientImpact, OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { type ClientRoom, deleteClient, useClient, useClientImpact, useTemplate } from './clients-data';
+import { type ClientRoom, useClient, useClientImpact, useTemplate } from './clients-data';
 import { type ClientKind, type FormMode, needsSecret, toForm } from './form/client-form';
 import { KitSheet } from './kit/kit-sheet';
 import { RefusalDialog } from '@/components/shell/refusal/refusal-dialog';
@@ -24,6 +24,7 @@ import formEn from '@/messages/en/clientform.json';
 import kitEn from '@/messages/en/clientkit.json';
 import formNo from '@/messages/no/clientform.json';
 import kitNo from '@/messages/no/clientkit.json';
+import { call } from '@/lib/console/browser/call';
 
 /** A fifth of what the page of a list would send: they come with the dialogs. */
 const TEXTS = {
@@ -108,13 +109,8 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
   );
 }
 
-type ClientDeleteDialogProps = DeletionEnd & {
-  tenantId: string;
-  client: OidcClient;
-};
-
 /** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
-function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProps) {
+function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenantId: string; client: OidcClient }) {
   const t = useTranslations('clients.delete');
   const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
@@ -144,7 +140,7 @@ function ClientDeleteDialog({ tenantId, client, ...end }: ClientDeleteDialogProp
       checking={!isService && data === undefined && error === undefined}
       typeName={(data?.people.count ?? 0) > 0 ? clientName : undefined}
       impact={impact.length === 0 ? undefined : impact}
-      remove={() => deleteClient(tenantId, clientId)}
+      remove={() => call('clients.delete', { params: { tenantId, clientId } })}
       errorKeys={{ error: 'Page.OidcClientDelete.Error' }}
       said={{ deleted: catalogue('OidcClientDeleted'), gone: t('gone') }}
       {...end}

@@ -1,7 +1,6 @@
 'use client';
 
 /** The calls of the list, of deletions, and of one client. */
-import { useCallback } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
@@ -12,42 +11,21 @@ import type { ClientImpact, OidcClient, OidcClientTemplate } from '@/lib/contrac
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
 import { asPage, type PageOf } from '@/lib/contract/entities/page';
-import type { OperationResult } from '@/lib/contract/operations';
-import { ATTENTION, INITIAL_SORT, inOrder } from './list/client-list';
+import { INITIAL_SORT, inOrder } from './list/client-list';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 
 /** The name of the list in SWR's cache. */
 export const listId = (tenantId: string): readonly string[] => ['clients.list', tenantId];
 
-/** The clients of a tenant, as the table asks for them. */
-export function useLoadClients(tenantId: string) {
-  return useCallback(
-    async (query: ListParameters): Promise<OidcClient[] | PageOf<OidcClient>> => {
-      const answer = await call('clients.list', { params: { tenantId }, query: query as Query });
-      // A platform that answers everything at once may not know this order.
-      const isUnsorted = query.sort === INITIAL_SORT.id && Array.isArray(answer);
-      return isUnsorted ? inOrder(answer, new Date()) : answer;
-    },
-    [tenantId],
-  );
+/** The clients of a tenant, as the table asks for them. @throws ApiError */
+export async function loadClients(tenantId: string, query: ListParameters): Promise<OidcClient[] | PageOf<OidcClient>> {
+  const answer = await call('clients.list', { params: { tenantId }, query: query as Query });
+  // A platform that answers everything at once may not know this order.
+  const isUnsorted = query.sort === INITIAL_SORT.id && Array.isArray(answer);
+  return isUnsorted ? inOrder(answer, new Date()) : answer;
 }
 // The table's parameters are texts; the contract names which ones a filter takes.
 type Query = Parameters<typeof call<'clients.list'>>[1]['query'];
-
-/** The clients that a tenant may use: always the whole list. */
-export function useLoadAssignedClients(tenantId: string) {
-  return useCallback(() => call('clients.assigned', { params: { tenantId } }), [tenantId]);
-}
-
-/** How many clients of a long list need attention; null pauses it. Answers how to ask again. */
-export function useAttention(
-  tenantId: string | null,
-  initial: OperationResult<'clients.list'> | undefined,
-): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('clients.list', { tenantId }, ATTENTION);
-  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
-  return { count: data && asPage(data).total, refresh: () => void mutate() };
-}
 
 type TenantChoice = { id: string; name: string; organizationName?: string | undefined };
 
@@ -91,23 +69,8 @@ export const loadTemplate = (tenantId: string, templateId: string): Promise<Oidc
     ({ id }) => id === templateId,
   );
 
-/** @throws ApiError */
-export async function deleteClient(tenantId: string, clientId: string): Promise<void> {
-  await call('clients.delete', { params: { tenantId, clientId } });
-}
-
 /** The name of the templates' list in SWR's cache. */
 export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
-
-/** The client templates of a tenant. */
-export function useLoadTemplates(tenantId: string) {
-  return useCallback(() => call('clientTemplates.list', { params: { tenantId } }), [tenantId]);
-}
-
-/** @throws ApiError */
-export async function deleteTemplate(tenantId: string, templateId: string): Promise<void> {
-  await call('clientTemplates.delete', { params: { tenantId, templateId } });
-}
 
 /** Who would lose what if a client was deleted or disabled; null pauses it. */
 export function useClientImpact(tenantId: string, clientId: string | null) {
@@ -134,20 +97,6 @@ export function usesOf(usage: ClientUsage | undefined): { redirectUris: UseOfEac
     redirectUris: uses(usage?.redirectUris.map(({ uri, day }) => ({ name: uri, day }))),
     scopes: uses(usage?.scopes),
   };
-}
-
-/** A new secret; the one before it may live on for a while. @throws ApiError */
-export async function rotateSecret(
-  tenantId: string,
-  clientId: string,
-  body: { clientSecret: string; secretLifetimeMonths: 3 | 6 | 12 | 24 | null; overlapHours: number },
-): Promise<OidcClient> {
-  return await call('clients.rotateSecret', { params: { tenantId, clientId }, body });
-}
-
-/** Ends the secret before the present one at once. @throws ApiError */
-export async function endPreviousSecret(tenantId: string, clientId: string): Promise<OidcClient> {
-  return await call('clients.endPreviousSecret', { params: { tenantId, clientId } });
 }
 
 /** Creating, creating a template, and changing have their own sentences. */

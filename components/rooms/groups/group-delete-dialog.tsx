@@ -6,7 +6,7 @@ import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog'
 import type { Impact } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import type { Group, GroupSummary } from '@/lib/contract/rooms/groups/entities';
-import { deleteGroup } from './groups-data';
+import { call } from '@/lib/console/browser/call';
 
 export type GroupDeleteDialogProps = DeletionEnd & {
   tenant: { id: string; name: string };
@@ -51,7 +51,7 @@ export function GroupDeleteDialog({ tenant, known, group, ...end }: GroupDeleteD
       text={t('text')}
       confirmLabel={t('submit')}
       impact={impact}
-      remove={() => deleteGroup(tenant.id, known.id)}
+      remove={() => call('groups.delete', { params: { tenantId: tenant.id, groupId: known.id } })}
       errorKeys={{ error: 'Page.GroupList.Delete.Error' }}
       said={{ deleted: catalogue('Success'), gone: t('gone') }}
       {...end}

@@ -27,8 +27,9 @@ import {
   toRequest,
 } from './group-form';
 import { GroupGrants } from './group-grants';
-import { createGroup, loadGroup, updateGroup, useGroupApplications } from './groups-data';
+import { loadGroup, useGroupApplications } from './groups-data';
 import { MembersPicker } from './members-picker';
+import { call } from '@/lib/console/browser/call';
 
 export type GroupDialogProps = {
   tenant: { id: string; name: string };
@@ -48,10 +49,15 @@ function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogPro
   const form = useDialogForm(groupSchema, before);
   const { theirs, dismiss, guard, onFailure } = useEditConflict(() => loadGroup(tenant.id, group?.id ?? ''));
   const offer = useGroupOffer(tenant.id, group);
-  const store = (values: GroupForm): Promise<Group> =>
-    group === undefined
-      ? createGroup(tenant.id, toRequest(values))
-      : guard(() => updateGroup(tenant.id, group, toRequest(values)));
+  const store = async (values: GroupForm): Promise<Group> => {
+    const params = { tenantId: tenant.id, groupId: group?.id ?? '' };
+    const body = toRequest(values);
+    const { result } =
+      group === undefined
+        ? await call('groups.create', { params, body })
+        : await guard(() => call('groups.update', { params, body: { ...body, expectedVersion: group.version } }));
+    return result;
+  };
   const takeOut = (gone: ReadonlySet<string>): void => {
     const left = grantsWithout(form.getValues(), gone);
     if (group !== undefined) setGroup(groupWithout(group, gone));

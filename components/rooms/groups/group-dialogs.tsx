@@ -7,7 +7,8 @@ import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GroupDeleteDialog } from './group-delete-dialog';
 import { GroupDialog } from './group-dialog';
-import { useGroup } from './groups-data';
+import { loadGroup } from './groups-data';
+import { useFormSubject } from '@/components/form/use-form-subject';
 
 export type GroupDialogsProps = {
   dialog: DialogParam;
@@ -30,7 +31,7 @@ type OfGroupProps = GroupDialogsProps & { action: 'edit' | 'delete'; groupId: st
 
 function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfGroupProps) {
   const t = useTranslations('groups');
-  const answer = useGroup(tenant.id, groupId);
+  const answer = useFormSubject(['groups.get', tenant.id, groupId], () => loadGroup(tenant.id, groupId));
   const { close } = dialog;
   const group = answer.data;
   const listed = useLastKnown(find(({ id }) => id === groupId));

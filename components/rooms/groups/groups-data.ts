@@ -1,42 +1,13 @@
 'use client';
 
-/** The calls of the groups room. */
-import { useCallback } from 'react';
 import useSWR from 'swr';
-import { useFormSubject } from '@/components/form/use-form-subject';
-import type { ListParameters } from '@/components/table/list-query';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { asPage } from '@/lib/contract/entities/page';
-import type { Group, GroupInput, GroupMember } from '@/lib/contract/rooms/groups/entities';
-import type { OperationResult } from '@/lib/contract/operations';
-import { EMPTY_ONES } from './group-list';
+import type { Group, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 import { matchesWords } from '@/components/table/search-index';
-
-/** The groups of a tenant, as the table asks for them. */
-export function useLoadGroups(tenantId: string) {
-  return useCallback(
-    async (query: ListParameters) => (await call('groups.list', { params: { tenantId }, query })).result,
-    [tenantId],
-  );
-}
-
-/** How many groups of a long list are empty; null pauses it. Answers how to ask again. */
-export function useEmptyGroups(
-  tenantId: string | null,
-  initial: OperationResult<'groups.list'> | undefined,
-): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('groups.list', { tenantId }, EMPTY_ONES);
-  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
-  return { count: data && asPage(data.result).total, refresh: () => void mutate() };
-}
-
-/** One group with its members and what it gives. */
-export function useGroup(tenantId: string, groupId: string) {
-  return useFormSubject(['groups.get', tenantId, groupId], () => loadGroup(tenantId, groupId));
-}
 
 /** The applications that a group can give something in. */
 export function useGroupApplications(tenantId: string) {
@@ -46,22 +17,6 @@ export function useGroupApplications(tenantId: string) {
 /** A group as it is now. @throws ApiError */
 export async function loadGroup(tenantId: string, groupId: string): Promise<Group> {
   return (await call('groups.get', { params: { tenantId, groupId } })).result;
-}
-
-/** Creates a group. @throws ApiError */
-export async function createGroup(tenantId: string, body: GroupInput): Promise<Group> {
-  return (await call('groups.create', { params: { tenantId }, body })).result;
-}
-
-/** Changes a group. @throws ApiError, `conflict.changed` when another user has changed it since this version */
-export async function updateGroup(tenantId: string, { id, version }: Group, body: GroupInput): Promise<Group> {
-  const params = { tenantId, groupId: id };
-  return (await call('groups.update', { params, body: { ...body, expectedVersion: version } })).result;
-}
-
-/** @throws ApiError */
-export async function deleteGroup(tenantId: string, groupId: string): Promise<void> {
-  await call('groups.delete', { params: { tenantId, groupId } });
 }
 
 export type People = { items: readonly GroupMember[]; total: number };

@@ -13,9 +13,10 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import type { OperationResult } from '@/lib/contract/operations';
-import { EMPTY_SIZE, SIZE_FILTER, hasSize, searchText } from './group-list';
+import { EMPTY_SIZE, SIZE_FILTER, hasSize, searchText, EMPTY_ONES } from './group-list';
 import { useGroupColumns, useGroupFilters } from './groups-columns';
-import { useEmptyGroups, useLoadGroups } from './groups-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 const GroupPanel = lazy(() => import('./group-panel').then((module) => module.GroupPanel));
 const GroupDialogs = lazy(() => import('./group-dialogs').then((module) => module.GroupDialogs));
@@ -43,7 +44,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
   const columns = useGroupColumns();
   const list = useList({
     id: ['groups.list', tenant.id],
-    load: useLoadGroups(tenant.id),
+    load: async (query) => (await call('groups.list', { params: { tenantId: tenant.id }, query })).result,
     initial,
     columns,
     filters: useGroupFilters(),
@@ -51,7 +52,10 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
     errorKeys: { error: 'Groups.Fetch.Error' },
   });
   const { total, setQuery } = list;
-  const asked = useEmptyGroups(list.source.kind === 'remote' ? tenant.id : null, initialEmpty);
+  const asked = useOperation(
+    list.source.kind === 'remote' ? operationKey('groups.list', { tenantId: tenant.id }, EMPTY_ONES) : null,
+    { fallbackData: initialEmpty, revalidateOnFocus: false },
+  );
   const empty = useRowCount(list, isEmpty, asked);
 
   const rowMenu = useCallback(

@@ -92,10 +92,8 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
   );
 }
 
-type DayChoiceProps = { days: readonly string[]; day: string; onChange: (day: string) => void };
-
 /** The nearest day, the latest one, or one between them. */
-function DayChoice({ days, day, onChange }: DayChoiceProps) {
+function DayChoice({ days, day, onChange }: { days: readonly string[]; day: string; onChange: (day: string) => void }) {
   const t = useTranslations('health.accept');
   return (
     <div role="group" aria-label={t('title')} className="flex flex-wrap gap-2">

@@ -51,7 +51,6 @@ export function healthRows(findings: readonly Finding[], words: HealthCsvWords):
   });
 }
 
-/** Saves the findings as a CSV file. */
 export function exportFindings(findings: readonly Finding[], words: HealthCsvWords & { file: string }): void {
   saveTextFile(`${words.file}.csv`, writeCsv(COLUMNS.map(words.column), healthRows(findings, words)));
 }

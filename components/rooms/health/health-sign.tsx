@@ -10,7 +10,6 @@ const SIGNS: Record<Group, { Sign: Icon; tone: string }> = {
   accepted: { Sign: CirclePause, tone: 'text-muted' },
 };
 
-/** The sign of a group of findings. */
 export function HealthSign({ group }: { group: Group }) {
   const { Sign, tone } = SIGNS[group];
   return <Sign className={cx('size-4 shrink-0', tone)} />;

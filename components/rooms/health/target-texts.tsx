@@ -1,7 +1,19 @@
 'use client';
 
 import { LoadedTexts } from '@/components/ui/mechanisms/texts';
-import { TargetFindings, type TargetFindingsProps } from './target-findings';
+import { Link } from '@/components/ui/mechanisms/link';
+import { useTranslations } from 'next-intl';
+import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { PanelList } from '@/components/ui/overlays/panel-list';
+import { PanelSection } from '@/components/ui/overlays/panel-parts';
+import type { AccessClaims } from '@/lib/contract/access';
+import type { Finding } from '@/lib/contract/rooms/health/entities';
+import type { FindingText } from './finding-text';
+import { useHealth } from './health-data';
+import { mendHref } from './health-links';
+import { HealthSign } from './health-sign';
+import { type HealthPlace, aboutTarget, attentionOf, findingKey, groupOf } from './health-view';
+import { useFindingText } from './use-finding-text';
 
 const TEXTS = {
   en: async () => (await import('@/messages/en/health.json')).default,
@@ -14,5 +26,59 @@ export function TargetFindingsWithTexts(props: TargetFindingsProps) {
     <LoadedTexts of="health" from={TEXTS}>
       <TargetFindings {...props} />
     </LoadedTexts>
+  );
+}
+
+type TargetFindingsProps = {
+  place: HealthPlace;
+  claims: AccessClaims;
+  /** The panel is a member's: findings about people have their tenant for a subject. */
+  isOfMember?: boolean | undefined;
+};
+
+/** In the panel of a row: what needs doing about it. Without anything to do, or an answer, there is no such part. */
+function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsProps) {
+  const t = useTranslations('health');
+  const say = useFindingText();
+  const target = useDialogSubject();
+  const { data } = useHealth(place, undefined, true, isOfMember ? target?.id : undefined);
+  if (data === undefined || target === null) return null;
+  const found = attentionOf(data).findings.flatMap((finding) => {
+    const text = isOfMember || aboutTarget(finding, target.id) ? say(finding) : undefined;
+    return text === undefined ? [] : [{ finding, text, href: mendHref(finding, place, claims) }];
+  });
+  if (found.length === 0) return null;
+  return (
+    <PanelSection title={t('attention.title')}>
+      <PanelList
+        items={found}
+        keyOf={({ finding }) => findingKey(finding)}
+        render={(one) => <FindingLine {...one} />}
+      />
+    </PanelSection>
+  );
+}
+
+type LineProps = { finding: Finding; text: FindingText; href: string | undefined };
+
+/** What was found, what it means, and the way to where it is mended. */
+function FindingLine({ finding, text, href }: LineProps) {
+  return (
+    <div className="flex gap-2.5 py-1">
+      <span className="pt-0.5">
+        <HealthSign group={groupOf(finding)} />
+      </span>
+      <div className="min-w-0">
+        <p className="text-pretty wrap-anywhere">{text.title}</p>
+        <p className="text-sm text-pretty wrap-anywhere text-muted">
+          {text.text}{' '}
+          {href === undefined || text.mend === undefined ? null : (
+            <Link href={href} className="font-medium text-accent-text underline">
+              {text.mend}
+            </Link>
+          )}
+        </p>
+      </div>
+    </div>
   );
 }

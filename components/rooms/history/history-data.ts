@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the history view. */
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
@@ -11,17 +10,17 @@ import { asPage } from '@/lib/contract/entities/page';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { byName } from '@/lib/compare-names';
 import { type HistoryFilter, type Now, historyQuery, isFiltered, matchesFilter } from './history-filter';
-import type { HistoryOperation, HistoryPlace } from './history-pages';
+import { type HistoryOperation, type HistoryPlace, TARGET_PARAM } from './history-pages';
 
 export type HistoryQuery = OperationQuery<'tenants.history'>;
 type HistoryKey = { [Id in HistoryOperation]: OperationKey<Id> }[HistoryOperation];
 
 function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
   if (place.target !== undefined) {
-    const { operation, param, id } = place.target;
+    const { operation, id } = place.target;
     const within = 'tenantId' in place ? { tenantId: place.tenantId } : { organizationId: place.organizationId };
-    // The kind says which parameters the operation has.
-    return operationKey(operation, { ...within, [param]: id } as never, query) as HistoryKey;
+    // The table says which parameter the operation has.
+    return operationKey(operation, { ...within, [TARGET_PARAM[operation]]: id } as never, query) as HistoryKey;
   }
   return 'tenantId' in place
     ? operationKey('tenants.history', { tenantId: place.tenantId }, query)
@@ -121,7 +120,6 @@ function read(data: readonly History[] = [], matches: (entry: HistoryEntry) => b
     facets: facets ?? facetsFrom(loaded),
     /** Entries in all, where that is known. */
     total: facets === undefined && filtered ? undefined : atLeast(totalOf(first), loaded.length),
-    /** Pages that are there. */
     pages: pages.length,
     more: (pages.at(-1)?.nextCursor ?? null) !== null,
   };

@@ -1,7 +1,7 @@
 'use client';
 
 import { Link } from '@/components/ui/mechanisms/link';
-import { useTranslations } from 'next-intl';
+import { useTranslations, useFormatter } from 'next-intl';
 import { type ReactNode, use, useState } from 'react';
 import { Chip } from '@/components/ui/primitives/badge';
 import { ChipList } from '@/components/ui/overlays/chip-list';
@@ -10,10 +10,31 @@ import { Changes } from './history-changes';
 import { HistoryContext } from './history-context';
 import { targetHref } from './history-links';
 import { isTenantsOwn } from './history-pages';
-import { ActorSign } from './history-sign';
-import { EntryTime } from './history-time';
 import { entryHash } from './linked-entry';
 import { type EntryGroup, changeLines, invitedOf, kindOf, memberChange } from './history-words';
+import {
+  Link2,
+  Boxes,
+  Building2,
+  KeyRound,
+  LayoutGrid,
+  LogIn,
+  LogOut,
+  MailX,
+  Pencil,
+  Send,
+  Shield,
+  Trash2,
+  UserMinus,
+  UserPlus,
+} from '@/components/ui/primitives/icons';
+import { dayIn } from '@/components/ui/mechanisms/date-locale';
+import { notAfter } from '@/components/ui/marks/relative-time';
+import { Tooltip } from '@/components/ui/overlays/tooltip';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
+import { useZone } from '@/components/ui/mechanisms/use-zone';
+import { Avatar } from '@/components/ui/marks/avatar';
 
 /** Chips that stand beside each other. */
 const MAX_CHIPS = 3;
@@ -160,4 +181,70 @@ export function useActionLabel(): (action: string) => string {
     const key = kindOf(action) as Parameters<typeof t>[0];
     return t.has(key) ? t(key) : action;
   };
+}
+
+/**
+ * When it was: relative today, the time of day before. A link to the entry; seconds, zone and UTC are shown on hover and focus.
+ */
+function EntryTime({ id, at }: { id: string; at: string }) {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const dateText = useDateText();
+  const zone = useZone();
+  const now = useMinute();
+  const date = new Date(at);
+  const isToday = dayIn(zone, date) === dayIn(zone, now);
+  const text = isToday ? format.relativeTime(notAfter(now, date), now) : dateText(date, { timeStyle: 'short' });
+  const exact = dateText(date, { dateStyle: 'full', timeStyle: 'medium' });
+  const utc = dateText(date, { timeStyle: 'medium', timeZone: 'UTC' });
+  return (
+    <Tooltip
+      side="bottom"
+      content={
+        <span className="block py-0.5">
+          <span className="block font-semibold first-letter:uppercase">{exact}</span>
+          <span className="block">{zone === 'UTC' ? zone : t('zone', { zone: zone.replaceAll('_', ' '), utc })}</span>
+        </span>
+      }
+    >
+      <a
+        href={`#${entryHash(id)}`}
+        className="hit-area group/time -my-1 -mr-1 inline-flex items-center gap-3 rounded-md px-1 py-1 text-sm whitespace-nowrap text-muted tabular-nums hover:text-text"
+      >
+        <Link2 className="size-3.5 opacity-0 transition-opacity group-focus-visible/time:opacity-100 group-hover/entry:opacity-100" />
+        <span className="sr-only">{t('link')} </span>
+        <time dateTime={date.toISOString()}>{text}</time>
+      </a>
+    </Tooltip>
+  );
+}
+
+/** The sign of each kind of change, by the end or the start of the operation's name; the first that fits. */
+const SIGNS: readonly [RegExp, ReactNode][] = [
+  [/\.rename$/, <Pencil key="rename" />],
+  [/^members\.pending/, <MailX key="withdraw" />],
+  [/^members\.remove$|^organizations\.admins\.revoke$/, <UserMinus key="remove" />],
+  [/\.delete$/, <Trash2 key="delete" />],
+  [/resend$/, <Send key="resend" />],
+  [/^members\.invite/, <UserPlus key="invite" />],
+  [/^(tenants\.join|invitations\.accept|signIns)$/, <LogIn key="join" />],
+  [/[eE]nd(Other)?Sessions?$/, <LogOut key="end" />],
+  [/^(members|organizations\.admins)/, <Shield key="role" />],
+  [/^groups/, <Boxes key="group" />],
+  [/^(clients|clientTemplates|apiResources)/, <KeyRound key="client" />],
+  [/applications|templates/i, <LayoutGrid key="application" />],
+  [/^(organizations|tenants|invitations|providers)/, <Building2 key="place" />],
+];
+
+/** Who did it, with a small sign of what was done. Decorative: the sentence beside it says both. */
+function ActorSign({ actor, action }: { actor: { id: string; name: string }; action: string }) {
+  const sign = SIGNS.find(([pattern]) => pattern.test(kindOf(action)))?.[1] ?? <Pencil />;
+  return (
+    <span aria-hidden className="relative h-7.5 shrink-0">
+      <Avatar name={actor.name} id={actor.id} />
+      <span className="absolute -right-2 -bottom-1.5 grid size-4.5 place-items-center rounded-full bg-surface text-muted [&_.icon]:size-3">
+        {sign}
+      </span>
+    </span>
+  );
 }

@@ -3,13 +3,21 @@ import type { OperationId, OperationParams } from '@/lib/contract/operations';
 
 type TenantPlace = { organizationId: string; tenantId: string };
 export type HistoryOperation = Extract<OperationId, `${string}.history`>;
-type OfTarget = Exclude<HistoryOperation, 'organizations.history' | 'tenants.history'>;
-/** Things and people that have a history of their own: the call, and the parameter of it that names the thing. */
-export type HistoryKind = {
-  [Id in OfTarget]: { operation: Id; param: Exclude<keyof OperationParams<Id>, 'tenantId' | 'organizationId'> };
-}[OfTarget];
+export type OfTarget = Exclude<HistoryOperation, 'organizations.history' | 'tenants.history'>;
+/** Things and people that have a history of their own: which parameter of the call names the thing. */
+export const TARGET_PARAM = {
+  'apiResources.history': 'apiResourceId',
+  'applications.history': 'applicationId',
+  'clientTemplates.history': 'templateId',
+  'clients.history': 'clientId',
+  'members.history': 'memberId',
+  'organizations.members.history': 'memberId',
+  'templates.history': 'templateId',
+} as const satisfies { [Id in OfTarget]: Exclude<keyof OperationParams<Id>, 'tenantId' | 'organizationId'> };
 /** Whose history: of an organization, of a tenant, or of something in one of them. */
-export type HistoryPlace = ({ organizationId: string } | TenantPlace) & { target?: HistoryKind & { id: string } };
+export type HistoryPlace = ({ organizationId: string } | TenantPlace) & {
+  target?: { operation: OfTarget; id: string };
+};
 
 /** Everything in it happened in one tenant, which needs no name. */
 export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in place && place.target === undefined;

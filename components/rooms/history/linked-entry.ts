@@ -13,7 +13,6 @@ export function linkedId(hash: string): string | null {
 export type LinkSearch = {
   /** The ids of the entries that are there; undefined before the first answer. */
   ids: readonly string[] | undefined;
-  /** Pages that are there. */
   pages: number;
   /** Whether there are later ones. */
   more: boolean;

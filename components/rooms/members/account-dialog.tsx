@@ -5,7 +5,8 @@ import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useAction } from '@/components/form/saving/use-action';
 import { toast } from '@/components/ui/overlays/toast';
 import type { MemberRow } from './list/member-row';
-import { type AccountChange, changeAccount } from './members-changes';
+import type { AccountChange } from './members-changes';
+import { call } from '@/lib/console/browser/call';
 
 export type AccountDialogProps = {
   row: MemberRow;
@@ -19,7 +20,11 @@ export type AccountDialogProps = {
 export function AccountDialog({ row: { id, name }, organization, change, onClose, onChanged }: AccountDialogProps) {
   const t = useTranslations('organizationmembers');
   const { pending, error, run } = useAction({
-    act: () => changeAccount(organization.id, id, change),
+    act: () =>
+      call(`organizations.members.${change}`, {
+        params: { organizationId: organization.id, memberId: id },
+        body: undefined,
+      }),
     onGone: onChanged,
     onDone: () => {
       toast.success(t(`${change}.done`, { name }));

@@ -10,7 +10,8 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Boxes, LogOut, MailQuestion, Network } from '@/components/ui/primitives/icons';
 import type { Deletion } from '@/lib/contract/rooms/members/entities';
 import type { MemberRow } from './list/member-row';
-import { deletePerson, useDeletion } from './members-changes';
+import { useDeletion } from './members-changes';
+import { call } from '@/lib/console/browser/call';
 
 export type DeletePersonDialogProps = {
   row: MemberRow;
@@ -47,7 +48,7 @@ export function DeletePersonDialog({ row: { id, name }, organization, onClose, o
       typeName={why === null ? name : undefined}
       checking={data === undefined || why !== null}
       impact={why === null ? impact : undefined}
-      remove={() => deletePerson(whose)}
+      remove={() => call('organizations.members.delete', { params: whose })}
       said={{ deleted: t('done', { name }), gone: t('gone') }}
       errorKeys={ERROR_KEYS}
       values={{ name }}

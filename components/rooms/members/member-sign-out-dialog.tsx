@@ -3,14 +3,22 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { MemberRow } from './list/member-row';
-import { useEndMemberSessions } from './members-sessions';
+import { call } from '@/lib/console/browser/call';
+import { operationKey } from '@/lib/console/browser/use-operation';
+import { useSWRConfig } from 'swr';
 
 export type MemberSignOutDialogProps = { row: MemberRow; tenantId: string; onClose: () => void };
 
 /** Asks before a member is signed out everywhere: a session is one for all tenants. */
 export function MemberSignOutDialog({ row: { id, name }, tenantId, onClose }: MemberSignOutDialogProps) {
   const t = useTranslations('members.signOut');
-  const end = useEndMemberSessions(tenantId, id);
+  const { mutate } = useSWRConfig();
+  const params = { tenantId, memberId: id };
+  const end = async (): Promise<void> => {
+    await call('members.endSessions', { params });
+    // What is shown of their sessions is read again.
+    await mutate(operationKey('members.sessions', params));
+  };
   const done = t('done', { name });
   return (
     <DeleteDialog

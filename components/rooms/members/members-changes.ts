@@ -90,12 +90,6 @@ export async function inviteMembers(tenantId: string, invitations: InvitationInp
   return outcome;
 }
 
-/** An active member as they are now. @throws ApiError */
-export function loadMember(tenantId: string, memberId: string): Promise<Member> {
-  return call('members.get', { params: { tenantId, memberId } });
-}
-
-/** Changes a member; the answer is the member as it is now. */
 export function updateMember(tenantId: string, memberId: string, update: MemberUpdate): Promise<Member> {
   return call('members.update', { params: { tenantId, memberId }, body: update });
 }
@@ -107,20 +101,8 @@ export async function removeMember(tenantId: string, member: Pick<Member, 'id' |
   else await call('members.pending.remove', { params });
 }
 
-/** Makes a member an organization admin, or takes it away. */
-export async function setOrganizationAdmin(organizationId: string, memberId: string, admin: boolean): Promise<void> {
-  const params = { organizationId, memberId };
-  if (admin) await call('organizations.admins.grant', { params, body: undefined });
-  else await call('organizations.admins.revoke', { params });
-}
-
 /** What an organization admin does to the account of a person. */
 export type AccountChange = 'disable' | 'enable' | 'resetFactors';
-
-/** Changes the account of a person, in all organizations. @throws ApiError */
-export async function changeAccount(organizationId: string, memberId: string, change: AccountChange): Promise<void> {
-  await call(`organizations.members.${change}`, { params: { organizationId, memberId }, body: undefined });
-}
 
 type InOrganization = OperationParams<'organizations.members.remove'>;
 
@@ -128,15 +110,6 @@ type InOrganization = OperationParams<'organizations.members.remove'>;
 export const useRemoval = (whose: InOrganization | null) =>
   useOperation(whose && operationKey('organizations.members.removal', whose), { revalidateOnFocus: false });
 
-/** Removes a person from all tenants of an organization; the answer says where they stay. @throws ApiError */
-export const removeFromAll = (params: InOrganization) => call('organizations.members.remove', { params });
-
 /** What the deletion of a person's account would take, and what stands in its way; null pauses it. */
 export const useDeletion = (whose: InOrganization | null) =>
   useOperation(whose && operationKey('organizations.members.deletion', whose), { revalidateOnFocus: false });
-
-/** Deletes a person's account, in all organizations. @throws ApiError */
-export const deletePerson = (params: InOrganization) => call('organizations.members.delete', { params });
-
-/** Everything that is held about a person. That it was asked for is recorded. @throws ApiError */
-export const exportPerson = (params: InOrganization) => call('organizations.members.export', { params, body: {} });

@@ -1,7 +1,6 @@
 'use client';
 
 /** What the members room reads. What its dialogs need besides is in `members-changes.ts`, which is not part of the first view. */
-import { useCallback } from 'react';
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
 import { type ApiError, call } from '@/lib/console/browser/call';
@@ -13,12 +12,10 @@ import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationResult } from '@/lib/contract/operations';
 import { IDP_FILTERS, type MemberRow, byRole, toRow } from './list/member-row';
-import { INVITED_ONES } from './list/member-query';
 
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string | undefined };
 
-/** The rows of an answer. */
 export const toRows = (answer: Member[] | PageOf<Member>): MemberRow[] | PageOf<MemberRow> =>
   Array.isArray(answer) ? answer.map(toRow) : { ...answer, items: answer.items.map(toRow) };
 
@@ -78,17 +75,6 @@ async function wholeList(list: 'members.list' | 'members.pending', tenantId: str
     cursor = nextCursor;
   }
   return members;
-}
-
-/** How many invitations of a long list are open; null pauses it. Answers how to ask again. */
-export function useInvitationCount(
-  tenantId: string | null,
-  initial: OperationResult<'members.pending'> | undefined,
-): { count: number | undefined; refresh: () => void } {
-  const key = tenantId === null ? null : operationKey('members.pending', { tenantId }, INVITED_ONES);
-  const { data, mutate } = useOperation(key, { fallbackData: initial, revalidateOnFocus: false });
-  const refresh = useCallback(() => void mutate(), [mutate]);
-  return { count: data && asPage(data).total, refresh };
 }
 
 /** How many admins of an organization can act: those who are disabled cannot. What is beyond the answer's page counts. */

@@ -18,13 +18,13 @@ import { targetOf } from './bulk/bulk-actions';
 import { MemberExport } from './list/member-export';
 import type { InvitePlace } from './invite/invite-form';
 import { useMemberColumns, useMemberFilters } from './list/member-columns';
-import { ROLE_FILTER_ID, countsUse } from './list/member-query';
+import { ROLE_FILTER_ID, countsUse, INVITED_ONES } from './list/member-query';
 import type { MemberRow } from './list/member-row';
 import { SourceLegend } from './where-from/source-legend';
 import { OF_TENANT, OF_TENANT_WITHOUT_HISTORY, useDialogUrl } from './use-dialog-url';
 import { type MemberList, useMembers } from './list/use-members';
-import { useInvitationCount } from './members-data';
 import { SendingContext, useResend } from './invite/use-resend';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 const MemberMenu = lazy(() => import('./list/member-menu').then((module) => module.MemberMenu));
 const MemberPanel = lazy(() => import('./panel/member-panel').then((module) => module.MemberPanel));
@@ -55,6 +55,14 @@ const dialogsOf = (subject: Subject) =>
   can(subject, 'tenant.history.read').allowed ? OF_TENANT : OF_TENANT_WITHOUT_HISTORY;
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
+function useInvitedCount(list: MemberList, tenantId: string, initial: MembersScreenProps['invited']) {
+  const asked = useOperation(
+    list.source.kind === 'remote' ? operationKey('members.pending', { tenantId }, INVITED_ONES) : null,
+    { fallbackData: initial, revalidateOnFocus: false },
+  );
+  return useRowCount(list, isInvited, asked);
+}
+
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen(props: MembersScreenProps) {
   const { place, tenant, subject, initial, invited, health, history, tabs } = props;
@@ -65,8 +73,7 @@ export function MembersScreen(props: MembersScreenProps) {
   const filters = useMemberFilters();
   const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { query, setQuery, rowOf, total } = list;
-  const asked = useInvitationCount(list.source.kind === 'remote' ? ids.tenantId : null, invited);
-  const { count: pending, reload } = useRowCount(list, isInvited, asked);
+  const { count: pending, reload } = useInvitedCount(list, tenantId, invited);
   const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 

@@ -16,8 +16,8 @@ import { saveTextFile } from '@/lib/csv';
 import en from '@/messages/en/persondata.json';
 import no from '@/messages/no/persondata.json';
 import type { MemberRow } from './list/member-row';
-import { exportPerson } from './members-changes';
 import { personDocument } from './person-document';
+import { call } from '@/lib/console/browser/call';
 
 const TEXTS = { en: { persondata: en }, no: { persondata: no } };
 const FORMATS = ['json', 'page'] as const;
@@ -43,7 +43,9 @@ function Dialog({ row: { id, name }, organization, onClose }: PersonDataDialogPr
     setPending(format);
     setError(null);
     const whose = { organizationId: organization.id, memberId: id };
-    const tried = await attempt(() => exportPerson(whose), { errorKeys: { error: 'Common.Fetch.Error' } });
+    const tried = await attempt(() => call('organizations.members.export', { params: whose, body: {} }), {
+      errorKeys: { error: 'Common.Fetch.Error' },
+    });
     setPending(null);
     if (tried.error !== null) {
       setError(tried.error);

@@ -15,7 +15,8 @@ import { Role } from '@/lib/contract/access';
 import type { Removal } from '@/lib/contract/rooms/members/entities';
 import { REASONS } from './bulk/bulk-words';
 import type { MemberRow } from './list/member-row';
-import { removeFromAll, useRemoval } from './members-changes';
+import { useRemoval } from './members-changes';
+import { call } from '@/lib/console/browser/call';
 
 export type RemovalDialogProps = {
   row: MemberRow;
@@ -38,7 +39,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
   const staying = data?.tenants.filter(({ code }) => code !== undefined) ?? [];
   const values = { name: row.name, organization: organization.name };
   const { pending, error, run } = useAction({
-    act: () => removeFromAll(whose),
+    act: () => call('organizations.members.remove', { params: whose }),
     errorKeys: ERROR_KEYS,
     values: { name: row.name },
     onGone: onChanged,

@@ -19,7 +19,6 @@ export const OF_TENANT = {
   alone: OF_TENANT_WITHOUT_HISTORY.alone,
   about: [...OF_TENANT_WITHOUT_HISTORY.about, 'history'],
 } as const satisfies OwnDialogs;
-/** The dialogs of an organization's members. */
 export const OF_ORGANIZATION = {
   about: [
     'organization-role',

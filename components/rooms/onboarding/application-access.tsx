@@ -11,16 +11,16 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { byName } from '@/lib/compare-names';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { isCut } from '@/lib/contract/summary';
-import { type ApplicationAccess, accessOf, withAccess } from './create-tenant-form';
 import { type ApplicationSource, useApplicationGrants } from './onboarding-data';
+import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
 
 export type ApplicationAccessFieldProps = {
   /** The chosen applications. */
   applications: readonly Application[];
   /** Who offers them, where the rows do not name all roles and permissions. */
   source: ApplicationSource;
-  value: readonly ApplicationAccess[];
-  onChange: (value: ApplicationAccess[]) => void;
+  value: ChosenGrants;
+  onChange: (value: ChosenGrants) => void;
 };
 
 /** What the first admin may do in each chosen application: one line each, opened to tick roles and permissions. */
@@ -39,10 +39,10 @@ export function ApplicationAccessField({ applications, source, value, onChange }
             key={application.applicationId}
             application={application}
             source={source}
-            access={accessOf(value, application.applicationId)}
+            access={grantsOf(value, application.applicationId)}
             open={open === application.applicationId}
             onToggle={() => setOpen(open === application.applicationId ? undefined : application.applicationId)}
-            onTick={(kind, grant, on) => onChange(withAccess(value, application.applicationId, kind, grant, on))}
+            onTick={(kind, grant, on) => onChange(withGrant(value, application.applicationId, kind, grant, on))}
           />
         ))}
       </ul>
@@ -54,7 +54,7 @@ export function ApplicationAccessField({ applications, source, value, onChange }
 type AccessLineProps = {
   application: Application;
   source: ApplicationSource;
-  access: ApplicationAccess;
+  access: ChosenGrants[number];
   open: boolean;
   onToggle: () => void;
   onTick: (kind: 'roles' | 'permissions', id: string, on: boolean) => void;

@@ -2,15 +2,18 @@
 
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { useDialogForm } from '@/components/form/use-dialog-form';
 import { useSave } from '@/components/form/saving/use-save';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { CreateTenantFields } from './create-tenant-fields';
 import { createTenantSchema, emptyTenant, fieldOf, toRequest } from './create-tenant-form';
-import { type CreatedTenant, CreateTenantSuccess } from './create-tenant-success';
 import { type ApplicationSource, createTenant, useOfferedApplications, useRefreshLists } from './onboarding-data';
+import { useAction } from '@/components/form/saving/use-action';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import { Spinner } from '@/components/ui/primitives/spinner';
+import { call } from '@/lib/console/browser/call';
 
 export type CreateTenantDialogProps = {
   onClose: () => void;
@@ -72,5 +75,81 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
         source={source}
       />
     </FormDialog>
+  );
+}
+
+/** What was created, and the invitation of its first admin. */
+type CreatedTenant = { name: string; email: string; invitationId: string };
+
+type CreateTenantSuccessProps = {
+  created: CreatedTenant;
+  /** The organization that the tenant was created in; null when it came with a new one. */
+  organization: { name: string } | null;
+  actingTenantId: string | undefined;
+};
+
+/** Plain text in an existing organization; with a new one, the activation e-mail that can be sent again (section 2). */
+function CreateTenantSuccess({ created, organization, actingTenantId }: CreateTenantSuccessProps) {
+  const t = useTranslations('onboarding.created');
+  const { name, email } = created;
+  if (organization !== null) {
+    return (
+      <>
+        <p className="font-semibold">{t('existingTitle')}</p>
+        <p className="text-muted">{t('existing', { tenant: name, organization: organization.name, email })}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">{t('newTitle', { tenant: name })}</p>
+      <Resend created={created} actingTenantId={actingTenantId} />
+    </>
+  );
+}
+
+const strong = (chunks: ReactNode): ReactNode => <strong className="font-medium text-text">{chunks}</strong>;
+
+function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'organization'>) {
+  const t = useTranslations('onboarding.created');
+  const catalogue = useTranslations('catalogue.Page.Tenant.Create.Resend');
+  const [sent, setSent] = useState(false);
+  const { pending, error, run } = useAction({
+    act: async () => {
+      setSent(false);
+      if (actingTenantId === undefined) throw new Error('No tenant acts.');
+      await call('invitations.resend', {
+        params: { tenantId: actingTenantId, invitationId: created.invitationId },
+        body: null,
+      });
+    },
+    errorKeys: { error: 'Page.Tenant.Create.Resend.Error' },
+    repeatable: true,
+    onDone: () => setSent(true),
+  });
+
+  return (
+    <>
+      <p className="text-muted">
+        {t.rich('sent', {
+          email: created.email,
+          strong,
+        })}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-1.5 text-muted">
+        {t('notArrived')}
+        <button
+          type="button"
+          onClick={pending ? undefined : run}
+          aria-disabled={pending || undefined}
+          className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2 aria-disabled:opacity-55"
+        >
+          {pending ? <Spinner /> : null}
+          {t('sendAgain')}
+        </button>
+      </p>
+      {sent ? <p className="text-success">{catalogue('Success')}</p> : null}
+      {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+    </>
   );
 }

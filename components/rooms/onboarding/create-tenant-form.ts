@@ -1,18 +1,11 @@
 /** The create-tenant form (sections 2, 3 and 5): schema, defaults, and the request it becomes. Pure. */
 import * as v from 'valibot';
 import { askedFieldsRule } from '@/components/form/form-rules';
-import { Id, LanguageSchema } from '@/lib/contract/entities/common';
+import { LanguageSchema } from '@/lib/contract/entities/common';
 import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 import { DEFAULT_LANGUAGE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
-
-/** What the first admin gets in one application. */
-export const applicationAccessSchema = v.object({
-  applicationId: Id,
-  roles: v.array(Id),
-  permissions: v.array(Id),
-});
-export type ApplicationAccess = v.InferOutput<typeof applicationAccessSchema>;
+import { ChosenGrants, grantsOf } from '@/components/form/chosen-grants';
 
 /** Where the tenant comes into being: in an organization that exists, or in a new one. */
 export type TenantOrigin = 'existing' | 'new';
@@ -23,7 +16,8 @@ const fields = v.object({
   organizationName: v.string(),
   /** Ids of the chosen applications. */
   applications: v.array(v.string()),
-  access: v.array(applicationAccessSchema),
+  /** What the first admin gets. */
+  access: ChosenGrants,
   language: LanguageSchema,
   email: rules.email,
   sameUserName: v.boolean(),
@@ -75,25 +69,6 @@ export function emptyTenant(application?: string): CreateTenantForm {
   };
 }
 
-/** What was ticked for one application. */
-export function accessOf(access: readonly ApplicationAccess[], applicationId: string): ApplicationAccess {
-  return access.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
-}
-
-/** The access with one role or permission ticked or not. */
-export function withAccess(
-  access: readonly ApplicationAccess[],
-  applicationId: string,
-  kind: 'roles' | 'permissions',
-  id: string,
-  on: boolean,
-): ApplicationAccess[] {
-  const before = accessOf(access, applicationId);
-  const others = before[kind].filter((entry) => entry !== id);
-  const after = { ...before, [kind]: on ? [...others, id] : others };
-  return [...access.filter((entry) => entry.applicationId !== applicationId), after];
-}
-
 /**
  * The create request of section 3. A valid form is already trimmed; the conditional fields are trimmed here.
  *
@@ -114,7 +89,7 @@ export function toRequest(form: CreateTenantForm, organizationId: string | null)
           }
         : null,
     applications: form.applications.map((applicationId) => {
-      const { roles, permissions } = accessOf(form.access, applicationId);
+      const { roles, permissions } = grantsOf(form.access, applicationId);
       return { applicationId, permissions, roles };
     }),
     preferredLanguage: form.language,

@@ -73,11 +73,6 @@ export async function createTenant(request: CreateTenantRequest, actingTenantId:
   return result.id;
 }
 
-/** Sends the activation e-mail again. @throws ApiError */
-export async function resendActivation(tenantId: string, invitationId: string): Promise<void> {
-  await call('invitations.resend', { params: { tenantId, invitationId }, body: null });
-}
-
 /** Asks again for every list on the screen that a new tenant can be in. */
 export function useRefreshLists(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();

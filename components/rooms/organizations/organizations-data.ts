@@ -1,14 +1,15 @@
 'use client';
 
-/** The calls of the organizations room. */
 import useSWR from 'swr';
-import type { Impact } from '@/components/ui/marks/impact-list';
+import type { Impact, Counted, Found } from '@/components/ui/marks/impact-list';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { type RenamedAnswer, withRename } from '@/lib/console/browser/with-rename';
-import type { AccessClaims } from '@/lib/contract/access';
+import { type AccessClaims, type ActionId, can, subjectFor } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
-import { organizationImpact } from './organization-impact';
+import { missing, foundIn, withKnown } from '@/components/ui/marks/impact-missing';
+import { asPage } from '@/lib/contract/entities/page';
+import { SUMMARY } from '@/lib/contract/summary';
 
 /** One organization. `fallback` is what the server rendered with. */
 export function useOrganization(
@@ -55,4 +56,64 @@ export function useOrganizationImpact(organization: OrganizationDetails, claims:
   });
   const kinds = ['tenants', 'members', 'applications', 'clients', 'groups'] as const;
   return data ?? kinds.map((kind) => ({ kind, found: 'checking' }));
+}
+
+/** Rows asked for where only the count and the first names matter. */
+const FIRST = { limit: '3' } as const;
+/** Most tenants whose clients and groups are asked for one by one; the others count as not checked. */
+const MAX_TENANTS = 20;
+
+/** Counts and first names; what fails is `unknown`, what may not be asked `hidden`. Never throws. */
+async function organizationImpact(organization: OrganizationDetails, claims: AccessClaims): Promise<Impact[]> {
+  const params = { organizationId: organization.id };
+  const subject = subjectFor(claims, params);
+  const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Counted> =>
+    can(subject, action).allowed ? load().catch(missing) : 'hidden';
+
+  const tenants = await ask('organization.tenants.read', async () =>
+    foundIn(await call('organizations.tenants', { params, query: FIRST }), ({ name }) => name),
+  );
+  const [members, applications, clients, groups] = await Promise.all([
+    ask('organization.members.read', async () =>
+      foundIn(
+        await call('organizations.members', { params, query: FIRST }),
+        (member) => member.displayName || member.contactEmail,
+      ),
+    ),
+    ask('organization.applications.read', async () =>
+      foundIn(await call('organizations.applications', { params, query: SUMMARY }), ({ name }) => name),
+    ),
+    inTenants(organization, claims, 'clients.readAssigned', async (tenantId) =>
+      (await call('clients.assigned', { params: { tenantId } })).map(({ clientName }) => clientName),
+    ),
+    inTenants(organization, claims, 'groups.manage', async (tenantId) =>
+      asPage((await call('groups.list', { params: { tenantId } })).result).items.map(({ name }) => name),
+    ),
+  ]);
+  return [
+    { kind: 'tenants', found: withKnown(tenants, organization.tenantCount) },
+    { kind: 'members', found: withKnown(members, organization.members) },
+    { kind: 'applications', found: applications },
+    { kind: 'clients', found: clients },
+    { kind: 'groups', found: groups },
+  ];
+}
+
+/** Adds up what the tenants hold that the reader may look into; nothing is said of others. */
+async function inTenants(
+  organization: OrganizationDetails,
+  claims: AccessClaims,
+  action: ActionId,
+  load: (tenantId: string) => Promise<string[]>,
+): Promise<Counted> {
+  const open = organization.tenants.filter(
+    ({ id }) => can(subjectFor(claims, { organizationId: organization.id, tenantId: id }), action).allowed,
+  );
+  const answers = await Promise.all(open.slice(0, MAX_TENANTS).map(({ id }) => load(id).catch(missing)));
+  const known = answers.filter((names) => typeof names === 'object');
+  const unchecked = open.length - known.length - answers.filter((names) => names === 'hidden').length;
+  if (known.length === 0) return unchecked === 0 ? 'hidden' : 'unknown';
+  // A client can be assigned to several tenants; it goes once.
+  const names = [...new Set(known.flat())];
+  return { count: names.length, names, unchecked };
 }

@@ -18,16 +18,16 @@ import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
 import { LoadFailure } from '@/components/form/load-failure';
-import type { PageOf } from '@/lib/contract/entities/page';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import type { OverviewTenantPanelProps } from './overview-tenant-panel';
 import { CreatorSwitch } from './creator-switch';
 import { OrganizationTable } from './organization-table';
 import { useOverviewColumns } from './overview-columns';
-import { useOverview } from './overview-data';
 import { byName } from '@/lib/compare-names';
 import { CREATOR_FILTER, OWN, TABLE_ID, createdByFilter, createdHere, searchText } from './overview-view';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
 export type OverviewScreenProps =
   | {
@@ -224,4 +224,26 @@ function ShownCount({ shown, total }: { shown: number; total: number | undefined
       {total === undefined ? null : t('some', { shown, total })}
     </span>
   );
+}
+
+/**
+ * All organizations. The server renders with a first page; the rest comes in one answer behind it.
+ *
+ * @param tenantId - the super-tenant that looks
+ */
+function useOverview(tenantId: string, first: PageOf<OverviewOrganization> | undefined) {
+  const complete = first?.nextCursor === null ? first.items : undefined;
+  const answer = useOperation(operationKey('overview.organizations', { tenantId }), {
+    fallbackData: complete,
+    revalidateOnFocus: false,
+  });
+  return {
+    /** All of them, or the first ones. */
+    known: answer.data === undefined ? first?.items : asPage(answer.data).items,
+    isComplete: answer.data !== undefined,
+    /** How many there are, also while not all of them have come. */
+    total: answer.data === undefined ? first?.total : asPage(answer.data).total,
+    error: answer.error,
+    reload: () => void answer.mutate(),
+  };
 }

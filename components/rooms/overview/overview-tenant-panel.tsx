@@ -18,7 +18,6 @@ import { foundFirst } from './overview-view';
 type Tenant = NonNullable<OverviewOrganization['tenants']>[number];
 
 export type OverviewTenantPanelProps = {
-  /** The tenant. */
   id: string;
   /** Undefined while they are on their way. */
   organizations: readonly OverviewOrganization[] | undefined;

@@ -5,7 +5,9 @@ import { Select } from '@/components/form/fields/select-fields';
 import { useAttempt } from '@/components/form/saving/use-action';
 import { toast } from '@/components/ui/overlays/toast';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { type ProviderPlace, updateProvider, usePasswordPeople } from './providers-data';
+import type { ProviderPlace } from './providers-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type ProviderPartProps = { place: ProviderPlace; provider: Provider; onChanged: () => void };
 
@@ -13,12 +15,14 @@ export type ProviderPartProps = { place: ProviderPlace; provider: Provider; onCh
 export function BreakGlass({ place, provider, onChanged }: ProviderPartProps) {
   const t = useTranslations('providers.breakGlass');
   const attempt = useAttempt();
-  const { data = [] } = usePasswordPeople(place);
+  const { data = [] } = useOperation(operationKey('providers.passwordPeople', place), { revalidateOnFocus: false });
   const { breakGlass } = provider;
   const people = breakGlass === null || data.some(({ id }) => id === breakGlass.id) ? data : [breakGlass, ...data];
   const choose = async (id: string): Promise<void> => {
     const body = { breakGlassUserId: id === '' ? null : id };
-    const { error } = await attempt(() => updateProvider(place, body), { errorKeys: { error: 'Common.Save.Error' } });
+    const { error } = await attempt(() => call('providers.update', { params: place, body }), {
+      errorKeys: { error: 'Common.Save.Error' },
+    });
     if (error === null) toast.success(t('saved'));
     else toast.error(error);
     onChanged();

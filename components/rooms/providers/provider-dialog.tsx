@@ -8,14 +8,20 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { DefinitionList } from '@/components/ui/primitives/definition-list';
-import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { BreakGlass } from './break-glass';
-import { CheckLines } from './check-lines';
+import type { Provider, CheckLine, ProviderLink } from '@/lib/contract/rooms/providers/entities';
+import { type ProviderPartProps, BreakGlass } from './break-glass';
 import { ProviderDomains } from './provider-domains';
 import { ProviderTest } from './provider-test';
-import { SettingsLink } from './settings-link';
 import { StateBadge } from './provider-row';
-import { switchProvider } from './providers-data';
+import type { ProviderPlace } from './providers-data';
+import { LoadFailure } from '@/components/form/load-failure';
+import { CircleCheck, OctagonX, RefreshCw, TriangleAlert, Send } from '@/components/ui/primitives/icons';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
+import { useState } from 'react';
+import { Select } from '@/components/form/fields/select-fields';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 
 export type ProviderDialogProps = {
   organizationId: string;
@@ -31,7 +37,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
   const part = { place, provider, onChanged };
   const isOn = provider.state === 'enabled';
   const turn = useAction({
-    act: () => switchProvider(place, isOn ? 'disabled' : 'enabled'),
+    act: () => call('providers.switch', { params: place, body: { state: isOn ? 'disabled' : 'enabled' } }),
     errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: ({ displayName: name }) => {
@@ -105,6 +111,118 @@ function Exchange({ provider }: Pick<ProviderDialogProps, 'provider'>) {
           ),
         }))}
       />
+    </section>
+  );
+}
+
+const SIGNS = {
+  ok: <CircleCheck className="text-success" />,
+  warning: <TriangleAlert className="text-warning" />,
+  failed: <OctagonX className="text-danger" />,
+} as const;
+
+/** What the provider says of itself, line by line; it is asked when the dialog opens. */
+function CheckLines({ place }: { place: ProviderPlace }) {
+  const t = useTranslations('providers.check');
+  const { data, error, isValidating, mutate } = useOperation(operationKey('providers.check', place), {
+    revalidateOnFocus: false,
+  });
+  return (
+    <section className="space-y-2">
+      <header className="flex items-center justify-between gap-3">
+        <h3 className="font-semibold">{t('title')}</h3>
+        <Button size="sm" icon={<RefreshCw />} pending={isValidating} onClick={() => void mutate()} data-first-focus>
+          {t('again')}
+        </Button>
+      </header>
+      {data === undefined ? (
+        error === undefined ? (
+          <Skeleton className="h-40" />
+        ) : (
+          <LoadFailure error={error} onRetry={mutate} />
+        )
+      ) : (
+        <ul aria-label={t('title')} className="divide-y divide-border-subtle rounded-lg border border-border">
+          {data.map((line) => (
+            <Line key={line.check} line={line} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ line: { check, result, found } }: { line: CheckLine }) {
+  const t = useTranslations('providers.check');
+  return (
+    <li className="flex items-start gap-3 px-3 py-2">
+      <span className="mt-0.5">{SIGNS[result]}</span>
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="sr-only">{t(`result.${result}`)} </span>
+          {t(`line.${check}`)}
+        </p>
+        {result === 'ok' ? null : (
+          <p className={result === 'failed' ? 'text-sm text-danger' : 'text-sm text-warning'}>
+            {t(check === 'credentials' && result === 'warning' ? 'wrong.credentialsUnclear' : `wrong.${check}`)}
+          </p>
+        )}
+      </div>
+      <span className="max-w-1/2 font-mono text-xs leading-6 wrap-anywhere text-muted">{found}</span>
+    </li>
+  );
+}
+
+const DAYS = ['7', '14', '30'] as const;
+
+/** A link for the other side's IT: they enter issuer, client and secret themselves, once. It is shown here once. */
+function SettingsLink({ place, provider, onChanged }: ProviderPartProps) {
+  const t = useTranslations('providers.link');
+  const dateText = useDateText();
+  const [days, setDays] = useState<string>(DAYS[0]);
+  const [made, setMade] = useState<ProviderLink | null>(null);
+  const make = useAction({
+    act: () => call('providers.createLink', { params: place, body: { days: Number(days) } }),
+    errorKeys: { error: 'Common.Save.Error' },
+    repeatable: true,
+    onDone: (link) => {
+      setMade(link);
+      onChanged();
+    },
+    onGone: onChanged,
+  });
+  const day = (at: string): string => dateText(at, { dateStyle: 'long' });
+  const { linkExpiresAt = null } = provider;
+  return (
+    <section className="space-y-2">
+      <h3 className="font-semibold">{t('title')}</h3>
+      <p className="text-sm text-muted">
+        {linkExpiresAt === null ? t('text') : t('waits', { date: day(linkExpiresAt) })}
+      </p>
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="w-40">
+          <Select
+            label={t('days')}
+            options={DAYS.map((value) => ({ value, label: t('daysOf', { count: Number(value) }) }))}
+            value={days}
+            onChange={setDays}
+            required
+          />
+        </div>
+        <Button icon={<Send />} pending={make.pending} onClick={make.run}>
+          {t(linkExpiresAt === null ? 'make' : 'makeAnother')}
+        </Button>
+      </div>
+      {make.error === null ? null : <InlineAlert tone="danger">{make.error}</InlineAlert>}
+      {made === null ? null : (
+        <InlineAlert tone="info" title={t('made', { date: day(made.expiresAt) })}>
+          <p>{t('once')}</p>
+          <p className="mt-1 flex items-center gap-1">
+            <span className="min-w-0 font-mono text-xs wrap-anywhere">{made.url}</span>
+            <CopyControl value={made.url} label={t('title')} iconOnly secret />
+          </p>
+        </InlineAlert>
+      )}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { CircleCheck, CircleDashed, Trash2 } from '@/components/ui/primitives/icons';
 import type { ProviderDomain } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderPartProps } from './break-glass';
-import { addDomain, proveDomain, removeDomain } from './providers-data';
+import { call } from '@/lib/console/browser/call';
 
 const WORDS = { errorKeys: { error: 'Common.Save.Error' }, repeatable: true } as const;
 
@@ -40,8 +40,11 @@ function Domain({ place, onChanged, one }: ProviderPartProps & { one: ProviderDo
   const t = useTranslations('providers.domains');
   const { domain, record, provenAt } = one;
   const after = { ...WORDS, onDone: onChanged, onGone: onChanged };
-  const prove = useAction({ ...after, act: () => proveDomain(place, domain) });
-  const remove = useAction({ ...after, act: () => removeDomain(place, domain) });
+  const prove = useAction({
+    ...after,
+    act: () => call('providers.proveDomain', { params: { ...place, domain }, body: {} }),
+  });
+  const remove = useAction({ ...after, act: () => call('providers.removeDomain', { params: { ...place, domain } }) });
   const error = prove.error ?? remove.error;
   return (
     <li className="space-y-2 px-3 py-2">
@@ -84,7 +87,7 @@ function NewDomain({ place, onChanged }: ProviderPartProps) {
   const [domain, setDomain] = useState('');
   const add = useAction({
     ...WORDS,
-    act: () => addDomain(place, domain),
+    act: () => call('providers.addDomain', { params: place, body: { domain } }),
     onDone: () => {
       setDomain('');
       onChanged();

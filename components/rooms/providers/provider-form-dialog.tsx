@@ -2,24 +2,28 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
+import { type Control, useController } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/fields/select-fields';
 import { TextField } from '@/components/form/fields/text-fields';
 import { useSave } from '@/components/form/saving/use-save';
 import { useDialogForm } from '@/components/form/use-dialog-form';
-import { PROVIDER_AUTHENTICATIONS, type Provider } from '@/lib/contract/rooms/providers/entities';
+import { type Provider, PROVIDER_AUTHENTICATIONS } from '@/lib/contract/rooms/providers/entities';
 import {
-  NEW_PROVIDER,
   type ProviderForm,
+  NEW_PROVIDER,
   needsSecret,
   providerSchema,
   toForm,
   toRequest,
   toUpdate,
 } from './provider-form';
-import { ProviderTenants } from './provider-tenants';
-import { createProvider, updateProvider } from './providers-data';
+import { useTenantsOf } from './providers-data';
+import { RadioField } from '@/components/form/fields/choice-fields';
+import { PickList } from '@/components/form/fields/pick-list';
+import { LoadFailure } from '@/components/form/load-failure';
+import { compareNames } from '@/lib/compare-names';
+import { call } from '@/lib/console/browser/call';
 
 export type ProviderFormDialogProps = {
   organizationId: string;
@@ -42,12 +46,13 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const form = useDialogForm(schema, provider === undefined ? NEW_PROVIDER : toForm(provider));
   const { control } = form;
   const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
+  const params = { organizationId, provider: provider?.name ?? '' };
   const { dialog, saved } = useSave({
     form,
     send: (values) =>
       provider === undefined
-        ? createProvider(organizationId, toRequest(values))
-        : updateProvider({ organizationId, provider: provider.name }, toUpdate(values, provider)),
+        ? call('providers.create', { params, body: toRequest(values) })
+        : call('providers.update', { params, body: toUpdate(values, provider) }),
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,
@@ -123,5 +128,59 @@ function ClaimFields({ control }: { control: Control<ProviderForm, unknown, Prov
         <TextField key={claim} control={control} name={`claims.${claim}`} label={t(`claim.${claim}`)} mono required />
       ))}
     </fieldset>
+  );
+}
+
+type ProviderTenantsProps = {
+  organizationId: string;
+  provider: Provider;
+  control: Control<ProviderForm, unknown, ProviderForm>;
+};
+
+/** For which tenants it is: all, or some. What was chosen stays while all are. */
+function ProviderTenants({ organizationId, provider, control }: ProviderTenantsProps) {
+  const t = useTranslations('providers.tenants');
+  const { field: limit } = useController({ control, name: 'limit' });
+  const { field, fieldState } = useController({ control, name: 'tenantIds' });
+  const isLimited = limit.value === 'some';
+  const answer = useTenantsOf(isLimited ? organizationId : null);
+  const own = new Set(provider.ownTenants.map(({ id }) => id));
+  const known = [...(provider.tenants ?? []), ...provider.ownTenants, ...(answer.data ?? [])];
+  const options = [...new Map(known.map((tenant) => [tenant.id, tenant])).values()]
+    .toSorted((a, b) => compareNames(a.name, b.name))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      on: field.value.includes(id),
+      implied: own.has(id) ? t('own') : undefined,
+    }));
+  return (
+    <>
+      <RadioField
+        control={control}
+        name="limit"
+        label={t('label')}
+        options={[
+          { value: 'all', label: t('all'), description: t('allText') },
+          { value: 'some', label: t('some'), description: t('someText') },
+        ]}
+      />
+      {isLimited ? (
+        <PickList
+          label={t('list')}
+          searchLabel={t('search')}
+          options={options}
+          required
+          error={fieldState.error}
+          empty={t('none')}
+          onToggle={(id, on) =>
+            field.onChange(on ? [...field.value, id].toSorted() : field.value.filter((one) => one !== id))
+          }
+        />
+      ) : null}
+      {isLimited && answer.error !== undefined ? (
+        <LoadFailure error={answer.error} says="Organization.Fetch.Tenants.Error" onRetry={answer.mutate} />
+      ) : null}
+    </>
   );
 }

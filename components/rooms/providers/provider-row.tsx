@@ -20,7 +20,8 @@ import {
   Trash2,
 } from '@/components/ui/primitives/icons';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { DIALOG, switchProvider } from './providers-data';
+import { DIALOG } from './providers-data';
+import { call } from '@/lib/console/browser/call';
 
 /** The columns of a row; one under the other where they have no room. */
 export const ROW_GRID =
@@ -117,7 +118,7 @@ function Actions({ organizationId, provider, onChanged }: ProviderRowProps) {
   const t = useTranslations('providers');
   const { name, displayName, state, people } = provider;
   const off = useAction({
-    act: () => switchProvider({ organizationId, provider: name }, 'disabled'),
+    act: () => call('providers.switch', { params: { organizationId, provider: name }, body: { state: 'disabled' } }),
     errorKeys: { error: 'Common.Save.Error' },
     repeatable: true,
     onDone: () => {

@@ -11,7 +11,7 @@ import { ApiError } from '@/lib/console/browser/api-error';
 import { isNotServed } from '@/lib/contract/errors';
 import type { ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderPartProps } from './break-glass';
-import { startTest, testResult } from './providers-data';
+import { call } from '@/lib/console/browser/call';
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);
 
@@ -20,7 +20,8 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
   const t = useTranslations('providers.test');
   const { organizationId, provider: name } = place;
   const look = useCallback(
-    (testId: string) => testResult({ organizationId, provider: name }, testId),
+    (testId: string) =>
+      call('providers.testResult', { params: { organizationId, provider: name, providerTestId: testId } }),
     [organizationId, name],
   );
   const { state, start } = useTestWindow({ name: 'provider-test', look, isMissing });
@@ -40,7 +41,9 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
           size="sm"
           icon={<LogIn />}
           pending={isBusy}
-          onClick={() => void start(() => startTest(place), { error: 'Common.Save.Error' })}
+          onClick={() =>
+            void start(() => call('providers.startTest', { params: place, body: {} }), { error: 'Common.Save.Error' })
+          }
         >
           {t(testedAt === null ? 'start' : 'again')}
         </Button>

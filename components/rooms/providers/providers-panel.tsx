@@ -6,16 +6,19 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { cx } from '@/components/ui/primitives/cx';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
-import { Building2 } from '@/components/ui/primitives/icons';
+import { Building2, Globe, Users } from '@/components/ui/primitives/icons';
 import { Panel } from '@/components/ui/primitives/panel';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { ProviderDeleteDialog } from './provider-delete-dialog';
 import { ProviderDialog } from './provider-dialog';
 import { ProviderFormDialog } from './provider-form-dialog';
 import { ProviderRow, ROW_GRID, SharedRow } from './provider-row';
-import { DIALOG, useProviders } from './providers-data';
+import { DIALOG } from './providers-data';
 import { SentOn } from './sent-on';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
 
 export type ProvidersPanelProps = {
   organizationId: string;
@@ -31,7 +34,10 @@ const DIALOGS = { alone: [DIALOG.connect], about: [DIALOG.edit, DIALOG.open, DIA
 /** The identity providers of an organization, and the dialogs about them. */
 export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps) {
   const t = useTranslations('providers');
-  const { data, error, mutate } = useProviders(organizationId, initial);
+  const { data, error, mutate } = useOperation(operationKey('providers.list', { organizationId }), {
+    fallbackData: initial,
+    revalidateOnMount: initial === undefined,
+  });
   const dialog = useDialogParam(DIALOGS);
   const reload = useCallback((): void => void mutate(), [mutate]);
   if (data === undefined)
@@ -93,4 +99,34 @@ function Dialogs({ organizationId, providers, dialog, reload }: DialogsProps) {
   return name === DIALOG.open ? (
     <ProviderDialog {...{ organizationId, provider }} onClose={close} onChanged={reload} />
   ) : null;
+}
+
+type ProviderDeleteDialogProps = DeletionEnd & { organizationId: string; provider: Provider };
+
+/** Asks before a connection goes, and says what that means for its people. */
+function ProviderDeleteDialog({ organizationId, provider, ...end }: ProviderDeleteDialogProps) {
+  const t = useTranslations('providers.delete');
+  const { name, displayName, people, domains } = provider;
+  const impact: Impact[] = [
+    { id: 'people', icon: <Users />, text: t('people', { count: people }), isNone: people === 0 },
+    {
+      id: 'domains',
+      icon: <Globe />,
+      text: t('domains', { count: domains.length }),
+      note: domains.map(({ domain }) => domain).join(', '),
+      isNone: domains.length === 0,
+    },
+  ];
+  return (
+    <DeleteDialog
+      title={t('title', { name: displayName })}
+      text={t('text')}
+      confirmLabel={t('submit')}
+      impact={impact}
+      remove={() => call('providers.delete', { params: { organizationId, provider: name } })}
+      errorKeys={{ error: 'Common.Save.Error' }}
+      said={{ deleted: t('deleted', { name: displayName }), gone: t('gone') }}
+      {...end}
+    />
+  );
 }

@@ -25,10 +25,8 @@ const DAY_MS = 86_400_000;
 const canRemind = ({ remindedAt }: LackingPerson, now: number): boolean =>
   remindedAt === null || now - Date.parse(remindedAt) >= DAY_MS;
 
-export type LackingDialogProps = { place: PolicyPlace; onClose: () => void };
-
 /** Those who lack what the policy asks, with a reminder by mail for one of them or for those that are shown. */
-export function LackingDialog({ place, onClose }: LackingDialogProps) {
+export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose: () => void }) {
   const t = useTranslations('signinpolicy');
   const { typed, setTyped, search, limit, showMore } = usePagedSearch();
   const { data, error, mutate } = useLacking(place, { search, limit });

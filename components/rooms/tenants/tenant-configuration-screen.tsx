@@ -72,7 +72,6 @@ type TenantFactsProps = Pick<TenantConfigurationScreenProps, 'organization' | 's
   onRename: (name: string) => Promise<void>;
 };
 
-/** What the tenant is. */
 function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsProps) {
   const t = useTranslations('tenants.configuration');
   const superTenant = useTranslations('common')('superTenant');

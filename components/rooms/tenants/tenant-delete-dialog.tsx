@@ -4,7 +4,8 @@ import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Subject } from '@/lib/contract/access';
 import type { ImpactTenant } from './tenant-impact';
-import { deleteTenant, useTenantImpact } from './tenants-data';
+import { useTenantImpact } from './tenants-data';
+import { call } from '@/lib/console/browser/call';
 
 export type TenantDeleteDialogProps = DeletionEnd & {
   tenant: ImpactTenant & { name: string; organizationId: string };
@@ -24,7 +25,7 @@ export function TenantDeleteDialog({ tenant, subject, ...end }: TenantDeleteDial
       confirmLabel={t('confirm')}
       typeName={tenant.name}
       impact={impact}
-      remove={() => deleteTenant(tenant.organizationId, tenant.id)}
+      remove={() => call('tenants.delete', { params: { organizationId: tenant.organizationId, tenantId: tenant.id } })}
       said={{ deleted: catalogue('Deleted'), gone: t('gone') }}
       errorKeys={{ error: 'Page.AllTenantList.Tenant.Delete.Error' }}
       leaves

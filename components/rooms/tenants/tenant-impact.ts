@@ -1,9 +1,8 @@
 /** What goes with a tenant that is deleted, asked of the platform as far as the reader may. */
 import type { Counted, Found, Impact } from '@/components/ui/marks/impact-list';
-import { missing } from '@/components/ui/marks/impact-missing';
+import { missing, foundIn, withKnown } from '@/components/ui/marks/impact-missing';
 import { call } from '@/lib/console/browser/call';
 import { type ActionId, type Subject, can } from '@/lib/contract/access';
-import { asPage } from '@/lib/contract/entities/page';
 
 /** Members asked for: enough for the first names. */
 const FIRST_MEMBERS = { limit: '3', sort: 'displayName' } as const;
@@ -17,30 +16,25 @@ export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Prom
   const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Counted> =>
     subject.inTenant && can(subject, action).allowed ? load().catch(missing) : 'hidden';
   const [members, clients, groups] = await Promise.all([
-    ask('members.read', async () => {
-      const page = asPage(await call('members.list', { params, query: FIRST_MEMBERS }));
-      return { count: page.total, names: page.items.map((member) => member.displayName || member.contactEmail) };
-    }),
-    ask('clients.readAssigned', async () => namesOf(await call('clients.assigned', { params }), 'clientName')),
+    ask('members.read', async () =>
+      foundIn(
+        await call('members.list', { params, query: FIRST_MEMBERS }),
+        (member) => member.displayName || member.contactEmail,
+      ),
+    ),
+    ask('clients.readAssigned', async () =>
+      foundIn(await call('clients.assigned', { params }), (one) => one.clientName),
+    ),
     ask('groups.manage', async () => {
-      const page = asPage((await call('groups.list', { params, query: { limit: FIRST_MEMBERS.limit } })).result);
-      return { count: page.total, names: page.items.map((group) => group.name) };
+      const { result } = await call('groups.list', { params, query: { limit: FIRST_MEMBERS.limit } });
+      return foundIn(result, ({ name }) => name);
     }),
   ]);
   return [
     { kind: 'members', found: withKnown(members, tenant.members) },
     // The list that the reader came from has the applications.
-    { kind: 'applications', found: namesOf(tenant.applications, 'name') },
+    { kind: 'applications', found: foundIn([...tenant.applications], ({ name }) => name) },
     { kind: 'clients', found: clients },
     { kind: 'groups', found: groups },
   ];
-}
-
-/** A count that is known anyway stands in for names that may not be asked for. */
-function withKnown(found: Counted, count: number | undefined): Counted {
-  return typeof found === 'string' && count !== undefined ? { count, names: [] } : found;
-}
-
-function namesOf<Key extends string>(rows: readonly Record<Key, string>[], key: Key): Found {
-  return { count: rows.length, names: rows.map((row) => row[key]) };
 }

@@ -1,6 +1,5 @@
 'use client';
 
-/** The calls of the tenants room: one tenant, and all tenants of an organization. */
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Impact } from '@/components/ui/marks/impact-list';
@@ -42,11 +41,6 @@ export async function joinTenant(organizationId: string, tenantId: string): Prom
       error instanceof ApiError && (error.code === 'access.alreadyMember' || error.code === 'conflict.alreadyMember');
     if (!already) throw error;
   }
-}
-
-/** Deletes a tenant. @throws ApiError */
-export async function deleteTenant(organizationId: string, tenantId: string): Promise<void> {
-  await call('tenants.delete', { params: { organizationId, tenantId } });
 }
 
 const IMPACT = 'tenant-impact';

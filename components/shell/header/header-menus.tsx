@@ -55,10 +55,8 @@ export function ThemeMenu() {
   return <HeaderMenu label={t('theme')} icon={icon} items={items} />;
 }
 
-export type AboutMenuProps = { version: string; privacyUrl?: string | undefined };
-
 /** The version (choosing it copies it) and the privacy statement, which opens in a new tab. */
-export function AboutMenu({ version, privacyUrl }: AboutMenuProps) {
+export function AboutMenu({ version, privacyUrl }: { version: string; privacyUrl?: string | undefined }) {
   const t = useTranslations('shell');
   const { copy } = useCopy();
   const link = privacyUrl === undefined ? null : safeUrl(privacyUrl);

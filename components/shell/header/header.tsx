@@ -4,18 +4,22 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { MenuButton } from '@/components/ui/overlays/menu-button';
-import { Breadcrumb } from './breadcrumb';
-import { Drawer } from '../drawer';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
 import type { Account, Place, ShellData } from '../place';
 import { SearchButton } from './search-button';
+import { Menu, ChevronRight } from '@/components/ui/primitives/icons';
+import { useRef, useState } from 'react';
+import { IconButton } from '@/components/ui/primitives/button';
+import type { SidebarProps } from '../sidebar';
+import { Link } from '@/components/ui/mechanisms/link';
+import { canOpen, screenRow } from '@/lib/contract/access';
+import { placePath } from '@/lib/paths';
+import { cx } from '@/components/ui/primitives/cx';
 
 const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
 
-export type HeaderProps = { data: ShellData; place: Place };
-
 /** The bar at the top: where one is, the language, theme and help menus, and who is signed in. */
-export function Header({ data, place }: HeaderProps) {
+export function Header({ data, place }: { data: ShellData; place: Place }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />
@@ -53,5 +57,94 @@ function UserMenu(account: Account) {
         </button>
       }
     />
+  );
+}
+
+const DrawerPanel = lazy(() => import('../drawer-panel').then((module) => module.DrawerPanel));
+
+/** The button that opens the sidebar of screens under 1024 px. */
+function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
+  const t = useTranslations('shell');
+  const button = useRef<HTMLButtonElement>(null);
+  const [preloaded, setPreloaded] = useState(false);
+  const [open, setOpen] = useState(false);
+  const preload = (): void => setPreloaded(true);
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={t('openNavigation')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="lg:hidden"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => {
+          preload();
+          setOpen(true);
+        }}
+      >
+        <Menu />
+      </IconButton>
+      {preloaded ? <DrawerPanel data={data} place={place} open={open} onOpenChange={setOpen} opener={button} /> : null}
+    </>
+  );
+}
+
+type Crumb = { key: string; label: string; href?: string; optional?: boolean };
+
+/** Organization › tenant › page. The page is current; the others are links where they may be opened. */
+function Breadcrumb({ place }: { place: Place }) {
+  const t = useTranslations('shell');
+  const { organization, tenant, screen, subject } = place;
+  const scope = screen === undefined ? 'user' : screenRow(screen).scope;
+  const crumbs: Crumb[] = [];
+  if (organization) {
+    const open = canOpen(subject, 'organization');
+    crumbs.push({
+      key: organization.id,
+      label: organization.name,
+      href: open ? placePath(organization.id) : undefined,
+      optional: true,
+    });
+  }
+  if (organization && tenant && scope !== 'organization') {
+    const open = canOpen(subject, 'tenant');
+    crumbs.push({
+      key: tenant.id,
+      label: tenant.name,
+      href: open ? placePath(organization.id, tenant.id) : undefined,
+      optional: true,
+    });
+  }
+  if (screen !== undefined) crumbs.push({ key: 'screen', label: t(`screen.${screen}`) });
+  return (
+    <nav aria-label={t('breadcrumb')} className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1.5">
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
+          return (
+            <li
+              key={crumb.key}
+              className={cx('min-w-0 items-center gap-1.5', crumb.optional && !isLast ? 'hidden sm:flex' : 'flex')}
+            >
+              {crumb.href !== undefined && !isLast ? (
+                <Link href={crumb.href} className="truncate rounded-sm text-muted hover:text-text touch:py-3">
+                  {crumb.label}
+                </Link>
+              ) : (
+                <span
+                  aria-current={isLast ? 'page' : undefined}
+                  className={cx('truncate', isLast ? 'font-semibold' : 'text-muted')}
+                >
+                  {crumb.label}
+                </span>
+              )}
+              {isLast ? null : <ChevronRight className="size-3.5 text-faint" />}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
   );
 }

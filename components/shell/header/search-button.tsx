@@ -1,12 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { Search } from '@/components/ui/primitives/icons';
-import { KEY } from '../palette/shortcuts';
-import { useShortcuts } from '../palette/use-shortcuts';
+import { type GoKey, KEY, GO_KEYS } from '../palette/shortcuts';
 import type { Place, ShellData } from '../place';
+import { canOpen } from '@/lib/contract/access';
+import { isFree } from '@/components/ui/mechanisms/free-keys';
+import { screenPath } from '@/lib/paths';
+import { useGo } from '../navigation';
 
 const Palette = lazy(() => import('../palette/palette').then((module) => module.Palette), { optional: true });
 const ShortcutHelp = lazy(() => import('../palette/shortcut-help').then((module) => module.ShortcutHelp), {
@@ -42,4 +45,42 @@ export function SearchButton({ data, place }: { data: ShellData; place: Place })
       {open === 'help' ? <ShortcutHelp place={place} onClose={() => setOpen(null)} /> : null}
     </>
   );
+}
+
+/** How long `g` waits for the letter after it, in milliseconds. */
+const SEQUENCE_MS = 1500;
+
+/** Ctrl K and `/` open the search, `?` the list of keys, `g` and a letter a screen of the place, `i` the invitation. */
+function useShortcuts(place: Place, openSearch: () => void, openHelp: () => void): void {
+  const go = useGo();
+  const latest = useRef({ place, openSearch, openHelp, go });
+  useEffect(() => {
+    latest.current = { place, openSearch, openHelp, go };
+  });
+  useEffect(() => {
+    let pressedG = -SEQUENCE_MS;
+    const leadTo = (key: GoKey, query = ''): boolean => {
+      const { organization, tenant, subject } = latest.current.place;
+      const screen = GO_KEYS[key];
+      if (organization === undefined || tenant === undefined || !canOpen(subject, screen)) return false;
+      latest.current.go(screenPath(screen, { organizationId: organization.id, tenantId: tenant.id }) + query);
+      return true;
+    };
+    const act = (event: KeyboardEvent): boolean => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k')
+        return (latest.current.openSearch(), true);
+      if (event.ctrlKey || event.metaKey || event.altKey || !isFree(event.target)) return false;
+      const isAfterG = event.timeStamp - pressedG < SEQUENCE_MS;
+      pressedG = event.key === 'g' && !isAfterG ? event.timeStamp : -SEQUENCE_MS;
+      if (isAfterG) return Object.hasOwn(GO_KEYS, event.key) && leadTo(event.key as GoKey);
+      if (event.key === '/') return (latest.current.openSearch(), true);
+      if (event.key === '?') return (latest.current.openHelp(), true);
+      return event.key === 'i' && leadTo('m', '?dialog=invite');
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && act(event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -4,8 +4,38 @@ import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { CircleAlert } from '@/components/ui/primitives/icons';
 import { cx } from '@/components/ui/primitives/cx';
-import type { Run } from '@/lib/contract/alignment';
-import { type Part, comparisonOf, differencesOf, partsOf } from './refusal-words';
+import { type Run, align } from '@/lib/contract/alignment';
+import { type RedirectPart, REDIRECT_PARTS, matchRedirect } from '@/lib/contract/oauth/redirects';
+import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
+
+/** Sentences about differences: where there are more, the letters show them better. */
+const SENTENCES = 3;
+
+/** What came and the registered value that is most like it, side by side; null where there is nothing to compare. */
+export function comparisonOf({ came, nearest }: Pick<Refusal, 'came' | 'nearest'>): Run[] | null {
+  return came === null || nearest === null ? null : align(came, nearest);
+}
+
+/** The differences that are said in words: where almost nothing is the same, the two values say more. */
+export function differencesOf(runs: readonly Run[]): Run[] {
+  const differences = runs.filter(({ kind }) => kind !== 'same');
+  return differences.length > SENTENCES ? [] : differences;
+}
+
+/** A part of what came, with the columns that it takes. */
+type Part = { part: RedirectPart; isSame: boolean; columns: number };
+
+/** The parts of two addresses, in columns of their letters. Empty for what is no address. */
+export function partsOf(came: string, registered: string): Part[] {
+  const { parts } = matchRedirect(registered, came, { wildcards: true });
+  const before: Partial<Record<RedirectPart, number>> = { scheme: 3, port: 1 };
+  return REDIRECT_PARTS.flatMap((part) => {
+    const found = parts.find((one) => one.part === part);
+    if (found === undefined || (found.presented === '' && found.registered === '')) return [];
+    const letters = Math.max(found.presented.length, found.registered.length);
+    return [{ part, isSame: found.isSame, columns: letters + (before[part] ?? 0) }];
+  });
+}
 
 const CAME = 'rounded-[3px] bg-danger-soft text-danger ring-1 ring-danger ring-inset font-semibold';
 const REGISTERED = 'rounded-[3px] bg-success-soft text-success ring-1 ring-success ring-inset font-semibold';

@@ -8,6 +8,7 @@ import { isGone } from '@/components/form/saving/save-failure';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
+import { Button } from '@/components/ui/primitives/button';
 import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { OctagonX } from '@/components/ui/primitives/icons';
 import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';

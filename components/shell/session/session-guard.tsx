@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { call } from '@/lib/console/browser/call';
 import { paths } from '@/lib/paths';
-import { StepUpGuard } from './step-up-guard';
+import { type StepUpQuestion, answerStepUps } from '@/lib/console/browser/step-up';
 
 /** How often a visible page asks whether the session still lives, in seconds. */
 const POLL_SECONDS = 60;
@@ -61,4 +61,27 @@ export function SessionGuard() {
       <StepUpGuard />
     </SessionProvider>
   );
+}
+
+const StepUpSheet = lazy(() => import('./step-up-sheet').then((module) => module.StepUpSheet));
+
+/** Asks the person to sign in once more when a call of the page needs it. */
+function StepUpGuard() {
+  const { data } = useSession();
+  const [asked, setAsked] = useState<StepUpQuestion & { answer: (confirmed: boolean) => void }>();
+  useEffect(
+    () =>
+      answerStepUps(
+        (question) =>
+          new Promise((resolve) => {
+            const answer = (confirmed: boolean): void => {
+              setAsked(undefined);
+              resolve(confirmed);
+            };
+            setAsked({ ...question, answer });
+          }),
+      ),
+    [],
+  );
+  return asked === undefined ? null : <StepUpSheet {...asked} person={data?.user.name ?? ''} onAnswer={asked.answer} />;
 }

@@ -1,13 +1,12 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
-import { useFormBelow } from '@/components/ui/overlays/form-below';
 import { type StepUpQuestion, onStepUpOutcome, stepUpPath } from '@/lib/console/browser/step-up';
 import type { StepUpOutcome } from '@/lib/contract/step-up';
 import en from '@/messages/en/stepup.json';
@@ -87,4 +86,40 @@ function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
 function actionText(t: ReturnType<typeof useTranslations<'stepup'>>, operation: string): string {
   const key = `actions.${operation}` as 'actions.tenants.delete';
   return t.has(key) ? t(key) : t('actions.other');
+}
+
+/** A dialog that is narrower is a question itself, which one lies over. */
+const LEAST_WIDTH = 560;
+
+/** The form dialog on top of the page, as it is before another one lies over it. */
+function topForm(): Element | undefined {
+  const dialogs = [...document.querySelectorAll('[data-dialog]')];
+  const top = dialogs.at(-1);
+  if (top === undefined || top.getAttribute('role') === 'alertdialog') return undefined;
+  const { width } = top.getBoundingClientRect();
+  return width >= Math.min(LEAST_WIDTH, window.innerWidth) ? top : undefined;
+}
+
+/** Where the foot of the form is that was open when this was first rendered, for a sheet over it; undefined when there was none. */
+function useFormBelow(): CSSProperties | undefined {
+  const [form] = useState(topForm);
+  const [place, setPlace] = useState(() => footOf(form));
+  useEffect(() => {
+    if (form === undefined) return;
+    const measure = (): void => setPlace(footOf(form));
+    const observer = new ResizeObserver(measure);
+    observer.observe(form);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [form]);
+  return place;
+}
+
+function footOf(form: Element | undefined): CSSProperties | undefined {
+  if (form === undefined) return undefined;
+  const { left, bottom, width } = form.getBoundingClientRect();
+  return { position: 'absolute', left, width, bottom: Math.max(0, window.innerHeight - bottom) };
 }

@@ -125,7 +125,6 @@ const Cell = memo(function Cell<Row>({ column, row }: { column: Column<Row>; row
   return column.cell(row);
 }) as <Row>(props: { column: Column<Row>; row: Row }) => ReactNode; // its type parameter would be lost on the way
 
-/** The menu at the end of a row. */
 export function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
   const t = useTranslations('table');
   const trigger = (

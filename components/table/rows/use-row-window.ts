@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
 import { isSmallScreen } from '@/components/ui/mechanisms/small-screen';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
-import { markEdges } from './edges';
 
 /** Rows drawn above and below the window. */
 const OVERSCAN = 8;
@@ -120,4 +119,18 @@ export function useRowWindow(options: {
   // Fewer rows than a moment ago: the browser corrects the scrolling only after the paint.
   const end = Math.min(count, range.end);
   return { first: Math.min(range.first, Math.max(0, end - 1)), end, pageRows: range.pageRows, scrollTo };
+}
+
+/** Whether the style sheet itself knows how far an element is scrolled. */
+const isDrivenByScrolling = (): boolean => CSS.supports('animation-timeline', 'scroll(nearest inline)');
+
+/**
+ * Says on an element that scrolls sideways at which edges there is more (`data-more-start`, `data-more-end`), for browsers whose
+ * style sheets cannot know it; the style sheet draws the fades. Without a render: a fade is not worth one.
+ */
+function markEdges(element: HTMLElement): void {
+  if (isDrivenByScrolling()) return;
+  const { scrollLeft, scrollWidth, clientWidth } = element;
+  element.toggleAttribute('data-more-start', scrollLeft > 1);
+  element.toggleAttribute('data-more-end', scrollLeft < scrollWidth - clientWidth - 1);
 }

@@ -5,6 +5,7 @@ import { BY_NAME } from '../list-query';
 import type { DataTableProps, RowSource, TableQuery } from '../types';
 import { type ListSource, type ListSourceOptions, useListSource } from '../use-list-source';
 import { type TableQueryOptions, useTableQuery } from '../use-table-query';
+import { type PageOf, asPage } from '@/lib/contract/entities/page';
 
 const NO_FILTERS: readonly never[] = [];
 
@@ -35,6 +36,9 @@ export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: List
 export const areHere = <Row>(source: RowSource<Row>): boolean =>
   source.kind === 'local' ? source.rows !== undefined : source.matching !== undefined && source.isStale !== true;
 
+/** What a list answers; that of groups is in an envelope. */
+type Counted = unknown[] | PageOf<unknown> | { result: unknown[] | PageOf<unknown> };
+
 /**
  * How many rows of a list need a look ("3 without members"): counted here where all rows are, else as the platform answers.
  *
@@ -45,15 +49,14 @@ export const areHere = <Row>(source: RowSource<Row>): boolean =>
 export function useRowCount<Row>(
   list: ListSource<Row>,
   is: (row: Row) => boolean,
-  asked: { count: number | undefined; refresh: () => void },
+  { data, mutate }: { data: Counted | undefined; mutate: () => unknown },
 ): { count: number; reload: () => void } {
-  const { source } = list;
+  const { source, reload: reloadList } = list;
   const counted = useMemo(() => (source.kind === 'local' ? source.rows?.filter(is).length : undefined), [source, is]);
-  const { reload: reloadList } = list;
-  const { refresh } = asked;
   const reload = useCallback(() => {
     reloadList();
-    refresh();
-  }, [reloadList, refresh]);
-  return { count: counted ?? asked.count ?? 0, reload };
+    void mutate();
+  }, [reloadList, mutate]);
+  const answer = data && ('result' in data ? data.result : data);
+  return { count: counted ?? (answer && asPage(answer).total) ?? 0, reload };
 }

@@ -67,7 +67,6 @@ export function openPanel(id: string): void {
   window.history[isOpen ? 'replaceState' : 'pushState'](null, '', addressWithPanel(id));
 }
 
-/** Closes the panel. */
 export function closePanel(): void {
   window.history.replaceState(null, '', addressWithPanel(null));
 }

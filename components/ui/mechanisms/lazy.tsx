@@ -1,8 +1,11 @@
 'use client';
 
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
-import { LoadFailed } from '@/components/ui/primitives/load-failed';
 import { useHydrated } from './use-hydrated';
+import { useTranslations } from 'next-intl';
+import { createPortal } from 'react-dom';
+import { InlineAlert } from '../primitives/alert';
+import { buttonClass } from '../primitives/button-class';
 
 /**
  * A component whose code is loaded when the browser is idle, at the latest when it is first rendered. Nothing shows until then; when
@@ -37,4 +40,29 @@ export function lazy<Part extends ComponentType<any>>(load: () => Promise<Part>,
     if (hydrated && Loaded !== undefined) return <Loaded {...props} />;
     return state === 'failed' && !optional ? <LoadFailed onRetry={attempt} /> : null;
   };
+}
+
+/** Says that a part of the page could not be loaded; it is tried again by hand, and when the network is back. */
+function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useTranslations('common');
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return createPortal(
+    <div className="fixed inset-x-4 bottom-4 z-70 mx-auto max-w-md rounded-lg bg-surface shadow-card">
+      <InlineAlert
+        tone="danger"
+        title={t('loadFailed.title')}
+        action={
+          <button type="button" className={buttonClass({ size: 'sm' })} onClick={onRetry}>
+            {t('action.retry')}
+          </button>
+        }
+      >
+        {t('loadFailed.text')}
+      </InlineAlert>
+    </div>,
+    document.body,
+  );
 }

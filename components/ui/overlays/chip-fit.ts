@@ -26,7 +26,6 @@ export function chipWidth(text: string, mono = false): number {
 }
 
 export type ChipLook = {
-  /** The chips are written in mono. */
   mono?: boolean;
   /** Pixels of what a chip holds besides its text. */
   extra?: number;

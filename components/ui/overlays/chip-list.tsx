@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { collapse } from './collapse';
 import { cx } from '@/components/ui/primitives/cx';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PeekButton } from './peek-button';
@@ -99,4 +98,19 @@ function MoreChips({ items, from, total, rest, countAs, renderPanel, className }
       }
     </PeekButton>
   );
+}
+
+/**
+ * Divides a list into what is shown and what goes behind "+n".
+ *
+ * @param max - most items shown
+ * @param least - fewest items shown
+ */
+export function collapse<T>(
+  items: readonly T[],
+  max: number,
+  least = 1,
+): { shown: readonly T[]; hidden: readonly T[] } {
+  const limit = Math.max(least, max);
+  return { shown: items.slice(0, limit), hidden: items.slice(limit) };
 }

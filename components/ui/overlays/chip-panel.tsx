@@ -7,10 +7,8 @@ import { foldCase } from '@/lib/contract/search-text';
 /** Chips from which on the panel has a search field. */
 const SEARCH_FROM = 40;
 
-export type ChipPanelProps = { items: readonly ChipItem[]; title: string; of: string };
-
 /** What stands behind "+8": headed, and with a search field where there is much of it. */
-export function ChipPanel({ items, title, of }: ChipPanelProps) {
+export function ChipPanel({ items, title, of }: { items: readonly ChipItem[]; title: string; of: string }) {
   const t = useTranslations('common.options');
   const [search, setSearch] = useState('');
   const query = foldCase(search.trim());

@@ -8,7 +8,6 @@ import type { MenuItem } from './menu-panel';
 const ItemsPanel = lazy(() => import('./menu-panel').then((module) => module.ItemsPanel));
 
 export type MenuProps = {
-  /** The button that opens the menu. */
   trigger: ReactElement<ComponentProps<'button'>>;
   items: readonly MenuItem[];
   align?: 'start' | 'center' | 'end';

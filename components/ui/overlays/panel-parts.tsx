@@ -48,7 +48,6 @@ export type PanelSectionProps = {
   children: ReactNode;
 };
 
-/** A part of a panel. */
 export function PanelSection({ title, count, aside, children }: PanelSectionProps) {
   const format = useFormatter();
   return (

@@ -3,9 +3,7 @@ import type { ComponentProps } from 'react';
 import { TEXT } from '@/lib/contract/limits';
 
 export type OptionSearchProps = ComponentProps<'input'> & {
-  /** The id of the list that it searches. */
   listId: string;
-  /** The id of the active option. */
   activeId: string | undefined;
 };
 

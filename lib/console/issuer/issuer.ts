@@ -10,12 +10,13 @@ import {
 } from 'jose';
 import * as oidc from 'openid-client';
 import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
-import { PROBE_MS, SESSION } from '@/lib/contract/limits';
+import { PROBE_MS, SESSION, ISSUER_ANSWER_BYTES } from '@/lib/contract/limits';
 import { PREPARING_HEADER } from '@/lib/contract/retry';
 import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';
 import { isNamed } from '@/lib/console/process/named-error';
 import { createRunDetached } from '@/lib/console/process/run-detached';
-import { issuerFetch } from './issuer-fetch';
+import type { CustomFetchOptions } from 'openid-client';
+import { limited, readWhole } from '@/lib/console/upstream/limited';
 
 export interface IssuerConfig {
   issuer: string;
@@ -170,4 +171,22 @@ async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Prom
   // The library's own `ClientSecretBasic` encodes `-` and `_` as well, which not every issuer decodes.
   return (_server, client, _body, headers) =>
     headers.set('authorization', basicCredentials(client.client_id, clientSecret));
+}
+
+/** What openid-client or jose hand over. */
+type Init = Omit<RequestInit, 'body'> & Partial<Pick<CustomFetchOptions, 'body'>>;
+
+/**
+ * `fetch` for everything that the issuer is asked: its answers are read at once, up to a limit, within the time of the request's
+ * signal. What reads them afterwards (openid-client, jose) has no limits of its own.
+ *
+ * @throws OversizedBody, and whatever `fetch` does
+ */
+async function issuerFetch(url: string, init: Init): Promise<Response> {
+  // The types of a request's body differ, too: openid-client's leave open what memory its bytes are in.
+  const options = { ...init, redirect: 'manual' } as RequestInit;
+  const { body, headers, status, statusText } = await fetch(url, options);
+  if (body === null) return new Response(null, { status, statusText, headers });
+  const bytes = await readWhole(limited(body, ISSUER_ANSWER_BYTES));
+  return new Response(bytes, { status, statusText, headers });
 }

@@ -1,6 +1,6 @@
 /** What is kept of a form while its person signs in again. */
 import { describe, expect, test } from 'vitest';
-import { type Draft, decodeDraft, encodeDraft, isCurrent } from '@/components/ui/mechanisms/draft-text';
+import { type Draft, decodeDraft, encodeDraft, isCurrent } from '@/components/ui/mechanisms/draft';
 import { DRAFT_MAX_AGE_MS } from '@/lib/contract/limits';
 
 const draft: Draft = { owner: 'nora', address: '/clients?dialog=create', time: 1000, value: null };

@@ -2,7 +2,7 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { formResolver } from '@/components/form/form-resolver';
+import { formResolver } from '@/components/form/use-dialog-form';
 import { askedFieldsRule, fieldsRule } from '@/components/form/form-rules';
 import { issue, readValidation } from '@/lib/contract/validation-message';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TextsPart, namespacesOf } from '@/components/pages/namespaces';
+import { type TextsPart, namespacesOf } from '@/components/pages/texts';
 import { CONFIGURATION_VIEWS, MEMBERS_VIEWS, OVERVIEW_VIEWS } from '@/components/shell/page-views';
 import { messages } from '@/messages/index';
 import { importsOf, projectPath } from '../../support/architecture/imports';

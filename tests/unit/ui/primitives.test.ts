@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDensity, readTheme } from '@/components/shell/preferences';
-import { acronym, hueOf } from '@/components/ui/marks/acronym';
-import { collapse } from '@/components/ui/overlays/collapse';
+import { acronym, hueOf } from '@/components/ui/marks/avatar';
+import { collapse } from '@/components/ui/overlays/chip-list';
 import { exactTime } from '@/components/ui/mechanisms/date-locale';
 import { filterOptions } from '@/components/ui/picker/option-filter';
 import { safeUrl } from '@/components/ui/primitives/safe-url';

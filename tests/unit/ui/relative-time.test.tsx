@@ -2,7 +2,7 @@
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { clockSkew } from '@/components/ui/mechanisms/clock-skew';
+import { clockSkew } from '@/components/ui/mechanisms/use-minute';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 
 const now = new Date('2026-11-23T12:00:00Z');

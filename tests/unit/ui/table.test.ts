@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ColumnChoice, NO_CHOICE, chosenColumns, readChoice } from '@/components/table/columns/column-choice';
-import { withMoved, withShown, writeChoice } from '@/components/table/columns/column-changes';
+import { withMoved, withShown, writeChoice } from '@/components/table/columns/column-panel';
 import { indexRows } from '@/components/table/search-index';
 import {
   countSelected,
@@ -10,9 +10,9 @@ import {
   NOTHING,
   sameRows,
   setRows,
-} from '@/components/table/selection';
+} from '@/components/table/use-selection';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
-import { readQuery, writeQuery } from '@/components/table/url-state';
+import { readQuery, writeQuery } from '@/components/table/use-table-query';
 import { targetRow } from '@/components/table/rows/use-row-keys';
 import { compareValues, filterRows, sortRows } from '@/components/table/view';
 

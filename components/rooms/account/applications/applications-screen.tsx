@@ -1,20 +1,29 @@
 'use client';
 
-import { LayoutGrid, Rows3 } from '@/components/ui/primitives/icons';
+import { LayoutGrid, Rows3, SearchX } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { rememberCookie } from '@/components/shell/preferences';
-import { IconButton } from '@/components/ui/primitives/button';
+import { IconButton, Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { COOKIE } from '@/lib/contract/limits';
-import { ApplicationTiles } from './application-tiles';
 import { APPLICATIONS_VIEWS, type ApplicationsView } from './applications-view';
-import { useMyApplications } from '../account-data';
 import { type ApplicationPlace, useApplicationColumns } from './applications-columns';
 import { applicationFullName, launchOf } from './launch';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { Page } from '@/components/shell/page';
+import { SearchField } from '@/components/table/toolbar';
+import type { Column, LocalSource, Sort } from '@/components/table/types';
+import { useTableQuery } from '@/components/table/use-table-query';
+import { useView } from '@/components/table/use-view';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { PageHeading } from '@/components/ui/primitives/page-heading';
+import { RetryAlert } from '@/components/ui/primitives/retry-alert';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { ApplicationTile, tileClass } from './application-tile';
 
 export type ApplicationsScreenProps = {
   /** What the server rendered with; undefined when it could not load it. */
@@ -43,7 +52,7 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
   const t = useTranslations('account.applications');
   const title = useTranslations('shell.screen')('applicationList');
   const failureText = useFailureText();
-  const { data, error, mutate } = useMyApplications(initial);
+  const { data, error, mutate } = useOperation(operationKey('me.applications', {}), { fallbackData: initial });
   const columns = useApplicationColumns(place);
   const [view, setView] = useState(chosen ?? (data !== undefined && data.length > TILES ? 'list' : 'tiles'));
   const launch = (row: MyApplication): string | void => {
@@ -80,10 +89,8 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
   );
 }
 
-type ViewSwitchProps = { view: ApplicationsView; onChange: (view: ApplicationsView) => void };
-
 /** Tiles or a list; what one chooses is remembered. */
-function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+function ViewSwitch({ view, onChange }: { view: ApplicationsView; onChange: (view: ApplicationsView) => void }) {
   const t = useTranslations('account.applications.view');
   const choose = (next: ApplicationsView): void => {
     rememberCookie(COOKIE.applications, next);
@@ -103,5 +110,87 @@ function ViewSwitch({ view, onChange }: ViewSwitchProps) {
         </IconButton>
       ))}
     </div>
+  );
+}
+
+type ApplicationTilesProps = {
+  title: string;
+  description: string;
+  /** The choice between tiles and list. */
+  actions: ReactNode;
+  place: ApplicationPlace;
+  source: LocalSource<MyApplication>;
+  /** What the list would show, for the order. */
+  columns: readonly Column<MyApplication>[];
+  initialSort: Sort;
+  rowId: (application: MyApplication) => string;
+  searchPlaceholder: string;
+  empty: { icon: ReactNode; title: string; text: string };
+  error: { message: string; onRetry: () => void } | null;
+};
+
+const gridClass =
+  'grid grid-cols-1 gap-3 sm:grid-cols-2 min-[68.75rem]:grid-cols-3 min-[106.25rem]:grid-cols-4 min-[143.75rem]:grid-cols-5';
+const NO_FILTERS: readonly never[] = [];
+/** While not even the number is known. */
+const SKELETONS = 6;
+/** From so many on they are searched. */
+const SEARCHED_FROM = 7;
+
+/** The applications as tiles, in the order and by the search that the list has. */
+function ApplicationTiles(props: ApplicationTilesProps) {
+  const { title, description, actions, place, source, columns, initialSort, rowId, searchPlaceholder } = props;
+  const { empty, error } = props;
+  const table = useTranslations('table');
+  const [query, change] = useTableQuery({ columns, filters: NO_FILTERS, initialSort, urlKey: '' });
+  const { matching, total = 0, rowAt } = useView(source, query, columns, NO_FILTERS, rowId);
+  const shown = Array.from({ length: matching ?? 0 }, (_, index) => rowAt(index)).filter((row) => row !== undefined);
+  return (
+    <Page layout="table">
+      <PageHeading title={title} description={description} actions={actions} />
+      {total >= SEARCHED_FROM || query.search !== '' ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <SearchField
+            value={query.search}
+            onChange={(search) => void change({ search })}
+            placeholder={searchPlaceholder}
+          />
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {shown.length === total
+              ? table('counted.applications', { count: total })
+              : table('count.shown', { shown: shown.length, all: table('counted.applications', { count: total }) })}
+          </p>
+        </div>
+      ) : null}
+      {error !== null ? (
+        <RetryAlert onRetry={error.onRetry}>{error.message}</RetryAlert>
+      ) : matching === undefined ? (
+        <ul aria-busy aria-label={title} className={gridClass}>
+          {Array.from({ length: SKELETONS }, (_, index) => (
+            <li key={index} aria-hidden className={tileClass}>
+              <span className="flex gap-3">
+                <Skeleton className="size-10" />
+                <Skeleton className="mt-1 h-4 w-2/5" />
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : total === 0 ? (
+        <EmptyState {...empty} />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={<SearchX />}
+          title={table('noMatchTitle')}
+          text={table('noMatchText')}
+          action={<Button onClick={() => void change({ search: '' })}>{table('clearFilters')}</Button>}
+        />
+      ) : (
+        <ul aria-label={title} className={gridClass}>
+          {shown.map((application) => (
+            <ApplicationTile key={rowId(application)} application={application} place={place} />
+          ))}
+        </ul>
+      )}
+    </Page>
   );
 }

@@ -12,9 +12,9 @@ import { toast } from '@/components/ui/overlays/toast';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { StartedAuthenticator } from '@/lib/contract/rooms/account/entities';
 import { factorCode } from '@/lib/contract/rules';
-import { confirmAuthenticator, startAuthenticator } from '../account-data';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
+import { call } from '@/lib/console/browser/call';
 
 export type AuthenticatorDialogProps = {
   /** There is one already, which goes on until the new one is confirmed. */
@@ -35,7 +35,7 @@ export function AuthenticatorDialog({ isReplaced, onClose, onChanged }: Authenti
         title={t(isReplaced ? 'replaceTitle' : 'addTitle')}
         description={t(isReplaced ? 'replaceText' : 'addText')}
         submitLabel={t('continue')}
-        send={startAuthenticator}
+        send={(body) => call('me.startAuthenticator', { body })}
         onDone={setStarted}
         onClose={onClose}
       />
@@ -75,7 +75,7 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
   const form = useDialogForm(FirstCodeForm, BLANK);
   const { dialog } = useSave({
     form,
-    send: confirmAuthenticator,
+    send: (body) => call('me.confirmAuthenticator', { body }),
     secretsOf,
     onFailure: (error) => {
       const isTooLate = error instanceof ApiError && error.code === 'notFound';

@@ -3,9 +3,9 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
-import { newRecoveryCodes, removeAuthenticator } from '../account-data';
 import { ReauthenticationDialog } from './reauthentication-dialog';
 import { RecoveryCodesView } from './recovery-codes-view';
+import { call } from '@/lib/console/browser/call';
 
 export type FactorDialogProps = { onClose: () => void; onChanged: () => void };
 
@@ -19,7 +19,7 @@ export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
       title={t('newTitle')}
       description={t('newText')}
       submitLabel={t('make')}
-      send={newRecoveryCodes}
+      send={(body) => call('me.newRecoveryCodes', { body })}
       onDone={({ recoveryCodes }) => {
         setCodes(recoveryCodes);
         onChanged();
@@ -37,7 +37,7 @@ export function RemoveAppDialog({ onClose, onChanged }: FactorDialogProps) {
       title={t('removeTitle')}
       description={t('removeText')}
       submitLabel={t('remove')}
-      send={removeAuthenticator}
+      send={(body) => call('me.removeAuthenticator', { body })}
       onDone={() => {
         toast.success(t('removed'));
         onChanged();

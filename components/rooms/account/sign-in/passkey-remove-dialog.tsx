@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';
-import { removePasskey } from '../account-data';
+import { call } from '@/lib/console/browser/call';
 
 export type PasskeyRemoveDialogProps = { passkey: Passkey; onClose: () => void; onRemoved: () => void };
 
@@ -16,7 +16,7 @@ export function PasskeyRemoveDialog({ passkey: { id, name }, onClose, onRemoved 
       title={t('title', { name })}
       text={t('text')}
       confirmLabel={t('confirm')}
-      remove={() => removePasskey(id)}
+      remove={() => call('me.removePasskey', { params: { passkeyId: id } })}
       said={{ deleted: done, gone: done }}
       onClose={onClose}
       onDeleted={onRemoved}

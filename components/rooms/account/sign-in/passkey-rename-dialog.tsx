@@ -9,7 +9,7 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { toast } from '@/components/ui/overlays/toast';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';
 import { passkeyName } from '@/lib/contract/rules';
-import { renamePasskey } from '../account-data';
+import { call } from '@/lib/console/browser/call';
 
 const RenameForm = v.object({ name: passkeyName });
 
@@ -21,7 +21,7 @@ export function PasskeyRenameDialog({ passkey, onClose, onChanged }: PasskeyRena
   const form = useDialogForm(RenameForm, { name: passkey.name });
   const { dialog } = useSave({
     form,
-    send: (body) => renamePasskey(passkey.id, body),
+    send: (body) => call('me.renamePasskey', { params: { passkeyId: passkey.id }, body }),
     onSaved: () => {
       toast.success(t('done'));
       onChanged();

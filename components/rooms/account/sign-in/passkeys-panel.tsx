@@ -14,7 +14,8 @@ import { Panel } from '@/components/ui/primitives/panel';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';
 import { loginPath, screenPath } from '@/lib/paths';
-import { type PasskeyState, usePasskeys } from '../account-data';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { OperationResult } from '@/lib/contract/operations';
 
 const RenameDialog = lazy(() => import('./passkey-rename-dialog').then((module) => module.PasskeyRenameDialog));
 const RemoveDialog = lazy(() => import('./passkey-remove-dialog').then((module) => module.PasskeyRemoveDialog));
@@ -25,9 +26,9 @@ const ADD = loginPath({ action: 'addPasskey', returnUrl: screenPath('yourAccount
 type Asked = { what: 'rename' | 'remove'; passkey: Passkey };
 
 /** The person's passkeys. `initial` is undefined when the server could not load them. */
-export function PasskeysPanel({ initial }: { initial: PasskeyState | undefined }) {
+export function PasskeysPanel({ initial }: { initial: OperationResult<'me.passkeys'> | undefined }) {
   const t = useTranslations('account.passkeys');
-  const { data, error, mutate } = usePasskeys(initial);
+  const { data, error, mutate } = useOperation(operationKey('me.passkeys', {}), { fallbackData: initial });
   const [asked, setAsked] = useState<Asked | null>(null);
   if (data === null) return null;
   if (data === undefined) {

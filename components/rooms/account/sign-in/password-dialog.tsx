@@ -10,22 +10,19 @@ import { useDialogForm } from '@/components/form/use-dialog-form';
 import { toast } from '@/components/ui/overlays/toast';
 import { TEXT } from '@/lib/contract/limits';
 import { newPassword, presentPassword } from '@/lib/contract/rules';
-import { changePassword } from '../account-data';
+import { call } from '@/lib/console/browser/call';
 
 const PasswordForm = v.object({ currentPassword: presentPassword, newPassword, keepOtherSessions: v.boolean() });
 const BLANK = { currentPassword: '', newPassword: '', keepOtherSessions: false };
 /** Passwords are not kept when the session ends. */
 const secretsOf = () => ['currentPassword', 'newPassword'] as const;
 
-export type PasswordDialogProps = { onClose: () => void; onChanged: () => void };
-
-/** Changes the password of the person who is signed in. */
-export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
+export function PasswordDialog({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const t = useTranslations('account.own.passwordDialog');
   const form = useDialogForm(PasswordForm, BLANK);
   const { dialog } = useSave({
     form,
-    send: changePassword,
+    send: (body) => call('me.changePassword', { body }),
     secretsOf,
     onSaved: () => {
       toast.success(t('done'));

@@ -10,8 +10,6 @@ import { Check, Copy, Download, Printer } from '@/components/ui/primitives/icons
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { saveTextFile } from '@/lib/csv';
 
-export type RecoveryCodesViewProps = { codes: readonly string[]; onClose: () => void };
-
 /** Prints a text alone, without the page around it. */
 function printText(title: string, text: string): void {
   const frame = document.createElement('iframe');
@@ -28,7 +26,7 @@ function printText(title: string, text: string): void {
 }
 
 /** Recovery codes, this once. They are left by who says that they are kept, or after a question. */
-export function RecoveryCodesView({ codes, onClose }: RecoveryCodesViewProps) {
+export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('account.own.codes');
   const done = useTranslations('common.action')('done');
   const [isKept, setKept] = useState(false);

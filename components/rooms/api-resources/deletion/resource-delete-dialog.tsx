@@ -3,11 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
-import { deleteResource, useResourceUse, useScopeUse } from '../api-resources-data';
+import { useResourceUse, useScopeUse } from '../api-resources-data';
 import { Blocks } from '@/components/ui/primitives/icons';
 import { type Found, type Impact, ImpactList, type Uncounted } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { call } from '@/lib/console/browser/call';
 
 export type ResourceDeleteDialogProps = DeletionEnd & {
   tenantId: string;
@@ -29,7 +30,7 @@ export function ResourceDeleteDialog({ tenantId, resource, ...end }: ResourceDel
       text={t('text')}
       confirmLabel={t('submit')}
       impact={lines}
-      remove={() => deleteResource(tenantId, id)}
+      remove={() => call('apiResources.delete', { params: { tenantId, apiResourceId: id } })}
       errorKeys={{ error: 'Page.ApiResourceDelete.Error' }}
       said={{ deleted: catalogue('ApiResourceDeleted'), gone: t('gone') }}
       {...end}

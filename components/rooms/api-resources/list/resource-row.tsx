@@ -6,15 +6,16 @@ import { gridClass, stickyEnd, stickyStart } from '@/components/table/rows/layou
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
-import { LevelMark } from '@/components/ui/marks/level-mark';
+import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
-import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
+import type { ApiResource, Scope } from '@/lib/contract/rooms/api-resources/entities';
 import { nameParts } from '@/lib/contract/oauth/scopes';
 import type { ScreenParams } from '@/lib/paths';
 import { type IdentityScope, chipsOf } from './resource-list';
-import { ScopeChip } from './scope-chip';
+import { lazy } from '@/components/ui/mechanisms/lazy';
+import { PeekButton } from '@/components/ui/overlays/peek-button';
 
 export type ResourceRowProps = {
   place: ScreenParams<'clients'>;
@@ -139,5 +140,36 @@ function DescriptionCell({ text }: { text: string }) {
         {text}
       </span>
     </div>
+  );
+}
+
+const ScopePanel = lazy(() => import('./scope-panel').then((module) => module.ScopePanel));
+
+type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
+
+/** A scope by its short name, in the colour of its level; hover, focus or a tap tell the rest. */
+function ScopeChip({ place, resource, scope, short }: ScopeChipProps) {
+  const t = useTranslations('apiresources');
+  const { name, accessLevel } = scope;
+  return (
+    <PeekButton
+      label={t('scope.label', { name })}
+      className="w-84 max-w-[calc(100vw-1rem)]"
+      trigger={
+        <button
+          type="button"
+          className={cx(
+            'inline-flex h-6 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 font-mono text-xs font-medium ring-current ring-inset hover:ring-1 data-[state=open]:ring-1 touch:h-10',
+            levelChip[accessLevel],
+          )}
+        >
+          <LevelMark level={accessLevel} />
+          <span className="truncate">{short}</span>
+          <span className="sr-only">({t(`level.${accessLevel}`)})</span>
+        </button>
+      }
+    >
+      {() => <ScopePanel place={place} resource={resource} scope={scope} />}
+    </PeekButton>
   );
 }

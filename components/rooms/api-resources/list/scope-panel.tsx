@@ -42,10 +42,8 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
   );
 }
 
-type ScopeUseProps = { place: ScreenParams<'clients'>; resourceId: string; scope: string };
-
 /** Which clients and templates ask for a scope; that it is not known is said, never that there are none. */
-function ScopeUse({ place, resourceId, scope }: ScopeUseProps) {
+function ScopeUse({ place, resourceId, scope }: { place: ScreenParams<'clients'>; resourceId: string; scope: string }) {
   const t = useTranslations('apiresources.scope');
   const firstNames = useFirstNames();
   const use = useScopeUse(place.tenantId, resourceId);

@@ -4,16 +4,20 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useId, useRef, useSyncExternalStore } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { type ApplicationSubject, type FormMode, entityOf } from './application-form';
+import { type ApplicationSubject, type FormMode, entityOf, toForm } from './application-form';
 import type { ApplicationKind } from '../kinds';
 import type { CatalogueEditor } from './catalogue/use-catalogue';
 import { FormPanel } from './form-panel';
-import { FormTabs } from './form-tabs';
-import { ApplicationConflict } from './saving/application-conflict';
 import { EditNote } from './saving/edit-note';
 import { useApplicationSave } from './saving/use-application-save';
-import { useApplicationEditor, useCatalogueDraft } from './use-application-editor';
-import { type FormTab, type TabState, useFormTabs } from './use-form-tabs';
+import { type ApplicationEditor, useApplicationEditor, useCatalogueDraft } from './use-application-editor';
+import { type FormTab, type TabState, useFormTabs, FORM_TABS } from './use-form-tabs';
+import { Grid3x3 } from '@/components/ui/primitives/icons';
+import { Tabs } from '@/components/ui/primitives/tabs';
+import { hasShownError } from './roles/roles-tab';
+import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
+import type { Versions } from '@/components/form/conflict/three-way';
+import { type Version, compareApplications, withUsedPermissions } from './saving/compare-applications';
 
 export type ApplicationDialogProps = {
   mode: FormMode;
@@ -132,5 +136,89 @@ function useWideScreen(): boolean {
     subscribe,
     () => window.matchMedia(WIDE).matches,
     () => true,
+  );
+}
+
+type FormTabsProps = {
+  id: string;
+  model: ApplicationEditor;
+  /** Roles and permissions that the list counted, until they are loaded. */
+  outline: ApplicationSubject['outline'];
+  current: FormTab;
+  onChange: (tab: FormTab) => void;
+};
+
+/** The tabs of the dialog, with how much is in each and how many errors. */
+function FormTabs({ id, model, outline, current, onChange }: FormTabsProps) {
+  const t = useTranslations('applicationform');
+  const { form, editor, isWhole } = model;
+  const { roles, permissions } = editor.draft;
+  const errors: Partial<Record<FormTab, number>> = {
+    details: Object.keys(form.formState.errors).length,
+    roles: roles.filter((role) => hasShownError(editor, role)).length,
+    permissions: [...editor.problems.permissions.keys()].filter((one) => editor.shows(one)).length,
+  };
+  const counts: Partial<Record<FormTab, number>> = isWhole
+    ? { roles: roles.length, permissions: permissions.length }
+    : { ...outline };
+  return (
+    <Tabs
+      label={t('tab.label')}
+      id={id}
+      tabs={FORM_TABS.map((tab) => ({
+        id: tab,
+        label: t(`tab.${tab}`),
+        icon: tab === 'matrix' ? <Grid3x3 /> : undefined,
+        count: counts[tab],
+        errors: errors[tab] ? { count: errors[tab], label: t('tab.errors', { count: errors[tab] }) } : undefined,
+      }))}
+      current={current}
+      onChange={(tab) => onChange(FORM_TABS.find((one) => one === tab) ?? 'details')}
+    />
+  );
+}
+
+type ApplicationConflictProps = {
+  model: ApplicationEditor;
+  theirs: ApplicationSubject;
+  onClose: () => void;
+};
+
+/** Another user has saved the application meanwhile: theirs against mine. */
+function ApplicationConflict({ model, theirs, onClose }: ApplicationConflictProps) {
+  const { form, fields, editor, baseForm, goOnFrom } = model;
+  const versions: Versions<Version> = {
+    base: { form: baseForm, catalogue: editor.base },
+    theirs: { form: toForm(theirs), catalogue: theirs.catalogue },
+    mine: { form: form.getValues(), catalogue: editor.draft },
+  };
+  const t = useTranslations('applicationform');
+  const rows = compareApplications(versions, fields, {
+    field: (field) => t(`field.${field}`),
+    value: (value) =>
+      typeof value === 'boolean' ? t('say.state', { on: value ? 'yes' : 'no' }) : String(value ?? '') || '–',
+    label: (about, label) => t(`conflict.${about}`, { name: label }),
+    missing: t('conflict.none'),
+    removed: t('conflict.removed'),
+    added: (count) => t('conflict.added', { count }),
+    grants: {
+      list: (names) => names.join(', '),
+      gets: (names) => t('conflict.gets', { names }),
+      loses: (names) => t('conflict.loses', { names }),
+      unchanged: t('conflict.unchanged'),
+      joined: t('conflict.merged'),
+    },
+  });
+  return (
+    <ConflictDialog
+      name={theirs.name}
+      theirs={versions.theirs}
+      rows={rows}
+      onClose={onClose}
+      onResolve={(merged) => {
+        goOnFrom(theirs, withUsedPermissions(merged, versions));
+        onClose();
+      }}
+    />
   );
 }

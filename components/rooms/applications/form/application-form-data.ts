@@ -7,17 +7,13 @@ import { useFormSubject } from '@/components/form/use-form-subject';
 import { matchesWords } from '@/components/table/search-index';
 import { ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';
-import type { ApplicationInput, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
+import type { ApplicationInput } from '@/lib/contract/rooms/applications/entities';
 import type { ApplicationUsage, Impact } from '@/lib/contract/rooms/applications/impact';
 import { asPage } from '@/lib/contract/entities/page';
 import { loadEntity } from '../applications-data';
 import type { ApplicationKind } from '../kinds';
 import { type ApplicationSubject, type FormMode, subjectOf, type TenantChoice, withUsage } from './application-form';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
-
-/** Where the thing that a dialog is about is kept: instances are made from templates. */
-const sourceOf = (kind: ApplicationKind, mode: FormMode): ApplicationKind =>
-  mode === 'from-template' ? 'template' : kind;
 
 /** The application or template as it is now. @throws ApiError, notFound too */
 export async function loadSubject(kind: ApplicationKind, tenantId: string, id: string): Promise<ApplicationSubject> {
@@ -41,7 +37,8 @@ export function useCounted(
 
 /** What a dialog is about. */
 export function useSubject(kind: ApplicationKind, mode: FormMode, tenantId: string, id: string) {
-  const source = sourceOf(kind, mode);
+  // Instances are made from templates.
+  const source = mode === 'from-template' ? 'template' : kind;
   return useFormSubject<ApplicationSubject>(['application form', source, tenantId, id], () =>
     loadSubject(source, tenantId, id),
   );
@@ -63,64 +60,38 @@ export async function saveApplication(
   { kind, mode, tenantId, subjectId }: SaveTarget,
   body: ApplicationInput & { tenantId?: string; expectedVersion?: string },
   made: Made,
-): Promise<{ id: string; name: string }> {
+): Promise<{ name: string }> {
   const { tenantId: forTenantId, expectedVersion, ...input } = body;
   const seen = { ...input, expectedVersion };
   const params = { tenantId };
   const isEdit = mode === 'edit' && subjectId !== undefined;
   if (mode === 'from-template') {
     const of = { applicationTemplateId: subjectId ?? '', tenantId: forTenantId ?? '' };
-    return saved(await call('singleTenantApplications.create', { params, body: { ...input, ...of } }));
+    return await call('singleTenantApplications.create', { params, body: { ...input, ...of } });
   }
   if (kind === 'template') return saveTemplate(tenantId, isEdit ? { templateId: subjectId } : made, seen);
-  if (!isEdit) return saved(await call('applications.create', { params, body: input }));
+  if (!isEdit) return await call('applications.create', { params, body: input });
   const of = { tenantId, applicationId: subjectId };
-  return saved(
-    kind === 'multiTenant'
-      ? await call('applications.update', { params: of, body: seen })
-      : await call('singleTenantApplications.update', { params: of, body: seen }),
-  );
+  return kind === 'multiTenant'
+    ? await call('applications.update', { params: of, body: seen })
+    : await call('singleTenantApplications.update', { params: of, body: seen });
 }
-
-const saved = ({ applicationId, name }: { applicationId: string; name: string }) => ({ id: applicationId, name });
 
 /** A new template takes its roles by a second call: the first one has none (section 7). */
 async function saveTemplate(
   tenantId: string,
   made: Made,
-  {
-    name,
-    suiteName,
-    description,
-    permissions,
-    roles,
-    expectedVersion,
-  }: ApplicationInput & { expectedVersion?: string },
-) {
+  { roles, expectedVersion, ...input }: ApplicationInput & { expectedVersion?: string },
+): Promise<{ name: string }> {
+  const { name, suiteName, description, permissions } = input;
   const body = { name, suiteName, description, permissions };
   if (made.templateId === undefined) {
     const created = await call('templates.create', { params: { tenantId }, body });
     made.templateId = created.applicationTemplateId;
-    if (roles.length === 0) return { id: made.templateId, name: created.name };
+    if (roles.length === 0) return created;
   }
-  const { templateId } = made;
-  const updated = await call('templates.update', {
-    params: { tenantId, templateId },
-    body: { ...body, roles, expectedVersion },
-  });
-  return { id: templateId, name: updated.name };
-}
-
-/** Adds a permission to what exists. @throws ApiError */
-export async function createPermission(
-  kind: ApplicationKind,
-  tenantId: string,
-  subjectId: string,
-  body: { id: string; name: string },
-): Promise<PermissionEntity> {
-  return kind === 'template'
-    ? await call('templates.permissions.create', { params: { tenantId, templateId: subjectId }, body })
-    : await call('applications.permissions.create', { params: { tenantId, applicationId: subjectId }, body });
+  const params = { tenantId, templateId: made.templateId };
+  return await call('templates.update', { params, body: { ...body, roles, expectedVersion } });
 }
 
 /** Who has roles and permissions that would go: "undefined" where it cannot be said. */

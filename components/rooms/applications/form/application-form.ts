@@ -46,7 +46,6 @@ export type ApplicationSubject = {
   outline?: { roles: number; permissions: number };
 };
 
-/** An application as the form takes it. */
 export function subjectOfApplication(stored: Application): ApplicationSubject {
   return {
     ...common(stored),
@@ -59,7 +58,6 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
   };
 }
 
-/** A template as the form takes it. */
 function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
   const subject = common(stored);
   // What a template has cannot be given to people.

@@ -11,11 +11,14 @@ import { useFirstRows } from '@/components/table/use-list-source';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { isCut } from '@/lib/contract/summary';
-import { listId, useLoadApplications, useWithoutClient } from '../applications-data';
+import { SUMMARY, isCut } from '@/lib/contract/summary';
+import { listId } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';
-import { FILTER, searchText } from './application-list';
+import { FILTER, searchText, WITHOUT_CLIENT } from './application-list';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { call } from '@/lib/console/browser/call';
+import type { ListParameters } from '@/components/table/list-query';
 
 const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
@@ -37,7 +40,8 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   const menu = useTranslations('applications.menu');
   const listed = {
     id: listId('multiTenant', tenant.id),
-    load: useLoadApplications('multiTenant', tenant.id),
+    load: (query: ListParameters) =>
+      call('applications.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
   };
   const first = useFirstRows(listed)?.items ?? [];
@@ -51,15 +55,12 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
     tenantsHref: assignmentsHref === undefined ? undefined : tenantsHref,
   });
   const filters = useMultiTenantFilters();
-  const list = useList({
-    ...listed,
-    columns,
-    filters,
-    searchText,
-    isCut,
-  });
+  const list = useList({ ...listed, columns, filters, searchText, isCut });
   const { total, setQuery } = list;
-  const asked = useWithoutClient(list.source.kind === 'remote' ? tenant.id : null, initialWithout);
+  const asked = useOperation(
+    list.source.kind === 'remote' ? operationKey('applications.list', { tenantId: tenant.id }, WITHOUT_CLIENT) : null,
+    { fallbackData: initialWithout, revalidateOnFocus: false },
+  );
   const withoutClient = useRowCount(list, hasNoClient, asked);
 
   const panel = useCallback(

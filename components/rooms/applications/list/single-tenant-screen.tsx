@@ -12,11 +12,13 @@ import { buttonClass } from '@/components/ui/primitives/button-class';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
-import { isCut } from '@/lib/contract/summary';
-import { listId, useLoadApplications, useSingleTenants, useTemplateNames } from '../applications-data';
+import { SUMMARY, isCut } from '@/lib/contract/summary';
+import { listId, useSingleTenants, useTemplateNames } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useSingleTenantColumns, useSingleTenantFilters } from './application-columns';
-import { type Choice, choices, searchText, templateChoices, tenantChoices } from './application-list';
+import { type Choice, choices, searchText, tenantChoices, templateChoices } from './application-list';
+import { call } from '@/lib/console/browser/call';
+import type { ListParameters } from '@/components/table/list-query';
 
 const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
@@ -32,7 +34,8 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
   const columns = useSingleTenantColumns(tenant.id);
   const listed = {
     id: listId('singleTenant', tenant.id),
-    load: useLoadApplications('singleTenant', tenant.id),
+    load: (query: ListParameters) =>
+      call('singleTenantApplications.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
   };
   const list = useList({

@@ -1,7 +1,7 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { useTranslations, useFormatter } from 'next-intl';
+import { type ReactNode, useId, useState } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import { useAfterDialog } from '@/components/table/use-after-dialog';
 import type { RowPanelProps } from '@/components/table/types';
@@ -16,9 +16,17 @@ import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { useEntity } from '../applications-data';
-import type { Entity } from '../kinds';
-import { RolesSection } from './roles-section';
-import { TenantsSection } from './tenants-section';
+import { type Entity, roleLabel } from '../kinds';
+import { Link } from '@/components/ui/mechanisms/link';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
+import { LoadFailure } from '@/components/form/load-failure';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { cx } from '@/components/ui/primitives/cx';
+import { ChevronDown } from '@/components/ui/primitives/icons';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import useSWR from 'swr';
+import { type ApiError, call } from '@/lib/console/browser/call';
+import type { Impact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
 
 export type ApplicationPanelProps = RowPanelProps<Application> & {
   kind: 'multiTenant' | 'singleTenant';
@@ -110,3 +118,150 @@ function Permissions({ application: { permissions } }: { application: Applicatio
     </PanelSection>
   );
 }
+
+type TenantsProps = { tenantId: string; application: Application; href: string | undefined };
+
+/** The tenants that have an application: one of a single-tenant application, the first by name of another. */
+function TenantsSection({ tenantId, application, href }: TenantsProps) {
+  const t = useTranslations('applications');
+  const { tenant, tenantId: only } = application;
+  if (only === null) return <Many tenantId={tenantId} application={application} href={href} />;
+  return (
+    <PanelSection title={t('column.tenant')}>
+      <PanelLine aside={<CopyControl value={only} label={t('tenantId', { name: tenant?.name ?? '' })} iconOnly />}>
+        <span className="truncate">{tenant?.name ?? only}</span>
+      </PanelLine>
+    </PanelSection>
+  );
+}
+
+function Many({ tenantId, application, href }: TenantsProps) {
+  const t = useTranslations('applications');
+  const format = useFormatter();
+  const { data, error } = useEndOf(tenantId, application.applicationId);
+  const count = data?.tenants.count ?? application.numberOfTenants;
+  if (error !== undefined && count === undefined) return null;
+  const all =
+    count === undefined || count === 0 || href === undefined ? null : (
+      <Link
+        href={href}
+        aria-label={t('tenantsOf', { count, name: application.name })}
+        className="hit-area rounded-sm text-sm font-medium text-accent-text hover:underline"
+      >
+        {t('panel.allTenants', { count })}
+      </Link>
+    );
+  const more = data === undefined ? 0 : data.tenants.count - data.tenants.names.length;
+  return (
+    <PanelSection title={t('column.tenants')} aside={all}>
+      {data === undefined && error === undefined ? <Skeleton className="my-1.5 h-3.5 w-3/5" /> : null}
+      {count === 0 ? <p className="text-sm text-muted">{t('panel.noTenants')}</p> : null}
+      {data === undefined || count === 0 ? null : (
+        <p className="wrap-anywhere">
+          {format.list(more > 0 ? [...data.tenants.names, t('panel.more', { count: more })] : data.tenants.names)}
+        </p>
+      )}
+    </PanelSection>
+  );
+}
+
+/** The roles of an application; each opens to those who have it. */
+function RolesSection({ tenantId, application }: { tenantId: string; application: Application }) {
+  const t = useTranslations('applications');
+  const { roles, applicationId } = application;
+  const usage = useOperation(operationKey('applications.usage', { tenantId, applicationId }), {
+    revalidateOnFocus: false,
+  }).data;
+  return (
+    <PanelSection title={t('column.roles')} count={roles.length || undefined}>
+      <PanelList
+        items={roles}
+        none={t('panel.noRoles')}
+        keyOf={({ id }) => id}
+        render={(role) => (
+          <RoleLine
+            role={role}
+            members={usage?.roles.find(({ id }) => id === role.id)?.members}
+            tenantId={tenantId}
+            applicationId={applicationId}
+          />
+        )}
+      />
+    </PanelSection>
+  );
+}
+
+type RoleLineProps = {
+  role: Application['roles'][number];
+  /** How many have it; undefined while it is not known. */
+  members: number | undefined;
+  tenantId: string;
+  applicationId: string;
+};
+
+function RoleLine({ role, members, tenantId, applicationId }: RoleLineProps) {
+  const t = useTranslations('applications.panel');
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const count = members === undefined ? undefined : t('holders', { count: members });
+  if (members === undefined || members === 0) return <PanelLine aside={count}>{roleLabel(role)}</PanelLine>;
+  return (
+    <>
+      <PanelLine aside={count}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+          className="hit-area -ml-1 flex min-w-0 items-center gap-1 rounded-sm px-1 text-left hover:bg-hover"
+        >
+          <ChevronDown className={cx('size-3.5 shrink-0 text-muted', !open && '-rotate-90')} />
+          <span className="wrap-anywhere">{roleLabel(role)}</span>
+        </button>
+      </PanelLine>
+      {open ? (
+        <div id={id} className="pb-1 pl-5">
+          <Holders tenantId={tenantId} applicationId={applicationId} roleId={role.id} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Holders({ tenantId, applicationId, roleId }: { tenantId: string; applicationId: string; roleId: string }) {
+  const t = useTranslations('applications.panel');
+  const { data, error, mutate } = useHolders(tenantId, applicationId, roleId);
+  if (error !== undefined) return <LoadFailure error={error} onRetry={mutate} />;
+  if (data === undefined) return <Skeleton className="my-1.5 h-3.5 w-3/5" />;
+  const { people, count } = data.members;
+  const more = count - people.length;
+  return (
+    <>
+      <ul>
+        {people.map(({ name, tenantName }) => (
+          <li key={`${name} ${tenantName}`}>
+            <PanelLine aside={tenantName}>
+              <Avatar name={name} id={name} size="xs" />
+              <span className="truncate">{name}</span>
+            </PanelLine>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="text-sm text-muted">{t('moreHolders', { count: more })}</p> : null}
+    </>
+  );
+}
+
+const useImpact = (tenantId: string, applicationId: string, body: ImpactRequest) =>
+  useSWR<Impact, ApiError>(
+    ['applications.panel', tenantId, applicationId, body],
+    () => call('applications.impact', { params: { tenantId, applicationId }, body }),
+    { revalidateOnFocus: false },
+  );
+
+/** Everything that an application reaches: its tenants by name. */
+const useEndOf = (tenantId: string, applicationId: string) => useImpact(tenantId, applicationId, { delete: true });
+
+/** Who has a role, directly or through a group. */
+const useHolders = (tenantId: string, applicationId: string, roleId: string) =>
+  useImpact(tenantId, applicationId, { remove: { roles: [roleId], permissions: [] } });

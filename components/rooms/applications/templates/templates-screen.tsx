@@ -1,18 +1,27 @@
 'use client';
 
-import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
+import { FilePlus2, Layers, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { screenPath } from '@/lib/paths';
-import { isCut } from '@/lib/contract/summary';
-import { listId, useLoadTemplates } from '../applications-data';
+import { SUMMARY, isCut, sizesOf } from '@/lib/contract/summary';
+import { listId } from '../applications-data';
 import { FILTER, searchText } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
-import { useTemplateColumns } from './template-columns';
+import { call } from '@/lib/console/browser/call';
+import { SmallPart } from '@/components/table/rows/row-parts';
+import { Link } from '@/components/ui/mechanisms/link';
+import { descriptionColumn } from '@/components/table/columns/common-columns';
+import type { Column } from '@/components/table/types';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { linesClass } from '@/components/table/rows/cell-styles';
+import { GrantsCell } from '../grants-cell';
+import { Fact } from '../list/application-cells';
 
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
@@ -31,7 +40,7 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
   const columns = useTemplateColumns(tenant.id, instancesHref);
   const list = useList({
     id: listId('template', tenant.id),
-    load: useLoadTemplates(tenant.id),
+    load: (query) => call('templates.list', { params: { tenantId: tenant.id }, query: { ...query, ...SUMMARY } }),
     initial,
     columns,
     searchText,
@@ -64,5 +73,84 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
       description={total === undefined ? undefined : t('description', { count: total })}
       history={history}
     />
+  );
+}
+
+const ROLES = 196;
+const PERMISSIONS = 196;
+
+/** Name with the number of instances, description, roles, permissions (section 2). */
+function useTemplateColumns(
+  tenantId: string,
+  instancesHref: (template: ApplicationTemplate) => string,
+): readonly Column<ApplicationTemplate>[] {
+  const t = useTranslations('applications.column');
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('name'),
+        cell: (row) => <NameCell template={row} href={instancesHref(row)} />,
+        sort: (row) => row.name,
+        asksWidth: true,
+        width: 276,
+        grow: 1.2,
+      },
+      descriptionColumn(t('description'), { width: 168, grow: 1.3 }),
+      ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
+        const width = grants === 'roles' ? ROLES : PERMISSIONS;
+        return {
+          id: grants,
+          header: t(grants),
+          cell: (row) => <GrantsCell kind="template" grants={grants} tenantId={tenantId} entity={row} width={width} />,
+          asksWidth: true,
+          width,
+          grow: 1.4,
+        };
+      }),
+    ],
+    [t, tenantId, instancesHref],
+  );
+}
+
+type NameCellProps = { template: ApplicationTemplate; href: string };
+
+/** The number of instances is the way to them. */
+function NameCell({ template, href }: NameCellProps) {
+  const t = useTranslations('templates');
+  const facts = useTranslations('applications.fact');
+  const { applicationTemplateId: id, name, description, numberOfInstances: count } = template;
+  const { roles } = sizesOf(template);
+  return (
+    <span className="flex w-full min-w-0 items-center gap-3">
+      <Avatar id={id} name={name} shape="square" />
+      <span className={linesClass}>
+        <Truncated text={name} className="leading-4.5 font-semibold" />
+        <SmallPart>
+          <Shortened text={description} className="text-xs text-muted sm:hidden" />
+        </SmallPart>
+        <span className="flex min-w-0 items-center gap-3 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
+          {count === 0 ? (
+            <span className="truncate text-faint sm:in-data-[density=compact]:@max-[22rem]/cell:hidden">
+              {t('instances', { count })}
+            </span>
+          ) : (
+            <Link
+              href={href}
+              aria-label={t('instancesOf', { count, name })}
+              // The last line of a row: a finger has more room above it than below.
+              className="hit-area flex min-w-0 rounded-sm underline max-sm:after:-translate-y-1.75 decoration-border-strong underline-offset-2 hover:text-text hover:decoration-current"
+            >
+              <Truncated text={t('instances', { count })} />
+            </Link>
+          )}
+          <SmallPart>
+            <span className="flex min-w-0 gap-3 sm:hidden [&_.icon]:size-3">
+              <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
+            </span>
+          </SmallPart>
+        </span>
+      </span>
+    </span>
   );
 }

@@ -7,7 +7,7 @@ import { Select } from '@/components/form/fields/select-fields';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/primitives/alert';
-import { BulkProgress } from '@/components/ui/marks/bulk-progress';
+import { type RowResult, BulkProgress } from '@/components/ui/marks/bulk-progress';
 import { RunButtons } from '@/components/ui/marks/run-buttons';
 import { Button } from '@/components/ui/primitives/button';
 import { useDraft } from '@/components/ui/mechanisms/draft';
@@ -16,9 +16,12 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { AccessNote } from '../access-note';
 import { useOpening, useOwnApplications } from '../assignments-data';
-import { useAssignRun } from './use-assign-run';
-import { useWho } from './use-who';
-import { WhoGetsIt } from './who-gets-it';
+import { type Who, useWho } from './use-who';
+import { useRun } from '@/components/ui/mechanisms/use-run';
+import { type Work, assignToMany } from './assign-many';
+import { Check, Network } from '@/components/ui/primitives/icons';
+import { ImpactList } from '@/components/ui/marks/impact-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
 
 export type AssignManyDialogProps = {
   superTenantId: string;
@@ -191,5 +194,64 @@ function Progress({ model: { run, applicationId }, onClose }: PartProps) {
         <RunButtons run={run} onRetry={() => void run.retry(applicationId)} onClose={onClose} />
       </DialogFooter>
     </>
+  );
+}
+
+/** Gives an application to many tenants and keeps each result; trying again replaces those of the failed ones. */
+function useAssignRun(superTenantId: string, nameOf: (id: string) => string) {
+  const run = useRun<RowResult, { error: unknown; work: Work }>();
+  const { results, failure, total } = run;
+  const start = (applicationId: string, work: Work, count: number): Promise<void> =>
+    run.start(
+      count,
+      (report, signal) =>
+        assignToMany(
+          { superTenantId, applicationId },
+          work,
+          nameOf,
+          (tenant, error) => report({ ...tenant, error }),
+          signal,
+        ),
+      (error) => ({ error, work }),
+    );
+  /** Those that failed, or were not touched because a call failed as a whole, again. */
+  const retry = (applicationId: string): Promise<void> => {
+    if (failure !== null) return start(applicationId, failure.work, total - results.length);
+    const tenants = results.filter(({ error }) => error !== undefined);
+    return start(applicationId, { kind: 'tenants', tenants }, tenants.length);
+  };
+  return { ...run, start, retry };
+}
+
+/** Which tenants get the application, and how many have it already. */
+function WhoGetsIt({ who }: { who: Who }) {
+  const t = useTranslations('assignments.many');
+  const firstNames = useFirstNames();
+  if (who.state === 'none') return null;
+  if (who.state === 'failed') {
+    return <LoadFailure error={who.error} says="Organization.Fetch.Tenants.Error" onRetry={who.ask} />;
+  }
+  if (who.state === 'loading') {
+    return (
+      <div aria-busy className="space-y-2 rounded-lg p-3 ring-1 ring-border ring-inset">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-3.5 w-56 max-w-full" />
+      </div>
+    );
+  }
+  const { getting, having } = who.question;
+  return (
+    <ImpactList
+      label={t('who')}
+      items={[
+        {
+          id: 'getting',
+          icon: <Network />,
+          text: t('getting', { count: getting.count }),
+          note: firstNames(getting.names, getting.count),
+        },
+        ...(having === 0 ? [] : [{ id: 'having', icon: <Check />, text: t('having', { count: having }) }]),
+      ]}
+    />
   );
 }

@@ -1,16 +1,16 @@
 'use client';
 
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useFormSubject } from '@/components/form/use-form-subject';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { type Chosen, type Question, askWho } from './assign-many';
 
-type Answer =
+export type Who = { ask: () => void } & (
   | { state: 'none' }
   | { state: 'loading' }
   | { state: 'failed'; error: unknown }
-  | { state: 'ready'; question: Question };
-
-export type Who = Answer & { ask: () => void };
+  | { state: 'ready'; question: Question }
+);
 
 type Options = {
   superTenantId: string;
@@ -24,31 +24,13 @@ type Options = {
 export function useWho(options: Options): Who {
   const [{ superTenantId, selection, find }] = useState(options);
   const { applicationId } = options;
-  const [answer, setAnswer] = useState<Answer & { of?: string }>({ state: 'none' });
-  // The answer to an earlier question, about another application, must not take the place of a later one.
-  const latest = useRef(0);
-  const ask = useCallback(async (): Promise<void> => {
-    latest.current += 1;
-    const turn = latest.current;
-    const show = (next: Answer): void => {
-      if (turn === latest.current) setAnswer({ ...next, of: applicationId });
-    };
-    if (applicationId === '') return show({ state: 'none' });
-    show({ state: 'loading' });
-    try {
-      show({ state: 'ready', question: await askWho(superTenantId, applicationId, selection, find) });
-    } catch (error) {
-      show({ state: 'failed', error });
-    }
-  }, [superTenantId, applicationId, selection, find]);
-  useEffect(() => {
-    void ask();
-    return () => {
-      latest.current += 1;
-    };
-  }, [ask]);
-  const { of, ...current } = answer;
-  // Until it is asked about this application, the answer about the one before is none.
-  const shown: Answer = (of ?? '') === applicationId ? current : { state: 'loading' };
-  return { ...shown, ask: () => void ask() };
+  const { data, error, isValidating, mutate } = useFormSubject(
+    applicationId === '' ? null : ['assignments.who', applicationId],
+    () => askWho(superTenantId, applicationId, selection, find),
+  );
+  const ask = (): void => void mutate();
+  if (applicationId === '') return { state: 'none', ask };
+  if (isValidating) return { state: 'loading', ask };
+  if (error !== undefined) return { state: 'failed', error, ask };
+  return data === undefined ? { state: 'loading', ask } : { state: 'ready', question: data, ask };
 }

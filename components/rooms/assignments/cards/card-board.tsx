@@ -3,13 +3,13 @@
 import { SearchX } from '@/components/ui/primitives/icons';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { SearchField } from '@/components/table/toolbar';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
-import { CardGrid, type CardGridProps } from './card-grid';
-import { VIEWS, type View, cardsInSight, countViews, readView } from './card-list';
+import { type View, type Card, VIEWS, cardsInSight, countViews, readView, columnsOf, targetCard } from './card-list';
+import { ApplicationCard } from './application-card';
 
 /** The parameters of the search and of the view in the address. */
 const SEARCH = 'q';
@@ -109,5 +109,65 @@ export function CardSkeletons() {
         ))}
       </ul>
     </div>
+  );
+}
+
+type CardGridProps = {
+  label: string;
+  cards: readonly Card[];
+  onToggle: (applicationId: string) => void;
+  onUnassign: (applicationId: string) => void;
+};
+
+/** The cards. Tab reaches one of them, arrows, Home and End lead to the others, Space and Enter press its button. */
+function CardGrid({ label, cards, onToggle, onUnassign }: CardGridProps) {
+  const t = useTranslations('assignments.card');
+  const id = useId();
+  const grid = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState('');
+  const reachable = cards.some(({ applicationId }) => applicationId === active) ? active : cards[0]?.applicationId;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || grid.current === null) return;
+    const buttons = [...grid.current.querySelectorAll<HTMLElement>('[data-card]')];
+    const from = buttons.findIndex((button) => button === event.target);
+    if (from < 0) return;
+    const tops = [...grid.current.children].map((card) => (card as HTMLElement).offsetTop);
+    const to = targetCard(event.key, from, buttons.length, columnsOf(tops));
+    if (to === undefined) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  };
+
+  return (
+    <>
+      <p id={id} hidden>
+        {t('keys')}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons take the focus, one listener serves them */}
+      <ul
+        ref={grid}
+        aria-label={label}
+        aria-describedby={id}
+        onKeyDown={onKeyDown}
+        onFocus={({ target, currentTarget }) => {
+          const card = target.closest('li');
+          const index = card === null ? -1 : [...currentTarget.children].indexOf(card);
+          const focused = cards[index];
+          if (focused !== undefined) setActive(focused.applicationId);
+        }}
+        className="grid grid-cols-1 gap-3 sm:grid-cols-2 min-[68.75rem]:grid-cols-3 min-[106.25rem]:grid-cols-4 min-[143.75rem]:grid-cols-5"
+      >
+        {cards.map((card) => (
+          <ApplicationCard
+            key={card.applicationId}
+            card={card}
+            tabbable={card.applicationId === reachable}
+            onToggle={onToggle}
+            onUnassign={onUnassign}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -11,7 +11,6 @@ export type ApplicationChipProps = {
   application: TenantAssignments['applications'][number];
   /** Undefined while it is not known. */
   origin: Origin | undefined;
-  /** The tenant that has it. */
   tenantName: string;
   onUnassign: () => void;
 };

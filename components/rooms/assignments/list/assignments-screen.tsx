@@ -3,11 +3,10 @@
 import { Network, Send } from '@/components/ui/primitives/icons';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useRef } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { BulkSelection, RowSource } from '@/components/table/types';
-import { useSettled } from '@/components/table/use-settled';
 import { Button } from '@/components/ui/primitives/button';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -20,15 +19,15 @@ import { UNASSIGN, isOwnerUnknown, subjectOf } from '../assignment';
 import {
   type OrganizationChoice,
   useFindOrganizations,
-  useLoadAssignments,
   useOrganizations,
   useOwnApplications,
 } from '../assignments-data';
 import { withReturn } from '../return-param';
 import { ChipLegend } from './application-chip';
 import { searchText } from './assignment-list';
-import { useChosenRows } from './use-chosen-rows';
 import { useAssignmentColumns, useOrganizationFilter } from './assignments-columns';
+import type { ListSource } from '@/components/table/use-list-source';
+import { call } from '@/lib/console/browser/call';
 
 const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
 const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
@@ -54,7 +53,8 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const choices = useOrganizations(tenant.id, organizations);
   const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],
-    load: useLoadAssignments(tenant.id),
+    load: (query) =>
+      call('superTenants.assignedTenants', { params: { tenantId: tenant.id }, query: { detail: 'summary', ...query } }),
     initial,
     columns: SORTABLE,
     filters: useOrganizationFilter(choices, useFindOrganizations(tenant.id)),
@@ -178,4 +178,29 @@ function useHref(
       withReturn(screenPath('assignApplications', { organizationId, tenantId, targetTenantId }), list),
     [organizationId, tenantId, list],
   );
+}
+
+/**
+ * Keeps a value that cells depend on while the rows of the query before are shown: rows that are about to go are not drawn anew.
+ *
+ * @param value - compared by identity
+ */
+function useSettled<Value, Row>(value: Value, source: RowSource<Row>): Value {
+  const isStale = source.kind === 'remote' && source.isStale === true;
+  const [kept, setKept] = useState(value);
+  if (!isStale && kept !== value) setKept(value);
+  return isStale ? kept : value;
+}
+
+/** The chosen rows of the list, with those of earlier searches, which it does not have any more. */
+function useChosenRows({ find: findHere }: Pick<ListSource<TenantAssignments>, 'find'>) {
+  const chosen = useRef(new Map<string, TenantAssignments>());
+  const find = (id: string): TenantAssignments | undefined =>
+    findHere((row) => row.id === id) ?? chosen.current.get(id);
+  /** Keeps the rows that are chosen now; to be called while they are here. */
+  const remember = (ids: readonly string[]): void => {
+    const rows = ids.map(find).filter((row) => row !== undefined);
+    chosen.current = new Map(rows.map((row) => [row.id, row]));
+  };
+  return { find, remember };
 }

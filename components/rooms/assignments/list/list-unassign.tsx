@@ -14,7 +14,6 @@ import { UnassignDialog, type UnassignDialogProps } from '../unassign-dialog';
 export type ListUnassignProps = {
   superTenantId: string;
   dialog: DialogParam;
-  /** A tenant that is in the list. */
   find: (is: (tenant: TenantAssignments) => boolean) => TenantAssignments | undefined;
   onDone: () => void;
 };

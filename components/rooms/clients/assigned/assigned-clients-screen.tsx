@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
-import { useLoadAssignedClients } from '../clients-data';
 import { GRANTS, searchText } from '../list/client-list';
 import { useMemo } from 'react';
 import { dateColumn, descriptionColumn, textColumn } from '@/components/table/columns/common-columns';
@@ -13,6 +12,7 @@ import type { Column, Filter } from '@/components/table/types';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { Shortened } from '@/components/ui/primitives/truncated';
 import { ClientName, GrantType, useTypeLine } from '../list/client-cells';
+import { call } from '@/lib/console/browser/call';
 
 export type AssignedClientsScreenProps = {
   tenant: { id: string; name: string };
@@ -32,7 +32,7 @@ export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreen
   const columns = useAssignedClientColumns();
   const list = useList({
     id: ['clients.assigned', tenant.id],
-    load: useLoadAssignedClients(tenant.id),
+    load: () => call('clients.assigned', { params: { tenantId: tenant.id } }),
     initial,
     initialSort: INITIAL_SORT,
     columns,

@@ -7,49 +7,17 @@ import type {
   OidcClientTemplate,
 } from '@/lib/contract/rooms/clients/entities';
 import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
-import { DEFAULT_SECRET_LIFETIME, type SecretLifetime } from '../secret/new-secret';
+import { DEFAULT_SECRET_LIFETIME } from '../secret/new-secret';
 import type { Control, UseFormReturn } from 'react-hook-form';
+import type { ClientForm } from './client-fields';
 
 /** What the dashboard lists. */
 export type ClientKind = 'client' | 'template';
 /** `from-template` makes a client; the other modes of a template's form make templates. */
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
 
-export type ClaimRow = { type: string; value: string };
-
-export type ClientForm = {
-  allowedGrantType: GrantType;
-  clientName: string;
-  /** The part of a new client's id that its name cannot give. */
-  idName: string;
-  description: string;
-  clientUri: string;
-  clientType: ClientType;
-  isEnabled: boolean;
-  applicationId: string;
-  isThirdParty: boolean;
-  allowedTenantsIds: string[];
-  tokenEndpointAuthMethod: ClientAuthMethod;
-  /** Public keys: a JWK Set as text. */
-  jwks: string;
-  clientSecret: string;
-  secretLifetime: SecretLifetime;
-  redirectUris: string[];
-  allowedScopes: string[];
-  accessTokenLifetime: string;
-  allowOfflineAccess: boolean;
-  claims: ClaimRow[];
-  postLogoutRedirectUris: string[];
-  frontChannelLogoutUri: string;
-  backChannelLogoutUri: string;
-  allowedCorsOrigins: string[];
-  isTokenExchange: boolean;
-  isExternalCC: boolean;
-  externalClientId: string;
-  externalClientName: string;
-  externalClientSecret: string;
-  externalTokenEndpoint: string;
-};
+export type ClaimRow = ClientForm['claims'][number];
+export type { ClientForm };
 export type FieldName = keyof ClientForm;
 
 /** The scope that makes a sign-in an OpenID Connect one: always asked for. */
@@ -251,12 +219,6 @@ export function withThirdParty(
 /** External off clears its four fields (section 4). */
 export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
   return isExternalCC ? { isExternalCC } : NO_EXTERNAL;
-}
-
-/** Empty or not a number becomes the default (sections 5 and 9); a number stays what it is, also a wrong one. */
-export function lifetimeOf(text: string): string {
-  const trimmed = text.trim();
-  return trimmed === '' || Number.isNaN(Number(trimmed)) ? String(DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS) : trimmed;
 }
 
 /** The form as its sections get it. */

@@ -6,10 +6,6 @@ import { originOf } from '@/lib/contract/rules';
 import { monthsOf } from '../secret/new-secret';
 import { type ClientForm, OPENID, needsKey, needsSecret, typeOf } from './client-form';
 
-export type ClientCreateRequest = OperationBody<'clients.create'>;
-export type ClientUpdateRequest = OperationBody<'clients.update'>;
-export type TemplateRequest = OperationBody<'clientTemplates.create'>;
-
 const orNull = (text: string): string | null => (text === '' ? null : text);
 /** Each entry once, in their order. */
 const unique = (entries: readonly string[]): string[] => [...new Set(entries.filter((entry) => entry !== ''))];
@@ -59,7 +55,7 @@ const keysOf = (form: ClientForm) =>
   needsKey(form) ? { tokenEndpointAuthMethod: 'private_key_jwt' as const, jwks: form.jwks } : {};
 
 /** The body of a creation. */
-export function toCreateRequest(form: ClientForm): ClientCreateRequest {
+export function toCreateRequest(form: ClientForm): OperationBody<'clients.create'> {
   return {
     ...commonOf(form),
     ...secretOf(form),
@@ -75,7 +71,7 @@ export function toCreateRequest(form: ClientForm): ClientCreateRequest {
 export function toUpdateRequest(
   form: ClientForm,
   stored: Pick<OidcClient, 'clientType' | 'tokenEndpointAuthMethod' | 'version'>,
-): ClientUpdateRequest {
+): OperationBody<'clients.update'> {
   const { clientType, ...body } = toCreateRequest(form);
   const saysType = clientType !== stored.clientType || body.clientSecret !== null;
   const dropsKeys = stored.tokenEndpointAuthMethod === 'private_key_jwt' && !needsKey(form);
@@ -88,7 +84,7 @@ export function toUpdateRequest(
 }
 
 /** The body of a template: no application, no tenants, no secrets, always confidential (section 3). */
-export function toTemplateRequest(form: ClientForm): TemplateRequest {
+export function toTemplateRequest(form: ClientForm): OperationBody<'clientTemplates.create'> {
   const { externalClient, ...common } = commonOf(form);
   return {
     ...common,

@@ -2,23 +2,14 @@
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
 import { CLIENT_ID_NAME, needsIdName } from '@/lib/contract/oauth/client-id';
-import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { isOtherDestination } from '@/lib/contract/oauth/external-client';
-import { ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS, SECRET, TEXT } from '@/lib/contract/limits';
+import { SECRET, TEXT } from '@/lib/contract/limits';
 import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
 import * as rules from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
-import { SECRET_LIFETIMES } from '../secret/new-secret';
-import {
-  type ClientForm,
-  type ClientKind,
-  type FormMode,
-  isTemplateForm,
-  lifetimeOf,
-  needsKey,
-  needsSecret,
-} from './client-form';
+import { type ClientForm, type ClientKind, type FormMode, isTemplateForm, needsKey, needsSecret } from './client-form';
+import { ClientFields } from './client-fields';
 
 export type FormContext = {
   kind: ClientKind;
@@ -61,52 +52,6 @@ export const asksIdName = (form: Pick<ClientForm, 'clientName'>, { kind, mode }:
 type FormOf = Pick<FormContext, 'kind' | 'mode'>;
 
 const requiredSecret = v.pipe(v.string(), v.nonEmpty(issue('required')), rules.secret);
-
-const { min, max } = ACCESS_TOKEN_LIFETIME_SECONDS;
-/** Whether an access token can live so many seconds. */
-export const isLifetime = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= min && seconds <= max;
-
-const lifetime = v.pipe(
-  v.string(),
-  v.transform(lifetimeOf),
-  v.check((value) => Number.isInteger(Number(value)), issue('integer')),
-  v.check((value) => isLifetime(Number(value)), issue('between', ACCESS_TOKEN_LIFETIME_SECONDS)),
-);
-
-const Form = v.object({
-  allowedGrantType: v.picklist(GRANT_TYPES),
-  clientName: rules.clientName,
-  idName: v.pipe(v.string(), v.trim()),
-  description: rules.description,
-  clientUri: rules.optionalUrl,
-  clientType: v.picklist(CLIENT_TYPES),
-  isEnabled: v.boolean(),
-  applicationId: v.string(),
-  isThirdParty: v.boolean(),
-  allowedTenantsIds: v.pipe(
-    v.array(v.string()),
-    v.maxLength(MAX_ALLOWED_TENANTS, issue('max', { max: MAX_ALLOWED_TENANTS })),
-  ),
-  tokenEndpointAuthMethod: v.picklist(CLIENT_AUTH_METHODS),
-  jwks: v.pipe(v.string(), v.trim()),
-  clientSecret: v.pipe(v.string(), v.trim()),
-  secretLifetime: v.picklist(SECRET_LIFETIMES),
-  redirectUris: v.array(v.pipe(v.string(), v.trim())),
-  allowedScopes: v.array(v.string()),
-  accessTokenLifetime: lifetime,
-  allowOfflineAccess: v.boolean(),
-  claims: v.array(v.object({ type: v.pipe(v.string(), v.trim()), value: v.pipe(v.string(), v.trim()) })),
-  postLogoutRedirectUris: v.array(v.pipe(v.string(), v.trim())),
-  frontChannelLogoutUri: v.pipe(v.string(), v.trim()),
-  backChannelLogoutUri: v.pipe(v.string(), v.trim()),
-  allowedCorsOrigins: v.array(v.pipe(v.string(), v.trim())),
-  isTokenExchange: v.boolean(),
-  isExternalCC: v.boolean(),
-  externalClientId: v.pipe(v.string(), v.trim()),
-  externalClientName: v.pipe(v.string(), v.trim()),
-  externalClientSecret: v.pipe(v.string(), v.trim()),
-  externalTokenEndpoint: v.pipe(v.string(), v.trim()),
-});
 
 /** What is wrong with the claims: types are alphanumeric, unique and not reserved, values have their own letters (section 5). */
 function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type' | 'value'; message: string }[] {
@@ -187,10 +132,9 @@ function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
   ];
 }
 
-/** The schema of the form in its context. */
 export function clientSchema(context: FormContext) {
   return v.pipe(
-    Form,
+    ClientFields,
     askedFieldsRule<ClientForm>((form) => askedFields(form, context)),
     rowsRule<ClientForm>((form) => wrongRows(form, context)),
   );

@@ -1,45 +1,10 @@
 'use client';
 
-/** The calls of the form: saving, and what can be chosen in it. */
+/** What can be chosen in the form. */
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import type { ClientCreateRequest, ClientUpdateRequest, TemplateRequest } from './client-request';
-
-/** What the success view shows. */
-export type SavedClient = { id: string; name: string };
-
-/** @throws ApiError */
-export async function createClient(tenantId: string, body: ClientCreateRequest): Promise<SavedClient> {
-  const { clientId, clientName } = await call('clients.create', { params: { tenantId }, body });
-  return { id: clientId, name: clientName };
-}
-
-/** @throws ApiError */
-export async function updateClient(
-  tenantId: string,
-  clientId: string,
-  body: ClientUpdateRequest,
-): Promise<SavedClient & { stored: OidcClient }> {
-  const stored = await call('clients.update', { params: { tenantId, clientId }, body });
-  return { id: stored.clientId, name: stored.clientName, stored };
-}
-
-/** Creates a template, or changes the one with this id. @throws ApiError */
-export async function saveTemplate(
-  tenantId: string,
-  templateId: string | undefined,
-  body: TemplateRequest & { expectedVersion?: string },
-): Promise<SavedClient> {
-  const saved =
-    templateId === undefined
-      ? await call('clientTemplates.create', { params: { tenantId }, body })
-      : await call('clientTemplates.update', { params: { tenantId, templateId }, body });
-  return { id: saved.id, name: saved.clientName };
-}
 
 const quiet = { revalidateOnFocus: false } as const;
 
@@ -76,9 +41,4 @@ export function useOwnApplication(tenantId: string, applicationId: string | null
     },
     quiet,
   );
-}
-
-/** The scopes that the tenant can use, by API resource. */
-export function useScopeSources(tenantId: string) {
-  return useOperation(operationKey('apiResources.list', { tenantId }), quiet);
 }

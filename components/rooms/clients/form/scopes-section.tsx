@@ -1,10 +1,8 @@
 'use client';
 
-import { Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { inputClass } from '@/components/form/fields/input-class';
 import { Checkbox } from '@/components/ui/primitives/checkbox';
 import { cx } from '@/components/ui/primitives/cx';
 import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
@@ -15,12 +13,12 @@ import { LevelMark, levelChip } from '@/components/ui/marks/level-mark';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
-import { TEXT } from '@/lib/contract/limits';
 import type { OpenForm } from './client-form';
-import { useScopeSources } from './form-data';
 import { type ScopeChoice, type ScopeGroup, filterScopes, scopeGroups } from './scope-groups';
 import { Section } from './section';
 import { scopeCount } from './sections';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { RowSearch } from '@/components/form/fields/row-list';
 
 /** From so many scopes on there is a field to find one. */
 const SEARCH_FROM = 40;
@@ -31,7 +29,7 @@ export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenant
   const t = useTranslations('clientform.scopes');
   const grantType = useWatch({ control, name: 'allowedGrantType' });
   const { field, fieldState } = useController({ control, name: 'allowedScopes' });
-  const answer = useScopeSources(tenantId);
+  const answer = useOperation(operationKey('apiResources.list', { tenantId }), { revalidateOnFocus: false });
   const [search, setSearch] = useState('');
   const [before] = useState(field.value);
   const lists = useIdentityScopes(answer.data);
@@ -58,20 +56,7 @@ export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenant
       {fieldState.error?.message === undefined ? null : (
         <p className="text-sm text-danger">{fieldState.error.message}</p>
       )}
-      {total < SEARCH_FROM ? null : (
-        <div className="relative">
-          <Search className="absolute top-1/2 left-3 size-3.5 -translate-y-1/2 text-muted" />
-          <input
-            aria-label={t('search')}
-            placeholder={t('search')}
-            autoComplete="off"
-            maxLength={TEXT.search.max}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            className={cx(inputClass, 'pl-9')}
-          />
-        </div>
-      )}
+      {total < SEARCH_FROM ? null : <RowSearch label={t('search')} value={search} onChange={setSearch} />}
       {answer.error !== undefined && answer.data === undefined ? (
         <LoadFailure error={answer.error} onRetry={answer.mutate} />
       ) : null}

@@ -2,20 +2,25 @@
 
 import { useTranslations } from 'next-intl';
 import { useWatch } from 'react-hook-form';
-import { Fragment, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, Fragment, useMemo, useState, useEffect } from 'react';
 import { type ClientRoom, useClientUsage, usesOf } from '../clients-data';
+import { useRefusal } from '@/components/shell/refusal/refusal-data';
 import { RedirectsSection } from '../redirects/redirects-section';
 import { ApplicationField, TenantsField } from './tenants-field';
 import { BasicsSection } from './basics-section';
-import type { ClientForm } from './client-form';
+import type { ClientForm, FieldName, OpenForm } from './client-form';
 import { ScopesSection } from './scopes-section';
 import { SecretSection } from './secret-section';
 import { Section } from './section';
-import { SectionRail } from './section-rail';
-import { markOf, type SectionId } from './sections';
-import { refusedAddress, useRefused } from './use-refused';
+import { type SectionId, type Mark, markOf, sectionOf, shortLifetime } from './sections';
 import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
 import type { ClientEditor } from './use-client-editor';
+import { useSearchParams } from 'next/navigation';
+import { REFUSAL_PARAM } from '@/components/ui/mechanisms/dialog-address';
+import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
+import { Check, ChevronDown, CircleAlert } from '@/components/ui/primitives/icons';
+import { cx } from '@/components/ui/primitives/cx';
+import { Menu } from '@/components/ui/overlays/menu';
 
 export type SettingsStepProps = { ref: RefObject<HTMLDivElement | null>; model: ClientEditor; room: ClientRoom };
 
@@ -118,4 +123,128 @@ function useSections(box: RefObject<HTMLElement | null>, sections: readonly Sect
     setCurrent(section);
   };
   return { current: sections.includes(current) ? current : 'basics', onScroll, go };
+}
+
+/** What the form was opened to mend: it begins at that field. Undefined without a refusal in the address. */
+function useRefused(box: RefObject<HTMLElement | null>, form: OpenForm): Refusal | undefined {
+  const code = useSearchParams().get(REFUSAL_PARAM);
+  const refusal = useRefusal(code).data;
+  const field = refusal?.field;
+  useEffect(() => {
+    if (field == null) return;
+    // What is no field of the form is read at its beginning: the ID, and how the client signs in.
+    const section = box.current?.querySelector<HTMLElement>(`[data-section="${sectionOf(field) ?? 'basics'}"]`);
+    if (!section) return;
+    section.scrollIntoView({ block: 'start' });
+    // The check of a redirect URI has taken the focus.
+    if (section.contains(document.activeElement)) return;
+    if (sectionOf(field) !== undefined) form.setFocus(field as FieldName);
+    if (!section.contains(document.activeElement)) section.querySelector('h3')?.focus({ preventScroll: true });
+  }, [box, field, form]);
+  return refusal;
+}
+
+/** The registered redirect URI and what came in its place, as far as it was kept. */
+export function refusedAddress(refusal: Refusal | undefined): { registered: string; came: string } | undefined {
+  if (refusal?.field !== 'redirectUris' || refusal.came === null || refusal.nearest === null) return undefined;
+  return refusal.came.includes('•') ? undefined : { registered: refusal.nearest, came: refusal.came };
+}
+
+type SectionRailProps = {
+  sections: readonly SectionId[];
+  current: SectionId;
+  marks: ReadonlyMap<SectionId, Mark | null>;
+  onGo: (section: SectionId) => void;
+};
+
+/** The sections at the left: where one is, what is complete, and what needs a look. On small screens one bar that opens the list. */
+function SectionRail(props: SectionRailProps) {
+  const { sections, current, marks, onGo } = props;
+  const t = useTranslations('clientform');
+  return (
+    <>
+      <nav
+        aria-label={t('sections')}
+        className="scroll-quiet w-44 shrink-0 overflow-y-auto border-r border-border py-3 max-sm:hidden"
+      >
+        <ul>
+          {sections.map((section) => (
+            <li key={section}>
+              <button
+                type="button"
+                aria-current={section === current ? 'true' : undefined}
+                onClick={() => onGo(section)}
+                className={cx(
+                  'flex h-8 w-full items-center gap-2 border-r-2 pr-3 pl-6 text-left outline-offset-[-2px] hover:bg-hover active:bg-pressed touch:h-11',
+                  section === current ? 'border-accent font-semibold' : 'border-transparent text-muted',
+                )}
+              >
+                <span className="min-w-0 flex-1 truncate">{t(`section.${section}.rail`)}</span>
+                <MarkSign mark={marks.get(section) ?? null} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SectionBar {...props} />
+    </>
+  );
+}
+
+function SectionBar({ sections, current, marks, onGo }: SectionRailProps) {
+  const t = useTranslations('clientform');
+  const place = t('place', { at: sections.indexOf(current) + 1, of: sections.length });
+  return (
+    <div className="shrink-0 border-b border-border sm:hidden">
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            aria-label={`${t('sections')}: ${t(`section.${current}.rail`)}, ${place}`}
+            className="flex h-11 w-full items-center gap-2 px-4 font-semibold active:bg-pressed"
+          >
+            {t(`section.${current}.rail`)}
+            <MarkSign mark={marks.get(current) ?? null} />
+            <span className="ml-auto flex items-center gap-2 font-normal text-muted tabular-nums">
+              {place}
+              <ChevronDown />
+            </span>
+          </button>
+        }
+        items={sections.map((section) => ({
+          id: section,
+          label: t(`section.${section}.rail`),
+          onSelect: () => onGo(section),
+        }))}
+      />
+    </div>
+  );
+}
+
+/** A tick, a number, a time, or a red mark, each with its words. */
+function MarkSign({ mark }: { mark: Mark | null }) {
+  const t = useTranslations('clientform.mark');
+  if (mark === null) return null;
+  if (mark.kind === 'complete') {
+    return (
+      <>
+        <Check className="size-3.5 text-muted" />
+        <span className="sr-only">{t('complete')}</span>
+      </>
+    );
+  }
+  if (mark.kind === 'attention') {
+    return (
+      <>
+        <CircleAlert className="size-3.5 text-danger" />
+        <span className="sr-only">{t('attention')}</span>
+      </>
+    );
+  }
+  const text =
+    mark.kind === 'count'
+      ? String(mark.count)
+      : t(`short.${shortLifetime(mark.seconds).unit}`, { value: shortLifetime(mark.seconds).value });
+  return <span className="text-sm font-normal text-muted tabular-nums">{text}</span>;
 }

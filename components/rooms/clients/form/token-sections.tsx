@@ -7,11 +7,12 @@ import { TextField } from '@/components/form/fields/text-fields';
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { AddressRows, EXAMPLE } from '../redirects/address-rows';
 import { ClaimRows } from './claim-rows';
-import { type FormContext, isLifetime, keepsExternalSecret } from './client-schema';
+import { type FormContext, keepsExternalSecret } from './client-schema';
 import { MASKED_SECRET } from '../secret/new-secret';
-import { type OpenForm, isTemplateForm, lifetimeOf, setFields, withExternal } from './client-form';
+import { type OpenForm, isTemplateForm, setFields, withExternal } from './client-form';
 import { Section } from './section';
 import { shortLifetime } from './sections';
+import { isLifetime, lifetimeOf } from './client-fields';
 
 /** How long tokens live, whether they are renewed, and what they carry besides. */
 export function TokensSection({ form }: { form: OpenForm }) {

@@ -9,8 +9,11 @@ import { CLIENT_ERRORS, loadClient, loadTemplate } from '../clients-data';
 import type { ClientForm } from './client-form';
 import { asksIdName } from './client-schema';
 import { toCreateRequest, toTemplateRequest, toUpdateRequest } from './client-request';
-import { type SavedClient, createClient, saveTemplate, updateClient } from './form-data';
 import type { ClientEditor } from './use-client-editor';
+import { call } from '@/lib/console/browser/call';
+
+/** What the success view shows. */
+type SavedClient = { id: string; name: string };
 
 /** What came of it; `secret` is what was entered, to be shown this once in the integration kit. */
 export type Outcome = SavedClient & { secret: string | null; form: ClientForm; hasKit: boolean };
@@ -29,15 +32,27 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
     const hasKit = !isTemplate && (client === undefined || secret !== null);
     return { id: saved.id, name: saved.name, secret, form: values, hasKit };
   };
-  const sendForm = (values: ClientForm): Promise<SavedClient> => {
+  const sendForm = async (values: ClientForm): Promise<SavedClient> => {
+    const params = { tenantId, clientId: storedId, templateId: storedId };
     if (isTemplate) {
-      return saveTemplate(tenantId, stored && storedId, { ...toTemplateRequest(values), expectedVersion: version });
+      const body = { ...toTemplateRequest(values), expectedVersion: version };
+      const { id, clientName } =
+        stored === undefined
+          ? await call('clientTemplates.create', { params, body })
+          : await call('clientTemplates.update', { params, body });
+      return { id, name: clientName };
     }
-    if (client === undefined) {
-      const clientId = asksIdName(values, model) ? `${tenantId}_${values.idName}` : undefined;
-      return createClient(tenantId, { ...toCreateRequest(values), clientId });
-    }
-    return updateClient(tenantId, storedId, toUpdateRequest(values, { ...client, version }));
+    const { clientId, clientName } =
+      client === undefined
+        ? await call('clients.create', {
+            params,
+            body: {
+              ...toCreateRequest(values),
+              clientId: asksIdName(values, model) ? `${tenantId}_${values.idName}` : undefined,
+            },
+          })
+        : await call('clients.update', { params, body: toUpdateRequest(values, { ...client, version }) });
+    return { id: clientId, name: clientName };
   };
   const { saved, dialog } = useSave<ClientForm, ClientForm, Outcome>({
     form,

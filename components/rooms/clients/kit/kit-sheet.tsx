@@ -1,6 +1,6 @@
 'use client';
 
-import { CircleCheck } from '@/components/ui/primitives/icons';
+import { CircleCheck, KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useUnsavedChanges } from '@/components/form/use-unsaved-changes';
@@ -11,14 +11,18 @@ import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
 import { algorithmOf, readPublicKeys } from '@/lib/contract/oauth/public-keys';
-import { type Registered, useSignInChoices } from './kit-data';
+import { type Registered, useSignInChoices, isMissing, testToken } from './kit-data';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
 import { SnippetPanel } from './snippet-panel';
 import { providerSlug } from './snippets/snippet';
 import { testObstacle } from './kit-rules';
 import { TestPanel } from './test-panel';
-import { TokenPanel } from './token-panel';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { InlineAlert } from '@/components/ui/primitives/alert';
+import type { TestToken } from '@/lib/contract/rooms/clients/entities';
+import { ClaimsTable } from './claims-table';
+import { KitSection, Refusal } from './kit-section';
 
 export type KitSheetProps = {
   room: ClientRoom;
@@ -182,4 +186,48 @@ function keyOf(form: ClientForm): { algorithm: string; id: string | null } | nul
   const [jwk] = needsKey(form) ? (readPublicKeys(form.jwks).keys ?? []) : [];
   if (jwk === undefined) return null;
   return { algorithm: algorithmOf(jwk), id: typeof jwk.kid === 'string' ? jwk.kid : null };
+}
+
+type State = { pending: boolean; result: TestToken | null; error: string | null; hidden: boolean };
+const START: State = { pending: false, result: null, error: null, hidden: false };
+
+/** A service gets a token; no user has to sign in for it. */
+function TokenPanel({ tenantId, clientId }: { tenantId: string; clientId: string }) {
+  const t = useTranslations('clientkit.token');
+  const failureText = useFailureText();
+  const [{ pending, result, error, hidden }, setState] = useState<State>(START);
+  const start = async (): Promise<void> => {
+    setState({ ...START, pending: true });
+    try {
+      setState({ ...START, result: await testToken(tenantId, clientId) });
+    } catch (failure) {
+      setState({ ...START, hidden: isMissing(failure), error: failureText(failure, { error: 'Common.Save.Error' }) });
+    }
+  };
+  if (hidden) return null;
+  const refusal = result?.error ?? null;
+  return (
+    <KitSection
+      title={t('title')}
+      action={
+        <Button size="sm" icon={<KeyRound />} pending={pending} onClick={() => void start()}>
+          {t(result === null ? 'start' : 'again')}
+        </Button>
+      }
+    >
+      {result === null && error === null ? <p className="text-sm text-muted">{t('text')}</p> : null}
+      {error === null ? null : <InlineAlert tone="danger">{error}</InlineAlert>}
+      {refusal === null ? null : <Refusal error={refusal}>{t('refused')}</Refusal>}
+      {result !== null && refusal === null ? (
+        <>
+          <p className="font-medium">{t('issued', { seconds: result.expiresIn ?? 0 })}</p>
+          {result.accessToken === null ? (
+            <p className="text-sm text-muted">{t('opaque')}</p>
+          ) : (
+            <ClaimsTable claims={result.accessToken} notes={result.notes} />
+          )}
+        </>
+      ) : null}
+    </KitSection>
+  );
 }

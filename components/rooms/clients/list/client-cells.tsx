@@ -121,7 +121,6 @@ export function GrantTypeCell({ client }: CellProps) {
   return <GrantType client={client} attention={needsAttention ? <AttentionLine client={client} /> : undefined} />;
 }
 
-/** What needs attention at a client. */
 function AttentionLine({ client }: CellProps) {
   const t = useTranslations('clients.attention');
   const now = useNow();

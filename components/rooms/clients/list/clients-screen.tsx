@@ -17,10 +17,12 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { listId, useAttention, useLoadClients, type ClientRoom } from '../clients-data';
+import { type ClientRoom, listId, loadClients } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
-import { FILTER, INITIAL_SORT, attentionOf, searchText } from './client-list';
+import { FILTER, INITIAL_SORT, attentionOf, searchText, ATTENTION } from './client-list';
 import { useFilterChoices } from './filter-choices';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { ListParameters } from '@/components/table/list-query';
 
 const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
 const SearchedRefusal = lazy(() => import('../refusal/searched-refusal').then((module) => module.SearchedRefusal));
@@ -53,7 +55,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const now = useNow();
   const listed = {
     id: listId(room.tenant.id),
-    load: useLoadClients(room.tenant.id),
+    load: (query: ListParameters) => loadClients(room.tenant.id, query),
     initial,
     initialSort: INITIAL_SORT,
   };
@@ -64,7 +66,10 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const filters = useClientFilters(tenants, scopes);
   const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;
-  const asked = useAttention(list.source.kind === 'remote' ? room.tenant.id : null, initialAttention);
+  const asked = useOperation(
+    list.source.kind === 'remote' ? operationKey('clients.list', { tenantId: room.tenant.id }, ATTENTION) : null,
+    { fallbackData: initialAttention, revalidateOnFocus: false },
+  );
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);
   const attention = useRowCount(list, needsAttention, asked);
 
@@ -112,10 +117,8 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   );
 }
 
-type RefusalsProps = { search: string; dialog: DialogParam; onOpen: () => void };
-
 /** The code of a refused sign-in leads to its card, in the address and in the search of the list. */
-function Refusals({ search, dialog, onOpen }: RefusalsProps) {
+function Refusals({ search, dialog, onOpen }: { search: string; dialog: DialogParam; onOpen: () => void }) {
   const inAddress = useSearchParams().get(REFUSAL_PARAM);
   const { name } = dialog;
   useEffect(() => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { useNow, useTranslations } from 'next-intl';
+import { useNow, useTranslations, useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import { LastUseDay } from '@/components/table/columns/last-use-column';
@@ -24,10 +24,10 @@ import { programOf } from '@/lib/contract/oauth/program-kind';
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
-import { type UseOfEach, useClientUsage, usesOf } from '../clients-data';
-import { ProgramTile, useTypeLine } from '../list/client-cells';
+import { type UseOfEach, useClientUsage, usesOf, useClientImpact } from '../clients-data';
+import { ProgramTile, useTypeLine, AllowedTenants } from '../list/client-cells';
 import { attentionOf } from '../list/client-list';
-import { WhoMaySignIn } from './who-may-sign-in';
+import { Skeleton } from '@/components/ui/primitives/skeleton';
 
 export type ClientPanelProps = RowPanelProps<OidcClient> & {
   tenantId: string;
@@ -165,10 +165,8 @@ function LastUseLine({ use }: { use: LastUse | undefined }) {
   return use === undefined ? null : <span className="block text-xs text-muted">{lastUseText(use)}</span>;
 }
 
-type TextsProps = { title: string; texts: readonly string[]; uses: UseOfEach };
-
 /** Addresses or names, as they are written, and when each was last used. */
-function Texts({ title, texts, uses }: TextsProps) {
+function Texts({ title, texts, uses }: { title: string; texts: readonly string[]; uses: UseOfEach }) {
   if (texts.length === 0) return null;
   return (
     <PanelSection title={title}>
@@ -185,5 +183,41 @@ function Texts({ title, texts, uses }: TextsProps) {
         )}
       />
     </PanelSection>
+  );
+}
+
+/** The tenants whose members may sign in with a client, how many these are, and who is signed in now. */
+function WhoMaySignIn({ tenantId, client }: { tenantId: string; client: OidcClient }) {
+  const t = useTranslations('clients.panel');
+  const { data, error } = useClientImpact(tenantId, client.clientId);
+  const counted = data === undefined && error === undefined ? <Skeleton className="h-3.5 w-24" /> : null;
+  return (
+    <PanelSection title={t('who')}>
+      <PanelLine aside={<AllowedTenants client={client} />}>{t('tenants')}</PanelLine>
+      {counted === null ? null : <PanelLine aside={counted}>{t('members')}</PanelLine>}
+      {data?.members === undefined ? null : <Named title={t('members')} found={data.members} />}
+      {data === undefined ? null : <Named title={t('signedIn')} found={data.people} />}
+      {data?.application ? <PanelLine aside={data.application.name}>{t('application')}</PanelLine> : null}
+    </PanelSection>
+  );
+}
+
+/** A number, and the first names of the people that it counts. */
+function Named({
+  title,
+  found: { count, names },
+}: {
+  title: string;
+  found: { count: number; names: string[] };
+}): ReactNode {
+  const t = useTranslations('clients.panel');
+  const format = useFormatter();
+  const more = count - names.length;
+  const all = more > 0 ? [...names, t('more', { count: more })] : names;
+  return (
+    <>
+      <PanelLine aside={format.number(count)}>{title}</PanelLine>
+      {names.length === 0 ? null : <p className="pb-1 text-sm text-muted wrap-anywhere">{format.list(all)}</p>}
+    </>
   );
 }

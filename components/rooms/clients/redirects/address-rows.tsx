@@ -10,8 +10,8 @@ import { RowList } from '@/components/form/fields/row-list';
 import { Button, IconButton } from '@/components/ui/primitives/button';
 import { TEXT } from '@/lib/contract/limits';
 import type { FormControl } from '../form/client-form';
-import { pasteRows } from './row-edits';
 import { useRows } from './use-rows';
+import { entriesOf, type LeftOut, takeEntries } from '@/components/form/fields/pasted-list';
 
 type AddressList = 'redirectUris' | 'postLogoutRedirectUris' | 'allowedCorsOrigins';
 
@@ -163,3 +163,24 @@ export const EXAMPLE = {
   token: 'https://login.partner.example/oauth2/token',
   sent: 'https://…',
 } as const;
+
+/**
+ * The rows after a paste into one of them: each entry becomes a row, the first takes the place of what was selected.
+ *
+ * @returns null when it is one entry, which the field takes by itself
+ */
+export function pasteRows(
+  rows: readonly string[],
+  at: number,
+  text: string,
+  selection: { start: number; end: number },
+): { rows: string[]; focus: number; leftOut: LeftOut } | null {
+  const [first, ...more] = entriesOf(text, 'address');
+  if (first === undefined || more.length === 0) return null;
+  const row = rows[at] ?? '';
+  const merged = row.slice(0, selection.start) + first + row.slice(selection.end);
+  const known = rows.filter((_, index) => index !== at);
+  const { taken, ...leftOut } = takeEntries([merged, ...more], { known });
+  const added = taken.length === 0 ? [''] : taken;
+  return { rows: rows.toSpliced(at, 1, ...added), focus: at + added.length - 1, leftOut };
+}

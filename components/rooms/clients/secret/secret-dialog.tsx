@@ -13,18 +13,11 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { toast } from '@/components/ui/overlays/toast';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { CLIENT_ERRORS, type ClientRoom, endPreviousSecret, rotateSecret, useClientUsage } from '../clients-data';
-import { toForm } from '../form/client-form';
+import { CLIENT_ERRORS, type ClientRoom, useClientUsage } from '../clients-data';
 import { KitSheet } from '../kit/kit-sheet';
-import {
-  DEFAULT_SECRET_LIFETIME,
-  OVERLAPS,
-  SECRET_LIFETIMES,
-  type SecretLifetime,
-  endOf,
-  monthsOf,
-  newSecret,
-} from './new-secret';
+import { DEFAULT_SECRET_LIFETIME, OVERLAPS, SECRET_LIFETIMES, type SecretLifetime, endOf, monthsOf, newSecret } from './new-secret';
+import { call } from '@/lib/console/browser/call';
+import { toForm } from '../form/client-form';
 
 export type SecretDialogProps = {
   room: ClientRoom;
@@ -64,10 +57,9 @@ function RotateDialog({ room, client: opened, onClose, onChanged, onMade }: Rota
   const [secret] = useState(newSecret);
   const rotation = useAction({
     act: () =>
-      rotateSecret(room.tenant.id, client.clientId, {
-        clientSecret: secret,
-        secretLifetimeMonths: monthsOf(lifetime),
-        overlapHours: Number(overlap),
+      call('clients.rotateSecret', {
+        params: { tenantId: room.tenant.id, clientId: client.clientId },
+        body: { clientSecret: secret, secretLifetimeMonths: monthsOf(lifetime), overlapHours: Number(overlap) },
       }),
     onDone: (after) => {
       onMade({ client: after, clientSecret: secret, secretLifetime: lifetime });
@@ -148,7 +140,7 @@ function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) 
   const [isAsked, setAsked] = useState(false);
   const { previousSecretExpiresAt: until } = client;
   const ending = useAction({
-    act: () => endPreviousSecret(room.tenant.id, client.clientId),
+    act: () => call('clients.endPreviousSecret', { params: { tenantId: room.tenant.id, clientId: client.clientId } }),
     onDone: (after) => {
       setAsked(false);
       toast.success(t('ended'));

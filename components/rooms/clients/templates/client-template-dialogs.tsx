@@ -7,8 +7,9 @@ import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type DialogsProps, FormDialogs } from '../client-dialogs';
-import { deleteTemplate, useTemplate } from '../clients-data';
+import { useTemplate } from '../clients-data';
 import { templateName } from '../form/client-form';
+import { call } from '@/lib/console/browser/call';
 
 /** The dialog of the list of templates that the address names. */
 export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
@@ -39,7 +40,7 @@ function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string
       title={t('delete.title', { name: templateName(template.clientName) })}
       text={t('delete.text')}
       confirmLabel={confirm}
-      remove={() => deleteTemplate(room.tenant.id, id)}
+      remove={() => call('clientTemplates.delete', { params: { tenantId: room.tenant.id, templateId: id } })}
       errorKeys={{ error: 'Page.OidcClientTemplateDelete.Error' }}
       said={{ deleted: catalogue('OidcClientTemplateDeleted'), gone: t('delete.gone') }}
       onClose={dialog.close}

@@ -10,7 +10,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
-import { type ClientRoom, templateListId, useLoadTemplates } from '../clients-data';
+import { type ClientRoom, templateListId } from '../clients-data';
 import { templateName } from '../form/client-form';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
@@ -18,6 +18,7 @@ import type { Column } from '@/components/table/types';
 import { programOf } from '@/lib/contract/oauth/program-kind';
 import { ProgramTile } from '../list/client-cells';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { call } from '@/lib/console/browser/call';
 
 const ClientTemplateDialogs = lazy(() =>
   import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
@@ -44,7 +45,7 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
   const columns = useClientTemplateColumns();
   const list = useList({
     id: templateListId(room.tenant.id),
-    load: useLoadTemplates(room.tenant.id),
+    load: () => call('clientTemplates.list', { params: { tenantId: room.tenant.id } }),
     initial,
     initialSort: INITIAL_SORT,
     columns,

@@ -8,7 +8,8 @@ import type { Language } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { emailWords } from '@/lib/contract/email-list';
 import { isEmail, issue, userName } from '@/lib/contract/rules';
-import { applicationGrantsSchema, toGrantInputs } from '../roles/application-role-form';
+import { toGrantInputs } from '../roles/application-role-form';
+import { ChosenGrants } from '@/components/form/chosen-grants';
 
 /** Why an address is not invited again: a member, an open invitation, or one of both where the platform's refusal does not say which. */
 export const INVITEE_STATUSES = ['member', 'invited', 'here'] as const;
@@ -38,7 +39,7 @@ const InviteFields = v.object({
   /** Of the e-mail and of the new member's first visit. */
   language: LanguageSchema,
   editGrants: v.boolean(),
-  applications: applicationGrantsSchema,
+  applications: ChosenGrants,
   changeUserNames: v.boolean(),
 });
 export type InviteForm = v.InferOutput<typeof InviteFields>;

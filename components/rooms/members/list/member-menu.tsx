@@ -26,7 +26,6 @@ export type MemberMenuProps = MenuPanelProps &
     isSending: boolean;
   };
 
-/** The menu of a row. */
 export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel }: MemberMenuProps) {
   const actionsOf = useMemberActions({ subject, onOpen, onResend });
   const ways = useWays(subject, row);

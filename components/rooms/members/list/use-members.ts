@@ -26,7 +26,7 @@ export function useMembers({ place, initial, columns, filters, errorKeys }: Opti
   const { organizationId, tenantId } = place;
   const list = useList({
     id: ['members', organizationId, tenantId ?? ''],
-    load: useCallback((query) => loadMembers({ organizationId, tenantId }, query), [organizationId, tenantId]),
+    load: (query) => loadMembers(place, query),
     initial: useMemo(() => initial && toRows(initial), [initial]),
     initialSort: INITIAL_SORT,
     columns,

@@ -1,20 +1,34 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useTranslations, useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { type Subject, can } from '@/lib/contract/access';
 import { targetOf } from '../bulk/bulk-actions';
 import { useMemberActions } from '../list/member-menu';
 import type { MemberRow } from '../list/member-row';
 import { useMemberOfPanel } from '../use-person';
 import type { DialogName } from '../use-dialog-url';
-import { AccessSection } from './access-section';
-import { SessionsSection } from './sessions-section';
 import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
+import { Avatar } from '@/components/ui/marks/avatar';
+import { PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { SourceDot } from '@/components/ui/primitives/badge';
+import { SourceLegend } from '../where-from/source-legend';
+import { WhereFrom } from '../where-from/where-from';
+import { type ApplicationAccess, type Held, accessOf, originByRoles } from './access';
+import { LoadFailure } from '@/components/form/load-failure';
+import { useRowAction } from '@/components/form/saving/use-row-action';
+import { DeviceMark, useDeviceName } from '@/components/ui/marks/device';
+import { RelativeTime } from '@/components/ui/marks/relative-time';
+import { PanelList } from '@/components/ui/overlays/panel-list';
+import { Button } from '@/components/ui/primitives/button';
+import { isNotServed } from '@/lib/contract/errors';
+import type { Session } from '@/lib/contract/rooms/account/entities';
+import { call } from '@/lib/console/browser/call';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
   place: { organizationId: string; tenantId: string };
@@ -78,5 +92,157 @@ function PastOf({ row, tenantId, subject, history, onOpen }: PastOfProps) {
         <DialogSubject value={{ id, name, onAll: () => onOpen('history', id) }}>{history}</DialogSubject>
       ) : null}
     </>
+  );
+}
+
+/** What the member may do in each application; a press on it says where it comes from. */
+function AccessSection({ row }: { row: MemberRow }) {
+  const t = useTranslations('members.panel');
+  const access = accessOf(row.member);
+  return (
+    <PanelSection title={t('access')} aside={access.length === 0 ? null : <SourceLegend />}>
+      {access.length === 0 ? <p className="text-sm text-muted">{t('noAccess')}</p> : null}
+      {access.map((application) => (
+        <ApplicationPart key={application.id} application={application} row={row} />
+      ))}
+    </PanelSection>
+  );
+}
+
+function ApplicationPart({ application: { id, name, held }, row }: { application: ApplicationAccess; row: MemberRow }) {
+  return (
+    <div className="not-first:mt-2">
+      <h4 className="flex h-7 items-center gap-2.5 font-medium">
+        <Avatar name={name} id={id} shape="square" size="xs" />
+        <span className="truncate">{name}</span>
+      </h4>
+      <ul className="pl-7.5">
+        {held.map((one) => (
+          <li key={one.key}>
+            <HeldLine held={one} row={row} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function HeldLine({ held, row }: { held: Held; row: MemberRow }) {
+  const source = useTranslations('common.source');
+  const origin = useOriginText();
+  const { member, name } = row;
+  return (
+    <PanelLine aside={origin(held)}>
+      <WhereFrom
+        title={`${held.applicationName} ${held.label}`}
+        memberName={name}
+        pending={!member.isActive}
+        origin={({ applicationGrantOrigin }) =>
+          held.onlyByRoles ? originByRoles(held) : applicationGrantOrigin(held, member.applicationPermissions)
+        }
+      >
+        <span className="flex min-w-0 items-center gap-2.5">
+          <SourceDot source={held.source} />
+          <span className={held.kind === 'permission' ? 'font-mono text-xs wrap-anywhere' : 'wrap-anywhere'}>
+            {held.label}
+          </span>
+          <span className="sr-only">({source(held.source)})</span>
+        </span>
+      </WhereFrom>
+    </PanelLine>
+  );
+}
+
+/** "Direct and Accounting": everything that a role or permission comes from, in words. */
+function useOriginText(): (held: Held) => string {
+  const t = useTranslations('members.panel');
+  const direct = useTranslations('common.source')('direct');
+  const format = useFormatter();
+  return ({ source, groups, viaRoles, onlyByRoles }) =>
+    format.list([
+      ...(source === 'group' || onlyByRoles ? [] : [direct]),
+      ...groups.map(({ name }) => name),
+      ...viaRoles.map(({ name }) => t('byRole', { name })),
+    ]);
+}
+
+type SessionsSectionProps = {
+  tenantId: string;
+  person: { id: string; name: string };
+  /** Asks before all of them end. */
+  onEndAll: () => void;
+};
+
+const idOf = ({ id }: Session): string => id;
+
+/** Where a member is signed in; each of it can be ended. A platform that does not tell has no such part. */
+function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
+  const t = useTranslations('members.panel.sessions');
+  const nameOf = useDeviceName();
+  const { data, error, mutate } = useOperation(operationKey('members.sessions', { tenantId, memberId: person.id }));
+  const without = (gone: string): void => void mutate((old) => old?.filter(({ id }) => id !== gone));
+  const ending = useRowAction<Session>({
+    act: async (session) => {
+      await call('members.endSession', { params: { tenantId, memberId: person.id, sessionId: session.id } });
+      without(session.id);
+      return t('ended', { name: person.name, device: nameOf(session) });
+    },
+    idOf,
+    onGone: ({ id }) => without(id),
+  });
+  if (error !== undefined && isNotServed(error)) return null;
+  if (data === undefined) return error === undefined ? null : <LoadFailure error={error} onRetry={mutate} />;
+  return (
+    <PanelSection
+      title={t('title')}
+      aside={
+        data.length === 0 ? null : (
+          <Button size="sm" onClick={onEndAll}>
+            {t('endAll')}
+          </Button>
+        )
+      }
+    >
+      <PanelList
+        items={data}
+        none={t('none')}
+        keyOf={idOf}
+        render={(session) => (
+          <SessionLine
+            session={session}
+            pending={ending.running.has(session.id)}
+            onEnd={session.isCurrent ? undefined : () => ending.run(session)}
+          />
+        )}
+      />
+    </PanelSection>
+  );
+}
+
+type SessionLineProps = { session: Session; pending: boolean; onEnd: (() => void) | undefined };
+
+/** In what, from where, for what, and when last. */
+function SessionLine({ session, pending, onEnd }: SessionLineProps) {
+  const t = useTranslations('members.panel.sessions');
+  const appName = useTranslations('shell')('appName');
+  const name = useDeviceName()(session);
+  const { system, address, applications, lastUsedAt } = session;
+  const used = applications.map((client) => client.name ?? appName).join(', ');
+  return (
+    <div className="flex items-center gap-3 py-1.5">
+      <DeviceMark system={system} />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-muted wrap-anywhere">{[used, address].filter(Boolean).join(' · ')}</p>
+        <p className="text-muted">
+          {t('lastUsed')} <RelativeTime value={lastUsedAt} />
+        </p>
+      </div>
+      {onEnd === undefined ? null : (
+        <Button size="sm" pending={pending} onClick={onEnd} aria-label={t('endOf', { device: name })}>
+          {t('end')}
+        </Button>
+      )}
+    </div>
   );
 }

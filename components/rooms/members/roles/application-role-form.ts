@@ -3,17 +3,12 @@ import * as v from 'valibot';
 import { isSameSet } from '@/components/form/conflict/set-field';
 import type { Source } from '@/components/ui/primitives/badge';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import { Id } from '@/lib/contract/entities/common';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { byName } from '@/lib/compare-names';
 import { type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
+import { ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
 
-/** Ids held directly, per application; each application once. */
-export const applicationGrantsSchema = v.array(
-  v.object({ applicationId: Id, roles: v.array(Id), permissions: v.array(Id) }),
-);
-export type ApplicationGrants = v.InferOutput<typeof applicationGrantsSchema>;
-export const applicationRoleSchema = v.object({ applications: applicationGrantsSchema });
+export const applicationRoleSchema = v.object({ applications: ChosenGrants });
 export type ApplicationRoleForm = v.InferOutput<typeof applicationRoleSchema>;
 
 /** Something that can be ticked: a role with the permissions that it brings or a permission, and the groups that give it anyway. */
@@ -64,11 +59,6 @@ export function grantOptions(
   return [...options.values()].toSorted(byName);
 }
 
-/** The chosen ids of one application. */
-export function grantsOf(grants: ApplicationGrants, applicationId: string): ApplicationGrants[number] {
-  return grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
-}
-
 /** Where a chosen role or permission would come from. */
 export function sourceOfOption(option: GrantOption, chosen: readonly string[]): Source {
   if (!option.fromGroup) return 'direct';
@@ -76,7 +66,7 @@ export function sourceOfOption(option: GrantOption, chosen: readonly string[]): 
 }
 
 /** The choice without roles and permissions that were deleted. */
-export function withoutIds(grants: ApplicationGrants, gone: ReadonlySet<string>): ApplicationGrants {
+export function withoutIds(grants: ChosenGrants, gone: ReadonlySet<string>): ChosenGrants {
   const left = (ids: readonly string[]): string[] => ids.filter((id) => !gone.has(id));
   return grants.map((entry) => ({ ...entry, roles: left(entry.roles), permissions: left(entry.permissions) }));
 }
@@ -103,7 +93,7 @@ export function heldWithout<Holder extends Held>(member: Holder, gone: ReadonlyS
 
 /** The form for a member: only what is held directly. */
 export function toForm(member: Pick<Member, 'applicationRoles' | 'applicationPermissions'>): ApplicationRoleForm {
-  let applications: ApplicationGrants = [];
+  let applications: ChosenGrants = [];
   for (const { application, roles } of member.applicationRoles) {
     for (const role of roles) applications = withGrant(applications, application.applicationId, 'roles', role.id, true);
   }
@@ -117,7 +107,7 @@ export function toForm(member: Pick<Member, 'applicationRoles' | 'applicationPer
 
 /** The two lists that invitations carry; applications without a choice are left out. */
 export function toGrantInputs(
-  grants: ApplicationGrants,
+  grants: ChosenGrants,
 ): Pick<InvitationInput, 'applicationRoles' | 'applicationPermissions'> {
   return {
     applicationRoles: grants
@@ -139,7 +129,7 @@ export function toRequest(
 ): MemberUpdate {
   const before = toForm(member).applications;
   const ids = [...new Set([...before, ...applications].map(({ applicationId }) => applicationId))];
-  const changed = (kind: 'roles' | 'permissions'): ApplicationGrants =>
+  const changed = (kind: 'roles' | 'permissions'): ChosenGrants =>
     ids
       .filter((id) => !isSameSet(new Set(grantsOf(before, id)[kind]), new Set(grantsOf(applications, id)[kind])))
       .map((id) => grantsOf(applications, id));
@@ -150,20 +140,4 @@ export function toRequest(
       permissions,
     })),
   };
-}
-
-/** The grants with one role or permission switched on or off. */
-export function withGrant(
-  grants: ApplicationGrants,
-  applicationId: string,
-  kind: 'roles' | 'permissions',
-  id: string,
-  on: boolean,
-): ApplicationGrants {
-  const old = grantsOf(grants, applicationId);
-  const rest = old[kind].filter((held) => held !== id);
-  const changed = { ...old, [kind]: on ? [...rest, id] : rest };
-  return grants.some((entry) => entry.applicationId === applicationId)
-    ? grants.map((entry) => (entry.applicationId === applicationId ? changed : entry))
-    : [...grants, changed];
 }

@@ -7,7 +7,7 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { toast } from '@/components/ui/overlays/toast';
 import { gaveUpPath, paths } from '@/lib/paths';
 import type { MemberRow } from '../list/member-row';
-import { setOrganizationAdmin } from '../members-changes';
+import { call } from '@/lib/console/browser/call';
 
 export type OrganizationRoleDialogProps = {
   row: MemberRow;
@@ -28,7 +28,12 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
   // Nothing but the role holds such a person in the organization.
   const removed = !grants && withoutTenants;
   const { pending, error, run } = useAction({
-    act: () => setOrganizationAdmin(organization.id, member.id, grants),
+    act: () => {
+      const params = { organizationId: organization.id, memberId: member.id };
+      return grants
+        ? call('organizations.admins.grant', { params, body: undefined })
+        : call('organizations.admins.revoke', { params });
+    },
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
     // The message stays in the dialog; the row is not one of the organization's any more.
     onGone: () => onChanged({ id: member.id, isAdmin: false, removed: true }),

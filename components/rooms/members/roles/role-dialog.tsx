@@ -11,8 +11,9 @@ import { useVanishedText } from '@/components/form/saving/use-vanished-text';
 import { toast } from '@/components/ui/overlays/toast';
 import type { Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import type { MemberRow } from '../list/member-row';
-import { loadMember, updateMember } from '../members-changes';
+import { updateMember } from '../members-changes';
 import type { Compare } from './use-role-conflict';
+import { call } from '@/lib/console/browser/call';
 
 export type RoleDialogProps<Values extends FieldValues> = {
   row: MemberRow;
@@ -48,7 +49,9 @@ export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Va
   const t = useTranslations(`members.${texts}`);
   const conflict = useTranslations('members.conflict');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
-  const { theirs, guard, onFailure, dismiss } = useEditConflict(() => loadMember(tenantId, member.id));
+  const { theirs, guard, onFailure, dismiss } = useEditConflict(() =>
+    call('members.get', { params: { tenantId, memberId: member.id } }),
+  );
   const rowsAgainst = (latest: Member) =>
     compare({ base: toForm(member), theirs: toForm(latest), mine: form.getValues() });
   const { dialog } = useSave({

@@ -34,7 +34,6 @@ export type TenantRoleDialogProps = {
   onGone: () => void;
 };
 
-/** Changes the role in the tenant and the administration permissions of a member. */
 export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onGone }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');

@@ -46,7 +46,6 @@ export function compareTenantRoles(
   return compareField(versions, permissions);
 }
 
-/** Compares the tenant role and the administration permissions. */
 export function useTenantRoleComparison(isSuperTenant: boolean): Compare<TenantRoleForm> {
   const t = useTranslations('members.tenantRole');
   const nameOf = useTranslations('common.permission');

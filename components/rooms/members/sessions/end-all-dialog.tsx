@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
-import { endTenantSessions } from '../members-sessions';
+import { call } from '@/lib/console/browser/call';
 
 export type EndAllDialogProps = {
   tenant: { id: string; name: string };
@@ -30,7 +30,7 @@ export function EndAllDialog({ tenant, count, onClose, onEnded }: EndAllDialogPr
       }
       confirmLabel={t('confirm', { count })}
       typeName={format.number(count)}
-      remove={() => endTenantSessions(tenant.id)}
+      remove={() => call('members.endAllSessions', { params: { tenantId: tenant.id } })}
       said={{ deleted: done, gone: done }}
       onClose={onClose}
       onDeleted={onEnded}

@@ -11,10 +11,11 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useDeviceName } from '@/components/ui/marks/device';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { Button } from '@/components/ui/primitives/button';
-import type { ApiError } from '@/lib/console/browser/call';
+import { type ApiError, call } from '@/lib/console/browser/call';
 import type { MemberSessions, PersonSession } from '@/lib/contract/rooms/account/entities';
-import { endMemberSession, useTenantSessions } from '../members-sessions';
 import { useSessionColumns, useSessionFilters } from './session-columns';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { KeyedMutator } from 'swr';
 
 const EndAllDialog = lazy(() => import('./end-all-dialog').then((module) => module.EndAllDialog));
 
@@ -39,7 +40,12 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
   const isServed = initial !== null;
-  const { data, error, mutate } = useTenantSessions(isServed ? tenant.id : null, initial ?? undefined);
+  const { data, error, mutate } = useOperation(
+    isServed ? operationKey('members.allSessions', { tenantId: tenant.id }) : null,
+    {
+      fallbackData: initial ?? undefined,
+    },
+  );
   const rowMenu = useRowMenu(tenant.id, mutate);
   const failure = useFailure(data === undefined ? error : undefined, () => void mutate());
   const others = othersOf(data);
@@ -85,7 +91,7 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
 const othersOf = (data: MemberSessions | undefined): number =>
   data === undefined ? 0 : data.total - data.items.filter(({ isCurrent }) => isCurrent).length;
 
-type Reload = ReturnType<typeof useTenantSessions>['mutate'];
+type Reload = KeyedMutator<MemberSessions>;
 
 /** The menu of a row: its session ends at once, since nothing is lost by it. */
 function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) => MenuItem[] {
@@ -97,7 +103,9 @@ function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) 
   );
   const { run } = useRowAction<PersonSession>({
     act: async (session) => {
-      await endMemberSession(tenantId, session.person.id, session.id);
+      await call('members.endSession', {
+        params: { tenantId, memberId: session.person.id, sessionId: session.id },
+      });
       without(session);
       return t('ended', { name: session.person.displayName, device: nameOf(session) });
     },

@@ -21,18 +21,14 @@ import type { GrantChip, NamedId } from './grant-chips';
 export type GrantPath =
   /** Given to the member. */
   | { via: 'direct' }
-  /** Given to a group that the member is in. */
   | { via: 'group'; group: NamedId }
-  /** Part of a role that the member has in the application. */
   | { via: 'applicationRole'; role: NamedId }
-  /** Part of the member's role in the tenant. */
   | { via: 'tenantRole'; role: Role }
   /** Comes with being an admin of the organization. */
   | { via: 'organizationRole'; role: Role };
 
 /** What happens when the direct grant goes. */
 export type Removal =
-  /** There is no direct grant to remove. */
   | { effect: 'notDirect' }
   /** Another way gives the same. */
   | { effect: 'nothing' }

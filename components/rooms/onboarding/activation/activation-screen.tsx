@@ -1,15 +1,27 @@
 'use client';
 
-import { ArrowRight, PartyPopper } from '@/components/ui/primitives/icons';
+import {
+  ArrowRight,
+  PartyPopper,
+  CircleAlert,
+  Clock,
+  LogIn,
+  MailX,
+  RotateCw,
+  TicketCheck,
+  UserRoundX,
+} from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { Spinner } from '@/components/ui/primitives/spinner';
-import { incorrectIdpPath, paths } from '@/lib/paths';
+import { incorrectIdpPath, paths, activationPath, loginPath } from '@/lib/paths';
 import { ActivationCard } from './activation-card';
-import { acceptInvitation, type Invitation, type Outcome } from './activation-data';
-import { ActivationProblem } from './activation-problem';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Invitation, type Outcome, type Problem, acceptInvitation } from './activation-data';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { remember } from '@/components/shell/preferences';
+import { Button } from '@/components/ui/primitives/button';
+import { type Notice, noticeText } from '@/lib/console/browser/error-message';
+import { forgetInvitation } from '@/lib/console/browser/pending-invitation';
 
 export type ActivationScreenProps = {
   invitation: Invitation;
@@ -98,4 +110,73 @@ function useActivation({ invitationId, idp }: Invitation): { state: ActivationSt
   }, [run]);
 
   return { state, retry: () => void run() };
+}
+
+const looks: Record<Problem, { tone: 'warning' | 'danger'; icon: ReactNode }> = {
+  expired: { tone: 'warning', icon: <Clock /> },
+  confirmed: { tone: 'warning', icon: <TicketCheck /> },
+  wrongAccount: { tone: 'warning', icon: <UserRoundX /> },
+  unknown: { tone: 'danger', icon: <MailX /> },
+  failed: { tone: 'danger', icon: <CircleAlert /> },
+};
+
+type ActivationProblemProps = {
+  invitation: Invitation;
+  problem: Problem;
+  notice: Notice;
+  /** The signed-in person. */
+  accountName: string;
+  onRetry: () => void;
+};
+
+/** Why the invitation was not accepted, and what to do now. */
+function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
+  const t = useTranslations('activation');
+  // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
+  const catalogue = useTranslations('catalogue') as unknown as Parameters<typeof noticeText>[1];
+  const { type, invitationId, idp } = invitation;
+  const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
+  return (
+    <ActivationCard
+      {...looks[problem]}
+      overline={t(`type.${type}`)}
+      header={t(`problem.${problem}.header`)}
+      text={t(`problem.${problem}.text`, { name: accountName })}
+      message={noticeText(notice, catalogue)}
+      actions={
+        <>
+          {otherAccount ? (
+            <a
+              href={loginPath({ returnUrl: activationPath(type, invitationId, idp), idp, invitation: invitationId })}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <LogIn />
+              {t('action.switchAccount')}
+            </a>
+          ) : null}
+          {problem === 'expired' || problem === 'failed' ? (
+            <Button variant="primary" icon={<RotateCw />} onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+          ) : null}
+          <LeaveButton label={otherAccount ? t('action.stay', { name: accountName }) : t('action.leave')} />
+        </>
+      }
+    />
+  );
+}
+
+/** Leaves for the start page, which would lead straight back here as long as the invitation is remembered. */
+function LeaveButton({ label }: { label: string }) {
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    await forgetInvitation().catch(() => undefined);
+    window.location.assign(paths.home);
+  };
+  return (
+    <Button pending={leaving} onClick={() => void leave()}>
+      {label}
+    </Button>
+  );
 }

@@ -1,7 +1,7 @@
 /** The lists of applications and templates: search, filters, choices, and what a deletion is told. */
 import { ApiError } from '@/lib/console/browser/api-error';
 import { describe, expect, test } from 'vitest';
-import { impactLines } from '@/components/rooms/applications/deletion/application-impact';
+import { impactLines } from '@/components/rooms/applications/application-impact';
 import { roleLabel } from '@/components/rooms/applications/kinds';
 import {
   hasFlag,

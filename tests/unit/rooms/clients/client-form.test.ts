@@ -5,7 +5,6 @@ import {
   type ClientForm,
   EMPTY_CLIENT,
   copyName,
-  lifetimeOf,
   needsKey,
   needsSecret,
   startOf,
@@ -16,6 +15,7 @@ import {
   withExternal,
   withThirdParty,
 } from '@/components/rooms/clients/form/client-form';
+import { lifetimeOf } from '@/components/rooms/clients/form/client-fields';
 import { type FormContext, clientSchema } from '@/components/rooms/clients/form/client-schema';
 import { toCreateRequest } from '@/components/rooms/clients/form/client-request';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, MAX_ALLOWED_TENANTS } from '@/lib/contract/limits';

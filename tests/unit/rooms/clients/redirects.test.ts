@@ -1,7 +1,7 @@
 /** Redirect rows and the redirect check: pastes, pieces, sentences. */
 import { describe, expect, test } from 'vitest';
-import { piecesOf, verdictOf } from '@/components/rooms/clients/redirects/redirect-words';
-import { pasteRows } from '@/components/rooms/clients/redirects/row-edits';
+import { piecesOf, verdictOf } from '@/components/rooms/clients/redirects/redirect-check';
+import { pasteRows } from '@/components/rooms/clients/redirects/address-rows';
 import { matchRedirect } from '@/lib/contract/oauth/redirects';
 
 describe('rows', () => {

@@ -1,8 +1,8 @@
 /** What the card of a refusal says: differences, parts of two addresses, and texts for each cause. */
 import { describe, expect, it, test } from 'vitest';
 import { sectionOf } from '@/components/rooms/clients/form/sections';
-import { refusedAddress } from '@/components/rooms/clients/form/use-refused';
-import { comparisonOf, differencesOf, partsOf } from '@/components/shell/refusal/refusal-words';
+import { refusedAddress } from '@/components/rooms/clients/form/settings-step';
+import { comparisonOf, differencesOf, partsOf } from '@/components/shell/refusal/comparison';
 import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { REFUSAL_FIELDS, type Refusal } from '@/lib/contract/rooms/refusals/entities';
 import { PASSKEY_ONLY, RULES } from '@/lib/platform/oidc/refusals/causes';

@@ -251,7 +251,7 @@ describe('the link to the target', () => {
     expect(targetHref(change, tenant, { ...reader, subject: { ...subject, grants: [] } })).toBeUndefined();
     // A dialog over that very screen shows it.
     expect(
-      targetHref(change, { ...tenant, target: { operation: 'clients.history', param: 'clientId', id: 'x' } }, manager),
+      targetHref(change, { ...tenant, target: { operation: 'clients.history', id: 'x' } }, manager),
     ).toBeUndefined();
   });
 

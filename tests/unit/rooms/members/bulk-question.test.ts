@@ -1,6 +1,6 @@
 /** Whom an action on many meets, in numbers and words, and what is left to do. */
 import { describe, expect, test } from 'vitest';
-import { NOTHING, EVERYTHING, countSelected, isSelected, without } from '@/components/table/selection';
+import { NOTHING, EVERYTHING, countSelected, isSelected, without } from '@/components/table/use-selection';
 import { countRows, losses, wordingOf } from '@/components/rooms/members/bulk/bulk-words';
 import { toRow } from '@/components/rooms/members/list/member-row';
 import { adminsIn } from '@/components/rooms/members/members-changes';

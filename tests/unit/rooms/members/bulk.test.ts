@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { planBulk } from '@/components/rooms/members/bulk/bulk';
 import type { BulkAction } from '@/components/rooms/members/bulk/bulk-actions';
 import { toRow } from '@/components/rooms/members/list/member-row';
-import { membersCsv } from '@/components/rooms/members/list/members-csv';
+import { membersCsv } from '@/components/rooms/members/list/export-rows';
 import { BULK_CONCURRENCY, runBulk } from '@/components/ui/mechanisms/run-bulk';
 import { type AssignableRole, type Grant, Permission, Role, type Subject } from '@/lib/contract/access';
 import { group, ledger, member, role } from './fixtures';

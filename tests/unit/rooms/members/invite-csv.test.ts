@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dryRun } from '@/components/rooms/members/invite/invite-csv';
+import { dryRun } from '@/components/rooms/members/invite/csv-import';
 import type { KnownPeople } from '@/components/rooms/members/invite/invite-form';
 import {
   inCalls,

@@ -20,7 +20,7 @@ import {
   withUserNamesToggle,
   withoutEmails,
 } from '@/components/rooms/members/invite/invite-form';
-import { withGrant } from '@/components/rooms/members/roles/application-role-form';
+import { withGrant } from '@/components/form/chosen-grants';
 import { Role } from '@/lib/contract/access';
 import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { readValidation } from '@/lib/contract/rules';

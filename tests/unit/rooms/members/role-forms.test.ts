@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { withGrant } from '@/components/form/chosen-grants';
 import * as applications from '@/components/rooms/members/roles/application-role-form';
 import * as tenant from '@/components/rooms/members/roles/tenant-role-form';
 import { Permission, Role, TENANT_PERMISSIONS, adminIncludes } from '@/lib/contract/access';
@@ -113,7 +114,7 @@ describe('application roles', () => {
   test('the form and the request hold only direct grants; what groups give is neither sent nor taken away', () => {
     const form = applications.toForm(held);
     expect(applications.toRequest(form, held)).toEqual({ applicationRoles: [], applicationPermissions: [] });
-    const changed = applications.withGrant(form.applications, ledger.applicationId, 'roles', 'viewer', false);
+    const changed = withGrant(form.applications, ledger.applicationId, 'roles', 'viewer', false);
     // The last one of an application: left out, the application would stay as it is.
     const withoutViewer = {
       applicationRoles: [{ applicationId: ledger.applicationId, roles: [] }],
@@ -130,8 +131,8 @@ describe('application roles', () => {
   });
 
   test('switching a grant on twice keeps it once', () => {
-    const once = applications.withGrant([], 'a', 'permissions', 'p', true);
-    expect(applications.withGrant(once, 'a', 'permissions', 'p', true)).toEqual([
+    const once = withGrant([], 'a', 'permissions', 'p', true);
+    expect(withGrant(once, 'a', 'permissions', 'p', true)).toEqual([
       { applicationId: 'a', roles: [], permissions: ['p'] },
     ]);
   });

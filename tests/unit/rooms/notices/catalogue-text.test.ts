@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueText, errorFamily } from '@/components/rooms/notices/catalogue-text';
+import { catalogueText, errorFamily } from '@/components/rooms/notices/error-screen';
 import { messages } from '@/messages/index';
 
 const { en: english, no: norwegian } = messages;

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
+import { grantsOf, withGrant } from '@/components/form/chosen-grants';
 import { describe, expect, test } from 'vitest';
 import {
   type CreateTenantForm,
   type TenantOrigin,
-  accessOf,
   createTenantSchema,
   emptyTenant,
   fieldOf,
   toRequest,
-  withAccess,
 } from '@/components/rooms/onboarding/create-tenant-form';
 import { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
@@ -139,12 +138,12 @@ describe('the request', () => {
   });
 
   test('carries the chosen applications only, with what was ticked in them', () => {
-    let access = withAccess([], 'ledger', 'roles', 'r1', true);
-    access = withAccess(access, 'ledger', 'permissions', 'p1', true);
-    access = withAccess(access, 'ledger', 'roles', 'r2', true);
-    access = withAccess(access, 'ledger', 'roles', 'r1', false);
-    access = withAccess(access, 'gone', 'roles', 'r9', true);
-    expect(accessOf(access, 'ledger')).toEqual({ applicationId: 'ledger', roles: ['r2'], permissions: ['p1'] });
+    let access = withGrant([], 'ledger', 'roles', 'r1', true);
+    access = withGrant(access, 'ledger', 'permissions', 'p1', true);
+    access = withGrant(access, 'ledger', 'roles', 'r2', true);
+    access = withGrant(access, 'ledger', 'roles', 'r1', false);
+    access = withGrant(access, 'gone', 'roles', 'r9', true);
+    expect(grantsOf(access, 'ledger')).toEqual({ applicationId: 'ledger', roles: ['r2'], permissions: ['p1'] });
     const request = toRequest(filled({ applications: ['ledger', 'metering'], access }), null);
     expect(request.applications).toEqual([
       { applicationId: 'ledger', roles: ['r2'], permissions: ['p1'] },

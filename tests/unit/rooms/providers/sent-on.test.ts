@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { providerForAddress } from '@/components/rooms/providers/sent-on-rules';
+import { providerForAddress } from '@/components/rooms/providers/sent-on';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 
 const provider = (name: string, state: Provider['state'], domains: Record<string, boolean>) =>

@@ -30,13 +30,7 @@ export default async function OrganizationMembersPage({
             ? [id]
             : [],
         )}
-        history={
-          <TargetHistory
-            of={{ operation: 'organizations.members.history', param: 'memberId' }}
-            place={{ organizationId }}
-            subject={subject}
-          />
-        }
+        history={<TargetHistory of="organizations.members.history" place={{ organizationId }} subject={subject} />}
       />
     </Texts>
   );

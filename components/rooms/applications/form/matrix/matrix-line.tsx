@@ -107,7 +107,6 @@ export function GroupCells({ row, columns, activeColumn, cellId, onPress, isActi
   });
 }
 
-/** The cells of a permission. */
 export function PermissionCells(
   props: CellsProps & { row: PermissionRow; old: ReadonlyMap<string, DraftRole>; marked: boolean },
 ) {

@@ -3,9 +3,13 @@
 import { type ReactNode, useState } from 'react';
 import type { ApplicationSubject } from '../application-form';
 import type { ApplicationKind } from '../../kinds';
-import type { DraftPermission, DraftRole } from '../catalogue/catalogue';
-import { RemovalDialog } from './removal-dialog';
+import { type DraftPermission, type DraftRole, roleLabel } from '../catalogue/catalogue';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import { useTranslations } from 'next-intl';
+import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
+import { FixedWidth } from '@/components/ui/primitives/fixed-width';
+import { useRemovalImpact } from '../application-form-data';
 
 export type RemovalQuestion = {
   role: (role: DraftRole) => void;
@@ -59,4 +63,64 @@ export function useRemoval(
         />
       ),
   };
+}
+
+type RemovalDialogProps = {
+  tenantId: string;
+  /** None for templates: they have no holders. */
+  applicationId: string | undefined;
+  asked: { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
+  /** It has a holder, as far as that is known. */
+  isHeld: boolean | undefined;
+  onKeep: () => void;
+  onRemove: () => void;
+};
+
+/** As high as a line. */
+const NOT_YET = '\u00a0';
+
+/** Asks before an existing role or permission goes (section 4), and shows who has it. */
+function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemove }: RemovalDialogProps) {
+  const t = useTranslations('applicationform.removal');
+  const impact = useRemovalImpact(
+    tenantId,
+    applicationId,
+    asked.what === 'role'
+      ? { roles: [asked.role.id], permissions: [] }
+      : { roles: [], permissions: [asked.permission.id] },
+  );
+  const name = asked.what === 'role' ? roleLabel(asked.role) : asked.permission.name;
+  const found = impact.found;
+  const assigned = found === undefined ? isHeld : found.members.count + found.groups.count > 0;
+  const isKnown = !impact.isLoading || isHeld !== undefined;
+  const lines: Impact[] = (['members', 'groups', 'tenants'] as const).map((kind) => ({
+    kind,
+    found: impact.isLoading
+      ? 'checking'
+      : found === undefined
+        ? 'unknown'
+        : { count: found[kind].count, names: found[kind].names },
+  }));
+  return (
+    <ConfirmDialog
+      onClose={onKeep}
+      title={t(`${asked.what}Title`, { name })}
+      confirmLabel={t(asked.what)}
+      onConfirm={onRemove}
+      pending={false}
+      checking={impact.isLoading}
+      error={null}
+    >
+      <div className="space-y-3">
+        {/* In the room of the longer one, also before it is known which is true. */}
+        <p>
+          <FixedWidth longest={t('assigned')}>
+            {applicationId === undefined || assigned === false ? t('unassigned') : isKnown ? t('assigned') : NOT_YET}
+          </FixedWidth>
+        </p>
+        {applicationId === undefined ? null : <ImpactList items={lines} />}
+        <p className="text-sm text-muted">{t('onSave')}</p>
+      </div>
+    </ConfirmDialog>
+  );
 }

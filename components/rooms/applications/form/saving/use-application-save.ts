@@ -3,22 +3,10 @@
 import { useRef } from 'react';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
-import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import { type ApplicationForm, type ApplicationSubject, type FormMode, entityOf, toRequest } from '../application-form';
 import type { ApplicationKind } from '../../kinds';
 import { loadSubject, type Made, saveApplication } from '../application-form-data';
 import type { ApplicationEditor } from '../use-application-editor';
-
-const ERRORS: Record<'application' | 'template', Record<'create' | 'edit', ErrorKeys>> = {
-  application: {
-    create: { error: 'Page.ApplicationCreate.Error', details: 'Page.ApplicationCreate.ErrorDetails' },
-    edit: { error: 'Page.ApplicationEdit.Error', details: 'Page.ApplicationEdit.ErrorDetails' },
-  },
-  template: {
-    create: { error: 'Page.ApplicationTemplateCreate.Error', details: 'Page.ApplicationTemplateCreate.ErrorDetails' },
-    edit: { error: 'Page.ApplicationTemplateEdit.Error', details: 'Page.ApplicationTemplateEdit.ErrorDetails' },
-  },
-};
 
 export type ApplicationSaveOptions = {
   model: ApplicationEditor;
@@ -42,6 +30,8 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
   const made = useRef<Made>({});
   const conflict = useEditConflict(() => loadSubject(kind, tenantId, subject?.id ?? ''));
   const isEdit = mode === 'edit';
+  const texts =
+    `Page.Application${entityOf(kind, mode) === 'template' ? 'Template' : ''}${isEdit ? 'Edit' : 'Create'}` as const;
   const { problems, typed, typedProblem, outgoing } = editor;
 
   const send = async (values: ApplicationForm): Promise<{ name: string }> => {
@@ -62,7 +52,7 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
   const { saved, dialog } = useSave({
     form,
     send,
-    errorKeys: ERRORS[entityOf(kind, mode)][isEdit ? 'edit' : 'create'],
+    errorKeys: { error: `${texts}.Error`, details: `${texts}.ErrorDetails` },
     fieldOf: (name) => (name === 'tenantId' ? 'tenant' : fields.find((field) => field === name)),
     part: {
       value: outgoing.catalogue,

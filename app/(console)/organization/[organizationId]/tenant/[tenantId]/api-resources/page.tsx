@@ -28,13 +28,7 @@ export default tenantPage('apiResources', async ({ place, tenant, organization, 
       }}
       initial={initial}
       closed={readClosed(jar.get(COOKIE.sections)?.value)}
-      history={
-        <TargetHistory
-          of={{ operation: 'apiResources.history', param: 'apiResourceId' }}
-          place={place}
-          subject={subject}
-        />
-      }
+      history={<TargetHistory of="apiResources.history" place={place} subject={subject} />}
     />
   );
 });

@@ -12,9 +12,7 @@ export default tenantPage('applicationTemplates', async ({ place, tenant, subjec
     <TemplatesScreen
       tenant={tenant}
       initial={await firstAnswer(firstCalls.applicationTemplates(place)[0])}
-      history={
-        <TargetHistory of={{ operation: 'templates.history', param: 'templateId' }} place={place} subject={subject} />
-      }
+      history={<TargetHistory of="templates.history" place={place} subject={subject} />}
     />
   );
 });

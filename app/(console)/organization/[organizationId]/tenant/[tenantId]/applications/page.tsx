@@ -20,13 +20,7 @@ export default tenantPage('applications', async ({ viewer, place, tenant, subjec
       withoutClient={withoutClient}
       assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
-      history={
-        <TargetHistory
-          of={{ operation: 'applications.history', param: 'applicationId' }}
-          place={place}
-          subject={subject}
-        />
-      }
+      history={<TargetHistory of="applications.history" place={place} subject={subject} />}
     />
   );
 });

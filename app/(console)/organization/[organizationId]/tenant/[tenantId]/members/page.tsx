@@ -40,9 +40,7 @@ async function draw({ viewer, place, organization, subject, view = 'people' }: G
       initial={initial}
       invited={invited}
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} isOfMember />}
-      history={
-        <TargetHistory of={{ operation: 'members.history', param: 'memberId' }} place={place} subject={subject} />
-      }
+      history={<TargetHistory of="members.history" place={place} subject={subject} />}
       tabs={tabs}
     />
   );

@@ -14,13 +14,7 @@ export default tenantPage('clientTemplates', async ({ place, tenant, subject }) 
     <ClientTemplatesScreen
       room={{ tenant, ...settings }}
       initial={initial}
-      history={
-        <TargetHistory
-          of={{ operation: 'clientTemplates.history', param: 'templateId' }}
-          place={place}
-          subject={subject}
-        />
-      }
+      history={<TargetHistory of="clientTemplates.history" place={place} subject={subject} />}
     />
   );
 });

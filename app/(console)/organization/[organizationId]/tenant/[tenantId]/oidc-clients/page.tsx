@@ -19,9 +19,7 @@ export default tenantPage('clients', async ({ viewer, place, tenant, subject }) 
       initial={initial}
       attention={attention}
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
-      history={
-        <TargetHistory of={{ operation: 'clients.history', param: 'clientId' }} place={place} subject={subject} />
-      }
+      history={<TargetHistory of="clients.history" place={place} subject={subject} />}
     />
   );
 });

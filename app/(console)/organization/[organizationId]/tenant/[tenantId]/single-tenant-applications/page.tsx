@@ -15,13 +15,7 @@ export default tenantPage('singleTenantApplications', async ({ viewer, place, te
       tenant={tenant}
       initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])}
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
-      history={
-        <TargetHistory
-          of={{ operation: 'applications.history', param: 'applicationId' }}
-          place={place}
-          subject={subject}
-        />
-      }
+      history={<TargetHistory of="applications.history" place={place} subject={subject} />}
     />
   );
 });
