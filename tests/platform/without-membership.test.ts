@@ -150,7 +150,7 @@ describe('an account', () => {
         },
       };
       Object.assign(tx, then);
-      expect(await deleteWithoutMembership(tx, DAYS)).toBe(0);
+      expect(await deleteWithoutMembership(tx, DAYS)).toMatchObject({ deleted: 0 });
     });
     expect(await left([id])).toBe(1);
     await clear([id]);
@@ -175,6 +175,13 @@ test('ten go in a step and a hundred in a sweep; one that is asked for all takes
   expect(await stepsOf()).toEqual([10, 10, 5, 0]);
   await away(105);
   expect(await stepsOf(Infinity)).toEqual([...Array.from({ length: 10 }, () => 10), 5, 0]);
+});
+
+test('one is found among any number that stay', async () => {
+  const ids = [...(await away(1500, { lastActivity: RECENT })), ...(await away(12, { createdAt: OLD }))];
+  expect(await stepsOf()).toSatisfy((steps: number[]) => steps.at(-1) === 0 && steps.reduce((a, b) => a + b) === 12);
+  expect(await left(ids)).toBe(1500);
+  await clear(ids);
 });
 
 test('an operator sees how many are due, and `prune` takes all of them', async () => {
