@@ -1,12 +1,12 @@
 import { programOf } from '@/lib/contract/oauth/program-kind';
-import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
 import { type Db, likeContains } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { contains, countAll } from '../shared/sql';
 import { toLastUse } from '../../usage/read';
 import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 
@@ -87,7 +87,6 @@ function filtered(db: Db, { grantType, allowedTenant, scope, attention }: Client
 
 function searched(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
-  const pattern = likeContains(search);
-  const columns = [oidcClients.clientName, oidcClients.clientId, oidcClients.description];
-  return or(...columns.map((column) => like(sql`lower(${column})`, pattern)));
+  const { clientName, clientId, description } = oidcClients;
+  return contains(likeContains(search), clientName, clientId, description);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/oauth/client-id';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { ApiError, notFound } from '../../api/handler';
+import { ApiError, invalid, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
@@ -73,8 +73,7 @@ export async function freeClientId(db: Db, tenantId: string, clientName: string,
   if (wanted !== undefined && needsIdName(clientName)) {
     const prefix = `${tenantId}_`;
     if (!wanted.startsWith(prefix) || !CLIENT_ID_NAME.test(wanted.slice(prefix.length))) {
-      const Message = 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -';
-      throw new ApiError('request.invalid', Message, [{ field: 'clientId', Message }]);
+      throw invalid('clientId', 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -');
     }
     if (await isTaken(wanted)) throw nameTaken('A client with this ID', 'clientId');
     return wanted;
@@ -92,8 +91,7 @@ export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: s
       ? []
       : await db.select({ id: tenants.id }).from(tenants).where(inArray(tenants.id, tenantIds));
   if (known.length < tenantIds.length) {
-    const Message = 'There is no such tenant.';
-    throw new ApiError('request.invalid', Message, [{ field: 'allowedTenantsIds', Message }]);
+    throw invalid('allowedTenantsIds', 'There is no such tenant.');
   }
   await db.delete(oidcClientTenants).where(eq(oidcClientTenants.clientId, clientId));
   if (tenantIds.length > 0) {

@@ -4,7 +4,7 @@ import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import { BULK } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../../db/database';
 import { tenantMembers, users } from '../../db/schema';
-import { type Answer, ApiError, notFound } from '../../api/handler';
+import { type Answer, ApiError, notConfirmed, notFound } from '../../api/handler';
 import { countAll } from '../shared/sql';
 import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
 import { type BulkGroup, type BulkSource, selected, without } from './bulk-store';
@@ -136,18 +136,14 @@ const TIMESTAMP = /^[\d\- :.+]{10,40}$/;
  * @throws ApiError request.invalid when there is none
  */
 export function momentOf(guard: string | undefined): string {
-  const invalid = () =>
-    new ApiError('request.invalid', 'What was confirmed is missing.', [
-      { field: 'guard', Message: 'Ask for a preview first.' },
-    ]);
-  if (guard === undefined) throw invalid();
+  if (guard === undefined) throw notConfirmed.missing();
   try {
     const [asOf]: unknown[] = JSON.parse(Buffer.from(guard, 'base64url').toString('utf8')) as unknown[];
     if (typeof asOf === 'string' && TIMESTAMP.test(asOf) && !Number.isNaN(Date.parse(asOf))) return asOf;
   } catch {
     // Not JSON: not a guard of ours either.
   }
-  throw invalid();
+  throw notConfirmed.missing();
 }
 
 /**
@@ -157,7 +153,5 @@ export function momentOf(guard: string | undefined): string {
  */
 export async function checkGuard(task: BulkTask, guard: string): Promise<void> {
   const asOf = momentOf(guard);
-  if (writeGuard(asOf, await findTargets(task, asOf)) !== guard) {
-    throw new ApiError('conflict.changed', 'Others than confirmed would take part now.');
-  }
+  if (writeGuard(asOf, await findTargets(task, asOf)) !== guard) throw notConfirmed.others();
 }

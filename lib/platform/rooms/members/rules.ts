@@ -8,10 +8,9 @@ import {
   Role,
 } from '@/lib/contract/access';
 import type { InvitationInput, MemberUpdate } from '@/lib/contract/rooms/members/entities';
-import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
-import { ApiError } from '../../api/handler';
+import { ApiError, denied, invalid } from '../../api/handler';
 import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
 
@@ -36,8 +35,7 @@ export function administrationAfter(
   const possible: readonly string[] = adminIncludes(isSuperTenant);
   const impossible = update.administrationPermissions?.find((permission) => !possible.includes(permission));
   if (impossible !== undefined) {
-    const Message = `${impossible} does not exist in this kind of tenant.`;
-    throw new ApiError('request.invalid', Message, [{ field: 'administrationPermissions', Message }]);
+    throw invalid('administrationPermissions', `${impossible} does not exist in this kind of tenant.`);
   }
   if (role === Role.Admin) return { role, administrationPermissions: [...possible] };
   const kept = before.role === Role.Admin ? [] : before.administrationPermissions;
@@ -69,7 +67,7 @@ export function checkAdministration(
     ...before.administrationPermissions.filter((one) => !after.administrationPermissions.includes(one)),
   ];
   const roleChanged = before.role !== after.role;
-  if (isSelf && (changed.length > 0 || roleChanged)) throw new ApiError('access.ownRole', REFUSAL_MESSAGE.ownRole);
+  if (isSelf && (changed.length > 0 || roleChanged)) throw denied('ownRole');
   if (changed.some((permission) => !held.has(permission as TenantPermission))) {
     throw new ApiError('access.roleTooHigh', 'You can only give permissions that you have yourself.');
   }
@@ -88,7 +86,7 @@ export function mayInvite(subject: Subject, invitation: Pick<InvitationRow, 'rol
  */
 export function checkInviter(subject: Subject, invitation: Parameters<typeof mayInvite>[1]): void {
   const decision = mayInvite(subject, invitation);
-  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+  if (!decision.allowed) throw denied(decision.reason);
 }
 
 /** A person the platform knows already. */
@@ -163,8 +161,10 @@ export function providerOf(
   const found = idp === null ? undefined : lookup.providers.get(idp.toLowerCase());
   if (found?.isForTenant === false) throw notForTenant(found.name, 'idp');
   if (found !== undefined) return found.name;
-  const Message = idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`;
-  throw new ApiError('request.invalid', Message, [{ field: 'idp', Message }]);
+  throw invalid(
+    'idp',
+    idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`,
+  );
 }
 
 /**

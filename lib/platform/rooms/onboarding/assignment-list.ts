@@ -1,12 +1,12 @@
-import { type SQL, and, like, or, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Answer } from '../../api/handler';
-import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { type Db, anyOf, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { countAll } from '../shared/sql';
-import { tenantPage } from '../shared/tenant-list';
+import { organizationsLike, tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
 interface AssignmentQuery extends ListQuery {
@@ -65,24 +65,12 @@ const nameKey = sql<string>`lower(${organizations.name})`;
 // Spelled out: in a query of one table the columns of a selection lose their table's name.
 const numberOfTenants = sql<number>`(select count(*)::int from tenants inside where inside.organization_id = organizations.id)`;
 
-/** By name or id, whole or in part: of the organization, or of a tenant in it. */
-function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
-  return or(
-    like(nameKey, pattern),
-    like(sql`lower(${organizations.id})`, pattern),
-    // Found once for all organizations, and not looked for in each.
-    sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
-  );
-}
-
 /** The organizations that have tenants, by name. */
 export async function assignmentOrganizations(db: Db, query: ListQuery): Promise<Answer<'superTenants.organizations'>> {
   const request = listRequest(query, ['name']);
   const columns = [nameKey, sql`${organizations.id}`];
   const inhabited = sql`exists (select 1 from ${tenants} where ${tenants.organizationId} = ${organizations.id})`;
-  const where = and(inhabited, searched(request.search));
+  const where = and(inhabited, organizationsLike(request.search));
   const rows = db
     .select({ id: organizations.id, name: organizations.name, tenants: numberOfTenants, key: keyOf(columns) })
     .from(organizations)

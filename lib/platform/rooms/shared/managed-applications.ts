@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
@@ -9,7 +9,7 @@ import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll } from './sql';
+import { contains, countAll } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -148,18 +148,16 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
       db
         .select({ id: table.applicationId })
         .from(table)
-        .where(or(...columns.map((column) => like(sql`lower(${column})`, pattern)))),
+        .where(contains(pattern, ...columns)),
     );
   return or(
-    like(sql`lower(${applications.name})`, pattern),
-    like(sql`lower(${applications.suiteName})`, pattern),
-    like(sql`lower(${applications.description})`, pattern),
+    contains(pattern, applications.name, applications.suiteName, applications.description),
     inArray(
       applications.tenantId,
       db
         .select({ id: tenants.id })
         .from(tenants)
-        .where(or(like(sql`lower(${tenants.name})`, pattern), like(sql`lower(${tenants.id})`, pattern))),
+        .where(contains(pattern, tenants.name, tenants.id)),
     ),
     eq(applications.id, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
+import { type SQL, like, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
 
 /** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
 const CHUNK = 500;
@@ -34,6 +34,10 @@ export function afterKey(columns: readonly SQL[], key: readonly (string | SQL)[]
 export function recordsOf(rows: readonly Record<string, unknown>[]): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`;
 }
+
+/** The condition that one of some texts has a pattern of `likeContains` in it, in any spelling. */
+export const contains = (pattern: string, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  or(...texts.map((text) => like(sql`lower(${text})`, pattern)));
 
 /** `order by` terms in one direction. */
 export function ordered(columns: readonly SQL[], descending = false): SQL[] {

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
@@ -6,7 +6,7 @@ import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll } from './sql';
+import { contains, countAll } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
@@ -91,12 +91,21 @@ function searched(db: Db, search: string | undefined, inApplications: boolean): 
     .select({ id: tenantApplications.tenantId })
     .from(tenantApplications)
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
-    .where(or(like(sql`lower(${applications.name})`, pattern), like(sql`lower(${applications.suiteName})`, pattern)));
+    .where(contains(pattern, applications.name, applications.suiteName));
   return or(
-    like(sql`lower(${tenants.name})`, pattern),
-    like(sql`lower(${organizations.name})`, pattern),
-    like(sql`lower(${tenants.id})`, pattern),
+    contains(pattern, tenants.name, organizations.name, tenants.id),
     inApplications ? inArray(tenants.id, havingIt) : undefined,
+  );
+}
+
+/** Organizations by name or id, whole or in part: of the organization, or of a tenant in it. */
+export function organizationsLike(search: string | undefined): SQL | undefined {
+  if (search === undefined) return undefined;
+  const pattern = likeContains(search);
+  return or(
+    contains(pattern, organizations.name, organizations.id),
+    // Found once for all organizations, and not looked for in each.
+    sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
   );
 }
 

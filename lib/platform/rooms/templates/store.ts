@@ -1,4 +1,4 @@
-import { type SQL, and, eq, exists, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
@@ -9,7 +9,7 @@ import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
+import { contains, countAll } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
@@ -52,17 +52,10 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
       db
         .select({ one: sql`1` })
         .from(table)
-        .where(
-          and(
-            eq(table.templateId, applicationTemplates.id),
-            or(...columns.map((column) => like(sql`lower(${column})`, pattern))),
-          ),
-        ),
+        .where(and(eq(table.templateId, applicationTemplates.id), contains(pattern, ...columns))),
     );
   return or(
-    like(sql`lower(${applicationTemplates.name})`, pattern),
-    like(sql`lower(${applicationTemplates.suiteName})`, pattern),
-    like(sql`lower(${applicationTemplates.description})`, pattern),
+    contains(pattern, applicationTemplates.name, applicationTemplates.suiteName, applicationTemplates.description),
     eq(applicationTemplates.id, search),
     has(templateRoles, templateRoles.name, templateRoles.displayName),
     has(templatePermissions, templatePermissions.name),
