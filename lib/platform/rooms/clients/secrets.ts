@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
 import { type HandlerContext, type Handlers, invalid } from '../../api/handler';
 import { oidcClients } from '../../db/schema';
 import { hashSecret } from '../../secrets';
 import { lockTenant } from '../shared/memberships';
 import { endOfSecret } from './credentials';
-import { type ClientRow, answerOf, requireClient } from './store';
+import { type ClientRow, answerOf, isClient, requireClient } from './store';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +26,7 @@ async function changeSecrets(
   await db
     .update(oidcClients)
     .set(await change(before))
-    .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
+    .where(isClient(tenantId, clientId));
   const after = await requireClient(db, tenantId, clientId);
   const details = { name: after.clientName, before: ends(before), after: { ...ends(after), ...recorded } };
   await audit({ targetType: 'oidcClient', targetId: clientId, details });

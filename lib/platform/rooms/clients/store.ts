@@ -12,12 +12,13 @@ import { toAnswer, withVersion } from './settings';
 
 export type ClientRow = typeof oidcClients.$inferSelect;
 
+/** The condition for a client of a tenant. */
+export const isClient = (tenantId: string, clientId: string) =>
+  and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId));
+
 /** One client of a tenant. Throws ApiError notFound, also for another tenant's. */
 export async function requireClient(db: Db, tenantId: string, clientId: string): Promise<ClientRow> {
-  const [row] = await db
-    .select()
-    .from(oidcClients)
-    .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
+  const [row] = await db.select().from(oidcClients).where(isClient(tenantId, clientId));
   if (row === undefined) throw notFound('The client');
   return row;
 }
@@ -68,8 +69,7 @@ export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
  */
 export async function freeClientId(db: Db, tenantId: string, clientName: string, wanted?: string): Promise<string> {
   const isTaken = async (clientId: string): Promise<boolean> =>
-    (await db.select({ id: oidcClients.clientId }).from(oidcClients).where(eq(oidcClients.clientId, clientId))).length >
-    0;
+    (await db.$count(oidcClients, eq(oidcClients.clientId, clientId))) > 0;
   if (wanted !== undefined && needsIdName(clientName)) {
     const prefix = `${tenantId}_`;
     if (!wanted.startsWith(prefix) || !CLIENT_ID_NAME.test(wanted.slice(prefix.length))) {
@@ -122,22 +122,12 @@ export async function requireFreeApplication(
   clientId?: string,
 ): Promise<void> {
   if (applicationId === null) return;
-  const [application] = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(eq(applications.id, applicationId), eq(applications.ownerTenantId, tenantId)));
-  if (application === undefined) throw new ApiError('application.notFound', 'There is no such application.');
-  const others = await db
-    .select({ id: oidcClients.clientId })
-    .from(oidcClients)
-    .where(
-      and(
-        eq(oidcClients.applicationId, applicationId),
-        clientId === undefined ? undefined : ne(oidcClients.clientId, clientId),
-      ),
-    )
-    .limit(1);
-  if (others.length > 0) throw nameTaken('A client of this application', 'applicationId');
+  const isManaged = and(eq(applications.id, applicationId), eq(applications.ownerTenantId, tenantId));
+  if ((await db.$count(applications, isManaged)) === 0)
+    throw new ApiError('application.notFound', 'There is no such application.');
+  const isOther = clientId === undefined ? undefined : ne(oidcClients.clientId, clientId);
+  if ((await db.$count(oidcClients, and(eq(oidcClients.applicationId, applicationId), isOther))) > 0)
+    throw nameTaken('A client of this application', 'applicationId');
 }
 
 /** The clients that members of a tenant may use, with their owners: its own, and those that name it, unless they are disabled; sorted by name. */

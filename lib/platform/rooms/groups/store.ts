@@ -17,7 +17,7 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks, writeInChunks } from '../shared/sql';
+import { contains, countAll, inChunks, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
@@ -48,7 +48,7 @@ export async function groupPage(
   const columns = [keys[request.sort], nameKey, sql`${groups.id}`];
   const matching = and(
     eq(groups.tenantId, tenantId),
-    searched(request.search),
+    contains(request.search, groups.name, groups.description),
     query.size === undefined ? undefined : or(...query.size.split(',').map((choice) => sizeIs(size, choice))),
   );
   const rows = db
@@ -56,18 +56,8 @@ export async function groupPage(
     .from(groups)
     .leftJoin(counted, eq(counted.groupId, groups.id))
     .$dynamic();
-  const count = db
-    .select({ total: countAll })
-    .from(groups)
-    .leftJoin(counted, eq(counted.groupId, groups.id))
-    .$dynamic();
+  const count = db.$count(sql`${groups} left join ${counted} on ${eq(counted.groupId, groups.id)}`, matching);
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) => shown.map(toGroupSummary));
-}
-
-function searched(search: string | undefined): SQL | undefined {
-  if (search === undefined) return undefined;
-  const pattern = likeContains(search);
-  return or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern));
 }
 
 function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
@@ -97,7 +87,7 @@ export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Pr
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, userId))
     .$dynamic();
-  const count = db.select({ total: countAll }).from(tenantMembers).$dynamic();
+  const count = db.$count(tenantMembers, matching);
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) =>
     shown.map(({ id, displayName, contactEmail }) => ({ id, displayName, contactEmail })),
   );

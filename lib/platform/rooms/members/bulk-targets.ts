@@ -5,7 +5,6 @@ import { BULK } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../../db/database';
 import { tenantMembers, users } from '../../db/schema';
 import { type Answer, ApiError, notConfirmed, notFound } from '../../api/handler';
-import { countAll } from '../shared/sql';
 import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
 import { type BulkGroup, type BulkSource, selected, without } from './bulk-store';
 import type { BulkRow } from './bulk-people';
@@ -35,12 +34,9 @@ export interface BulkTargets {
 
 /** How many admins a tenant has, without those who are disabled: they can do nothing for it. */
 export async function countAdmins(db: Db, tenantId: string): Promise<number> {
-  const [counted] = await db
-    .select({ total: countAll })
-    .from(tenantMembers)
-    .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, Role.Admin), isNull(users.disabledAt)));
-  return counted?.total ?? 0;
+  const people = sql`${tenantMembers} join ${users} on ${eq(users.id, tenantMembers.userId)}`;
+  const isActing = and(eq(tenantMembers.role, Role.Admin), isNull(users.disabledAt));
+  return await db.$count(people, and(eq(tenantMembers.tenantId, tenantId), isActing));
 }
 
 /** Decides for whole groups of rows, in a few statements however many rows there are. */

@@ -5,7 +5,6 @@ import { type Db, anyOf, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll } from '../shared/sql';
 import { organizationsLike, tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
@@ -75,7 +74,7 @@ export async function assignmentOrganizations(db: Db, query: ListQuery): Promise
     .select({ id: organizations.id, name: organizations.name, tenants: numberOfTenants, key: keyOf(columns) })
     .from(organizations)
     .$dynamic();
-  const count = db.select({ total: countAll }).from(organizations).$dynamic();
+  const count = db.$count(organizations, where);
   return await keysetPage(request, { columns, where, rows, count }, (shown) =>
     shown.map(({ id, name, tenants: number }) => ({ id, name, tenants: number })),
   );

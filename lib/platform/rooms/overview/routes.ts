@@ -5,7 +5,7 @@ import type { Db } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks } from '../shared/sql';
+import { inChunks } from '../shared/sql';
 import { organizationsLike } from '../shared/tenant-list';
 import { statistics } from './statistics';
 
@@ -34,7 +34,7 @@ export const handlers = {
       .from(organizations)
       .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
       .$dynamic();
-    const count = db.select({ total: countAll }).from(organizations).$dynamic();
+    const count = db.$count(organizations, where);
     return await keysetPage(request, { columns, where, rows, count }, async (shown) => {
       const ids = shown.map((row) => row.id);
       const admins = await adminsOf(db, ids, subject.organizationId ?? params.tenantId);

@@ -2,14 +2,14 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import type { Db } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { contains, countAll } from './sql';
+import { contains } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -83,7 +83,7 @@ export async function managedApplications(
     filtered(query),
     searched(db, request.search),
   );
-  const count = db.select({ total: countAll }).from(applications).$dynamic();
+  const count = db.$count(applications, matching);
   const rows = rowsBy(db, columns).$dynamic();
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) =>
     toManaged(db, shown, query.detail === 'summary'),
@@ -115,11 +115,8 @@ export async function requireManaged(
  * @throws ApiError notFound
  */
 export async function requireOwned(db: Db, ownerTenantId: string, applicationId: string): Promise<void> {
-  const rows = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(managedBy(ownerTenantId), eq(applications.id, applicationId)));
-  if (rows.length === 0) throw notFound('The application');
+  const isOwned = and(managedBy(ownerTenantId), eq(applications.id, applicationId));
+  if ((await db.$count(applications, isOwned)) === 0) throw notFound('The application');
 }
 
 function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId }: ApplicationQuery) {
@@ -140,7 +137,6 @@ function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId
 
 function searched(db: Db, search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
-  const pattern = likeContains(search);
   // Found once for all applications, and not looked for in each.
   const has = (table: typeof applicationRoles | typeof applicationPermissions, ...columns: AnyPgColumn[]) =>
     inArray(
@@ -148,16 +144,16 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
       db
         .select({ id: table.applicationId })
         .from(table)
-        .where(contains(pattern, ...columns)),
+        .where(contains(search, ...columns)),
     );
   return or(
-    contains(pattern, applications.name, applications.suiteName, applications.description),
+    contains(search, applications.name, applications.suiteName, applications.description),
     inArray(
       applications.tenantId,
       db
         .select({ id: tenants.id })
         .from(tenants)
-        .where(contains(pattern, tenants.name, tenants.id)),
+        .where(contains(search, tenants.name, tenants.id)),
     ),
     eq(applications.id, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),

@@ -1,5 +1,6 @@
 import { type SQL, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
+import { likeContains } from '../../db/database';
 
 /** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
 const CHUNK = 500;
@@ -35,9 +36,12 @@ export function recordsOf(rows: readonly Record<string, unknown>[]): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`;
 }
 
-/** The condition that one of some texts has a pattern of `likeContains` in it, in any spelling. */
-export const contains = (pattern: string, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
-  or(...texts.map((text) => like(sql`lower(${text})`, pattern)));
+/** The condition that one of some texts has another in it, in any spelling; undefined without one. */
+export function contains(searched: string | undefined, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined {
+  if (searched === undefined) return undefined;
+  const pattern = likeContains(searched);
+  return or(...texts.map((text) => like(sql`lower(${text})`, pattern)));
+}
 
 /** `order by` terms in one direction. */
 export function ordered(columns: readonly SQL[], descending = false): SQL[] {

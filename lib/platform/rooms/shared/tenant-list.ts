@@ -6,7 +6,7 @@ import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { contains, countAll } from './sql';
+import { contains } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
@@ -60,12 +60,9 @@ export async function tenantPage<Item>(
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
     .$dynamic();
-  const count = db
-    .select({ total: countAll })
-    .from(tenants)
-    .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
-    .$dynamic();
-  return await keysetPage(request, { columns, where: tenantsWhere(db, request.search, options), rows, count }, toItems);
+  const where = tenantsWhere(db, request.search, options);
+  const joined = sql`${tenants} join ${organizations} on ${eq(organizations.id, tenants.organizationId)}`;
+  return await keysetPage(request, { columns, where, rows, count: db.$count(joined, where) }, toItems);
 }
 
 /** The condition for the tenants of a list, on tenants joined with their organizations. */
@@ -85,15 +82,14 @@ export function tenantsWhere(db: Db, search: string | undefined, options: Tenant
 
 function searched(db: Db, search: string | undefined, inApplications: boolean): SQL | undefined {
   if (search === undefined) return undefined;
-  const pattern = likeContains(search);
   // Found once for all tenants, and not looked for in each.
   const havingIt = db
     .select({ id: tenantApplications.tenantId })
     .from(tenantApplications)
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
-    .where(contains(pattern, applications.name, applications.suiteName));
+    .where(contains(search, applications.name, applications.suiteName));
   return or(
-    contains(pattern, tenants.name, organizations.name, tenants.id),
+    contains(search, tenants.name, organizations.name, tenants.id),
     inApplications ? inArray(tenants.id, havingIt) : undefined,
   );
 }
@@ -103,7 +99,7 @@ export function organizationsLike(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
   const pattern = likeContains(search);
   return or(
-    contains(pattern, organizations.name, organizations.id),
+    contains(search, organizations.name, organizations.id),
     // Found once for all organizations, and not looked for in each.
     sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
   );

@@ -2,14 +2,14 @@ import { type SQL, and, eq, exists, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, likeContains } from '../../db/database';
+import type { Db } from '../../db/database';
 import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { contains, countAll } from '../shared/sql';
+import { contains } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
@@ -38,7 +38,7 @@ export async function templatePage(
   const columns = columnsOf(request.sort);
   const where = and(eq(applicationTemplates.ownerTenantId, ownerTenantId), searched(db, request.search));
   const rows = rowsBy(db, columns).$dynamic();
-  const count = db.select({ total: countAll }).from(applicationTemplates).$dynamic();
+  const count = db.$count(applicationTemplates, where);
   return await keysetPage(request, { columns, where, rows, count }, (shown) =>
     toTemplates(db, shown, query.detail === 'summary'),
   );
@@ -46,16 +46,15 @@ export async function templatePage(
 
 function searched(db: Db, search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
-  const pattern = likeContains(search);
   const has = (table: typeof templateRoles | typeof templatePermissions, ...columns: AnyPgColumn[]) =>
     exists(
       db
         .select({ one: sql`1` })
         .from(table)
-        .where(and(eq(table.templateId, applicationTemplates.id), contains(pattern, ...columns))),
+        .where(and(eq(table.templateId, applicationTemplates.id), contains(search, ...columns))),
     );
   return or(
-    contains(pattern, applicationTemplates.name, applicationTemplates.suiteName, applicationTemplates.description),
+    contains(search, applicationTemplates.name, applicationTemplates.suiteName, applicationTemplates.description),
     eq(applicationTemplates.id, search),
     has(templateRoles, templateRoles.name, templateRoles.displayName),
     has(templatePermissions, templatePermissions.name),
