@@ -4,9 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { loadInstrumentation } from './lib/console/host/host.mjs';
-import { shared } from './lib/console/process/process-wide.mjs';
+import { tellDatabaseFiles } from './lib/console/process/database-files.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 
 writeJsonOnly('platform');
-shared().cluster = fileURLToPath(new URL('cluster', import.meta.url));
+tellDatabaseFiles(import.meta.url);
 await loadInstrumentation(fileURLToPath(new URL('.', import.meta.url))).servePlatformThread();

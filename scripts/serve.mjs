@@ -19,6 +19,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/host/host.mjs';
+import { tellDatabaseFiles } from './lib/console/process/database-files.mjs';
 import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
 import { shared } from './lib/console/process/process-wide.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
@@ -56,7 +57,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 writeJsonOnly(platformOnly ? 'platform' : 'console');
 try {
   if (platformOnly) {
-    shared().cluster = fileURLToPath(new URL('cluster', import.meta.url));
+    tellDatabaseFiles(import.meta.url);
     await loadInstrumentation(dir).register();
   } else {
     shared().platformThread = new URL('platform-thread.mjs', import.meta.url);

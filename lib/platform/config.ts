@@ -24,6 +24,8 @@ export interface PlatformConfig {
   signingKeyDays?: number | undefined;
   /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
   cluster?: string | undefined;
+  /** `pglite.wasm`, the program of a built-in database. */
+  engine?: string | undefined;
   seed: Seed;
   /** The seed was asked for by hand, not by default. */
   seedChosen?: boolean | undefined;

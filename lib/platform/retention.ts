@@ -12,7 +12,7 @@ import { sweepChallenges } from './sign-in/challenges';
 import { sweepDevices } from './sign-in/known-devices';
 import { sweepPending } from './sign-in/pending';
 import { sweepResets } from './sign-in/reset';
-import { STEP_ACCOUNTS, deleteWithoutMembership } from './sign-in/without-membership';
+import { deleteWithoutMembership } from './sign-in/without-membership';
 
 /** How many days records are kept. */
 export interface Retention {
@@ -66,8 +66,7 @@ async function sweepAudit(db: Db, days: number): Promise<number> {
 }
 
 /** Each removes rows of one step and answers how many. */
-function sweepsOf(keep: Retention): Partial<Record<Swept, (db: Db) => Promise<number>>> {
-  const { accounts } = keep;
+function sweepsOf(keep: Retention): Record<Exclude<Swept, 'accounts'>, (db: Db) => Promise<number>> {
   return {
     tokens: sweepRecords,
     signInAttempts: sweepAttempts,
@@ -87,7 +86,6 @@ function sweepsOf(keep: Retention): Partial<Record<Swept, (db: Db) => Promise<nu
       ),
     invitations: (db) => deleteSome(db, invitations, lt(invitations.expiresAt, dayBefore(keep.invitations))),
     audit: (db) => sweepAudit(db, keep.audit),
-    ...(accounts !== undefined && { accounts: (db) => deleteWithoutMembership(db, accounts) }),
   };
 }
 
@@ -125,12 +123,31 @@ export async function sweepOld(
   while (chained === true) chained = await alone(db, chainDay);
   if (chained === undefined) return false;
   for (const [what, step] of Object.entries(sweepsOf(keep)) as [Swept, (db: Db) => Promise<number>][]) {
-    let steps = what === 'accounts' ? mostAccounts / STEP_ACCOUNTS : Infinity;
-    for (let rows: number | undefined = 1; rows !== 0 && steps > 0; steps -= 1) {
+    for (let rows: number | undefined = 1; rows !== 0;) {
       rows = await alone(db, step);
       if (rows === undefined) return false;
       onSwept(what, rows);
     }
   }
+  return keep.accounts === undefined || (await sweepAccounts(db, keep.accounts, onSwept, mostAccounts));
+}
+
+/** Looks at all accounts, a page in a step. */
+async function sweepAccounts(
+  db: Db,
+  days: number,
+  onSwept: (what: Swept, rows: number) => void,
+  most: number,
+): Promise<boolean> {
+  let after: string | undefined = '';
+  for (let left = most; after !== undefined && left > 0;) {
+    const from: string = after;
+    const step = await alone(db, (tx) => deleteWithoutMembership(tx, days, from));
+    if (step === undefined) return false;
+    if (step.deleted > 0) onSwept('accounts', step.deleted);
+    after = step.lookedTo;
+    left -= step.deleted;
+  }
+  if (after === undefined) onSwept('accounts', 0);
   return true;
 }

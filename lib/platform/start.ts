@@ -5,6 +5,7 @@ import { openAdminSocket } from './admin/socket';
 import { Activity } from './api/activity';
 import { createApi } from './api/api';
 import { Callers, isWrite } from './api/callers';
+import { INTERNAL } from './api/handler';
 import { outageOf } from './db/availability';
 import { watchAnswers } from './answered';
 import type { PlatformConfig } from './config';
@@ -259,7 +260,7 @@ function createApps(config: PlatformConfig, parts: AppParts) {
       const outage = outageOf(error);
       if (outage !== undefined) return outagePage(c as Context<PageEnv>, outage);
       if (error instanceof Overloaded) return busyPage(c as Context<PageEnv>, error.retryAfter);
-      return c.text('Something went wrong on our side. Please try again.', 500);
+      return c.text(INTERNAL, 500);
     });
   }
   return { api, pages };

@@ -4,6 +4,7 @@ import { type DigestConfig, Digests } from './digest/digests';
 import type { PlatformLog } from './log';
 import { SIGNING_KEYS, rotateWhenDue } from './oidc/keys';
 import { type Retention, type Swept, sweepOld } from './retention';
+import { dayOf } from './sign-in/policy';
 import type { UsageCounters } from './usage/counters';
 
 /** What is removed by, and how long it is kept. */
@@ -64,9 +65,19 @@ export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping): () => 
   const { log } = config;
   const digests = new Digests(config);
   let sweeping: Promise<unknown> | undefined;
+  let walkedOn = '';
+  // Accounts are looked for once a day: with a million of them that takes seconds, in a thousand steps.
+  const sweep = (): Promise<unknown> => {
+    const today = dayOf(new Date());
+    const onSwept = (what: Swept, rows: number): void => {
+      if (what === 'accounts' && rows === 0) walkedOn = today;
+      config.onSwept?.(what, rows);
+    };
+    return sweepExpired({ ...config, onSwept }, walkedOn === today ? 0 : undefined);
+  };
   const timer = setInterval(() => {
     void digests.sendDue();
-    sweeping ??= sweepExpired(config)
+    sweeping ??= sweep()
       .catch((error: unknown) => log.warn({ err: error }, 'expired rows could not be removed'))
       .finally(() => (sweeping = undefined));
   }, ISSUER_SECONDS.sweep * 1000).unref();

@@ -21,6 +21,7 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     platformKeys: embedded.platformKeys,
     signingKeyDays: embedded.signingKeyDays,
     cluster: shared().cluster,
+    engine: shared().engine,
     seed: embedded.seed,
     seedChosen: embedded.seedChosen,
     demoProvider: true,

@@ -8,7 +8,7 @@ import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { createMailer } from '@/lib/platform/mail/mailer';
-import { memberInvitation } from '@/lib/platform/mail/templates';
+import { invitationMail } from '@/lib/platform/mail/templates';
 import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
 import { Visitor } from './support/visitor';
 
@@ -167,7 +167,7 @@ describe('the link of an invitation', () => {
 
 describe('the outbox', () => {
   it('shows mails in the language of their reader, as text', async () => {
-    const mail = memberInvitation({
+    const mail = invitationMail('member', {
       to: 'kari@fjordkraft.example',
       language: 'no',
       tenantName: '<img src=x onerror=alert(1)>',

@@ -1,13 +1,15 @@
 /** Accounts without a membership are deleted after a time, and only then: docs/decisions/retention.md. */
 import { eq } from 'drizzle-orm';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
+import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { runAdmin } from '@/lib/platform/admin/commands';
 import type { Db } from '@/lib/platform/db/database';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { createMailer } from '@/lib/platform/mail/mailer';
 import type { Retention } from '@/lib/platform/retention';
 import { countWithoutMembership, deleteWithoutMembership } from '@/lib/platform/sign-in/without-membership';
-import { sweepExpired } from '@/lib/platform/upkeep';
+import { startUpkeep, sweepExpired } from '@/lib/platform/upkeep';
 import { silent } from './support/admin';
 import { DAYS, OLD, ORGANIZATION, RECENT, ago, awayWorld, keep } from './support/away';
 import { columnsWith } from './support/bytes';
@@ -150,7 +152,7 @@ describe('an account', () => {
         },
       };
       Object.assign(tx, then);
-      expect(await deleteWithoutMembership(tx, DAYS)).toBe(0);
+      expect(await deleteWithoutMembership(tx, DAYS)).toMatchObject({ deleted: 0 });
     });
     expect(await left([id])).toBe(1);
     await clear([id]);
@@ -175,6 +177,46 @@ test('ten go in a step and a hundred in a sweep; one that is asked for all takes
   expect(await stepsOf()).toEqual([10, 10, 5, 0]);
   await away(105);
   expect(await stepsOf(Infinity)).toEqual([...Array.from({ length: 10 }, () => 10), 5, 0]);
+});
+
+test('one is found among any number that stay', async () => {
+  const ids = [...(await away(1500, { lastActivity: RECENT })), ...(await away(12, { createdAt: OLD }))];
+  expect(await stepsOf()).toSatisfy((steps: number[]) => steps.at(-1) === 0 && steps.reduce((a, b) => a + b) === 12);
+  expect(await left(ids)).toBe(1500);
+  await clear(ids);
+});
+
+test('the platform looks at all accounts once a day', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const { db } = world;
+  const deleted: number[] = [];
+  let sweeps = 0;
+  const end = startUpkeep({
+    ...{ db, reads: db, log: silent, retention: keep, usage: { sweep: async () => void (sweeps += 1) } },
+    ...{ mailer: createMailer({ mailFrom: 'a@b.example', log: silent }), publicUrl: 'http://platform.test' },
+    ...{ consoleUrl: 'http://console.test', noticeKeys: async () => {} },
+    onSwept: (what, rows) => void (what === 'accounts' && deleted.push(rows)),
+  });
+  const sweep = async () => {
+    const before = sweeps;
+    vi.advanceTimersByTime(ISSUER_SECONDS.sweep * 1000);
+    await expect.poll(() => sweeps).toBe(before + 1);
+  };
+  try {
+    vi.setSystemTime('2026-03-02T09:00:00Z');
+    await away();
+    await sweep();
+    expect(deleted).toEqual([1, 0]);
+    await away();
+    await sweep();
+    expect(deleted).toEqual([1, 0]);
+    vi.setSystemTime('2026-03-03T09:00:00Z');
+    await sweep();
+    expect(deleted).toEqual([1, 0, 1, 0]);
+  } finally {
+    vi.useRealTimers();
+    await end();
+  }
 });
 
 test('an operator sees how many are due, and `prune` takes all of them', async () => {

@@ -11,6 +11,8 @@ export interface Shared {
   stopping?: boolean;
   /** Folder of a database without rows, which a new installation of the embedded platform begins with; it need not be there. */
   cluster?: string;
+  /** Program of the embedded platform's built-in database (`pglite.wasm`). */
+  engine?: string;
   /** What runs the embedded platform's thread of a built console. */
   platformThread?: URL;
   /** Node's options of that thread, where they are not those of the process. */

@@ -19,7 +19,8 @@ export interface AdminCommand {
   name: string;
   takes: 'nothing' | '<user>' | '<user>|--all' | '<address>';
   about: string;
-  run: (context: AdminContext, request: AdminRequest & { operand: string }) => Promise<string | AdminAnswer>;
+  /** `operand` is what it takes, or nothing. */
+  run: (context: AdminContext, operand: string, request: AdminRequest) => Promise<string | AdminAnswer>;
 }
 
 export const ADMIN_COMMANDS: readonly AdminCommand[] = [
@@ -42,7 +43,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     name: 'recovery-link',
     takes: '<user>',
     about: 'a link with which that person sets a new password, once, within 30 minutes',
-    run: (context, { operand }) => recoveryLink(context, operand),
+    run: recoveryLink,
   },
   {
     name: 'setup-link',
@@ -54,43 +55,43 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     name: 'unlock',
     takes: '<user>',
     about: 'forgets the failed sign-ins of a person',
-    run: (context, { operand }) => unlock(context, operand),
+    run: unlock,
   },
   {
     name: 'reset-factors',
     takes: '<user>',
     about: 'takes away the authenticator app, the recovery codes and the passkeys of a person who has lost them',
-    run: (context, { operand }) => resetFactors(context, operand),
+    run: resetFactors,
   },
   {
     name: 'disable',
     takes: '<user>',
     about: 'ends all that a person has, and lets no sign-in of them succeed, in any organization',
-    run: (context, { operand }) => disablePerson(context, operand),
+    run: disablePerson,
   },
   {
     name: 'enable',
     takes: '<user>',
     about: 'lets a disabled person sign in again',
-    run: (context, { operand }) => enablePerson(context, operand),
+    run: enablePerson,
   },
   {
     name: 'export',
     takes: '<user>',
     about: 'prints everything that is held about a person, as JSON',
-    run: (context, { operand }) => exportPerson(context, operand),
+    run: exportPerson,
   },
   {
     name: 'delete',
     takes: '<user>',
     about: 'deletes a person for good, in all organizations; takes the ID, and with a name says which it is',
-    run: (context, { operand }) => deletePerson(context, operand),
+    run: deletePerson,
   },
   {
     name: 'end-sessions',
     takes: '<user>|--all',
     about: 'ends all sessions and tokens of a person, or of everybody',
-    run: (context, { operand, all }) => (all === true ? endAllSessions(context) : endSessionsOf(context, operand)),
+    run: (context, operand, { all }) => (all === true ? endAllSessions(context) : endSessionsOf(context, operand)),
   },
   {
     name: 'rotate-keys',
@@ -103,7 +104,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
     name: 'send-test-mail',
     takes: '<address>',
     about: 'sends a mail, in English or with --language no, and says why when it cannot',
-    run: (context, { operand, language }) => sendTestMail(context, operand, language),
+    run: (context, operand, { language }) => sendTestMail(context, operand, language),
   },
 ];
 
@@ -112,7 +113,7 @@ export async function runAdmin(context: AdminContext, request: AdminRequest): Pr
   const command = ADMIN_COMMANDS.find(({ name }) => name === request.command);
   if (command === undefined) return { ok: false, text: `There is no command "${request.command}" in this version.` };
   try {
-    const answer = await command.run(context, { ...request, operand: request.operand ?? '' });
+    const answer = await command.run(context, request.operand ?? '', request);
     return typeof answer === 'string' ? { ok: true, text: answer } : answer;
   } catch (error) {
     if (!(error instanceof AdminError)) throw error;

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
-import { type ErrorCode, ERROR_STATUS, REFUSAL_MESSAGE, errorBody, refusalCode } from '@/lib/contract/errors';
+import { ERROR_STATUS, errorBody } from '@/lib/contract/errors';
 import { FAIR_SHARE, FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { type Match, matchOperation } from '@/lib/contract/routing';
@@ -24,10 +24,13 @@ import type { Caller, CallerSource } from './callers';
 import { FairShare } from './fair-share';
 import {
   ApiError,
+  denied,
   type Handler,
   type HandlerContext,
   type Handlers,
   InSteps,
+  INTERNAL,
+  notFound,
   Reply,
   type StepTools,
   TooManyTries,
@@ -117,8 +120,7 @@ function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
     return { status: ERROR_STATUS['service.busy'], body: busy, extra: {} };
   }
   log.error({ requestId, err: error }, 'an operation failed');
-  const body = errorBody('internal', 'Something went wrong on our side. Please try again.');
-  return { status: ERROR_STATUS.internal, body, extra: {} };
+  return { status: ERROR_STATUS.internal, body: errorBody('internal', INTERNAL), extra: {} };
 }
 
 /** Who calls, and what: the rest is done when it is the caller's turn. */
@@ -195,22 +197,21 @@ async function serveCaller(
 
 /** The caller's rights where the operation says that they count. Who does not belong there is refused at once. */
 function subjectOf(row: Operation, me: Me, params: Record<string, string>, acting: string | undefined): Subject {
-  const refuse = () => new ApiError('access.notMember', REFUSAL_MESSAGE.notMember);
   switch (row.scope) {
     case 'user':
       return subjectFor(me, {});
     case 'organization': {
       const subject = subjectFor(me, { organizationId: params.organizationId });
-      if (!subject.inOrganization) throw refuse();
+      if (!subject.inOrganization) throw denied('notMember');
       return subject;
     }
     case 'tenant': {
       const subject = subjectFor(me, { organizationId: params.organizationId, tenantId: params.tenantId });
-      if (!subject.inTenant) throw refuse();
+      if (!subject.inTenant) throw denied('notMember');
       return subject;
     }
     case 'superTenant': {
-      if (acting === undefined) throw new ApiError('access.notSuperTenant', REFUSAL_MESSAGE.notSuperTenant);
+      if (acting === undefined) throw denied('notSuperTenant');
       return subjectFor(me, { tenantId: acting });
     }
   }
@@ -223,13 +224,13 @@ async function targetOf(db: Db, row: Operation, me: Me, params: Record<string, s
     .select({ isSuperTenant: tenants.isSuperTenant })
     .from(tenants)
     .where(and(eq(tenants.id, params.tenantId), eq(tenants.organizationId, params.organizationId)));
-  if (tenant === undefined) throw new ApiError('notFound', 'The tenant was not found.');
+  if (tenant === undefined) throw notFound('The tenant');
   return { isSuperTenant: tenant.isSuperTenant, isMember: me.tenants.some((entry) => entry.id === params.tenantId) };
 }
 
 function demand(subject: Subject, row: Operation, target: Target): void {
   const decision = can(subject, row.action, target);
-  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+  if (!decision.allowed) throw denied(decision.reason);
 }
 
 async function auditRefusal(
@@ -293,8 +294,7 @@ function checked(log: PlatformLog, id: OperationId, row: Operation, answer: unkn
   if (!parsed.success || !row.status.includes(status)) {
     const fields = parsed.success ? [] : parsed.issues.slice(0, FIELD_ERRORS.named).map((entry) => v.getDotPath(entry));
     log.error({ requestId, operation: id, status, fields }, 'an answer does not fit the contract');
-    const code: ErrorCode = 'internal';
-    throw new ApiError(code, 'Something went wrong on our side. Please try again.');
+    throw new ApiError('internal', INTERNAL);
   }
   return { status, body: status === 204 ? undefined : (parsed.output ?? null) };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { Subject, Target } from '@/lib/contract/access';
+import type { Refusal, Subject, Target } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
-import { ERROR_STATUS, type ErrorCode, type ErrorDetails } from '@/lib/contract/errors';
+import { ERROR_STATUS, type ErrorCode, type ErrorDetails, REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import type { FieldError } from '@/lib/contract/field-errors';
 import type { OperationId, OperationInput, OperationParams, operations } from '@/lib/contract/operations';
 import type { Db } from '../db/database';
@@ -116,6 +116,28 @@ export class ApiError extends Error {
     return new ApiError(this.code, this.message, this.fields, this.currentName, success ? output : undefined);
   }
 }
+
+/** The error for what the access matrix denies. */
+export const denied = (reason: Refusal): ApiError => new ApiError(refusalCode(reason), REFUSAL_MESSAGE[reason]);
+
+/** What people are told of a fault of the platform. */
+export const INTERNAL = 'Something went wrong on our side. Please try again.';
+
+/** The errors of an action on many that does not meet what a preview has said. */
+export const notConfirmed = {
+  missing: () =>
+    new ApiError('request.invalid', 'What was confirmed is missing.', [
+      { field: 'guard', Message: 'Ask for a preview first.' },
+    ]),
+  others: () => new ApiError('conflict.changed', 'Others than confirmed would take part now.'),
+};
+
+/** An error that stands at one field of the request. */
+export const fieldError = (code: ErrorCode, field: string, Message: string): ApiError =>
+  new ApiError(code, Message, [{ field, Message }]);
+
+/** The error for a field whose value cannot be taken. */
+export const invalid = (field: string, Message: string): ApiError => fieldError('request.invalid', field, Message);
 
 /** Too many tries of a kind that is counted, with the seconds until the next one. */
 export class TooManyTries extends ApiError {

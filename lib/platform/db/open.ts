@@ -13,6 +13,7 @@ import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable } from './availability';
 import { folderFailure, requireRoom } from './data-folder';
 import { type Db, type Drizzled, causesOf, rowsOf } from './database';
+import { compileEngine } from './engine';
 import { lockFolder } from './lock';
 import { migrate, requireMigrated } from './migrate';
 import { givePlatformKeys } from './platform-key';
@@ -67,6 +68,8 @@ export async function openDatabase(config: {
   platformKeys?: readonly string[] | undefined;
   /** Folder of a database without rows, which a new built-in one begins with where it is there. */
   cluster?: string | undefined;
+  /** `pglite.wasm` of PGlite; without it PGlite compiles its program by itself. */
+  engine?: string | undefined;
   log: PlatformLog;
   /** Called with each statement, without its values; not with what begins and ends a transaction. */
   onStatement?: ((statement: string) => void) | undefined;
@@ -120,8 +123,9 @@ async function openPglite(
   {
     dataDir,
     cluster,
+    engine,
     onStatementTime,
-  }: Pick<Parameters<typeof openDatabase>[0], 'dataDir' | 'cluster' | 'onStatementTime'>,
+  }: Pick<Parameters<typeof openDatabase>[0], 'dataDir' | 'cluster' | 'engine' | 'onStatementTime'>,
   made: Drizzled,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
@@ -133,6 +137,7 @@ async function openPglite(
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
     const client = await PGlite.create({
       dataDir: data,
+      ...(engine !== undefined && { pgliteWasmModule: await compileEngine(engine) }),
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     });

@@ -1,5 +1,6 @@
 import type { Language } from '@/lib/contract/limits';
 import type { Summary } from '../digest/summary';
+import { bodyOf } from './letter';
 import type { Mail } from './mailer';
 
 /** What the weekly e-mail says. */
@@ -47,12 +48,12 @@ export function weeklyDigest(mail: DigestMail): Mail {
       link,
     ].join('\n'),
   );
-  const body = [
+  const body = bodyOf(
     text.intro,
     ...places,
     `${text.why}\n${mail.settingsLink}`,
     `${text.stop}\n${mail.unsubscribeLink}`,
-  ].join('\n\n');
+  );
   const { to, language, unsubscribeLink: unsubscribe } = mail;
-  return { to, subject: text.subject, body: `${body}\n`, language, unsubscribe };
+  return { to, subject: text.subject, body, language, unsubscribe };
 }

@@ -1,6 +1,6 @@
-import { languageOf } from '../api/me';
+import type { Language } from '@/lib/contract/limits';
+import { type Addressee, dateIn, letterTo } from './letter';
 import type { Mail } from './mailer';
-import { dateIn } from './templates';
 
 /** What has happened to a person's second factor. */
 export type FactorChange = 'added' | 'replaced' | 'removed' | 'newCodes' | { codesLeft: number };
@@ -68,18 +68,9 @@ const words = {
 } as const;
 
 /** The mail that tells a person of a change of the second factor, or of a recovery code that was used. */
-export function factorChanged(
-  person: { contactEmail: string; language: string; username: string },
-  change: FactorChange,
-  at: Date,
-): Mail {
-  const language = languageOf(person.language);
-  const text = words[language];
-  const { subject, intro } = typeof change === 'string' ? text[change] : text.used;
-  const body = [
-    intro(person.username, dateIn(language, at)),
-    ...(typeof change === 'string' ? [] : [text.used.left(change.codesLeft)]),
-    text.notYou,
-  ].join('\n\n');
-  return { to: person.contactEmail, subject, body: `${body}\n`, language };
-}
+export const factorChanged = (person: Addressee, change: FactorChange, at: Date): Mail =>
+  letterTo<(typeof words)[Language]>(person, words, (text, language) => {
+    const { subject, intro } = typeof change === 'string' ? text[change] : text.used;
+    const left = typeof change === 'string' ? [] : [text.used.left(change.codesLeft)];
+    return { subject, paragraphs: [intro(person.username, dateIn(language, at)), ...left, text.notYou] };
+  });

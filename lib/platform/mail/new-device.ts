@@ -1,6 +1,6 @@
-import { languageOf } from '../api/me';
+import type { Language } from '@/lib/contract/limits';
+import { type Addressee, dateIn, letterTo } from './letter';
 import type { Mail } from './mailer';
-import { dateIn } from './templates';
 
 /** Where a person has signed in. */
 export interface NewDevice {
@@ -36,16 +36,12 @@ const words = {
 } as const;
 
 /** The mail about a sign-in in a browser that the person has not used before. */
-export function newDevice(
-  person: { contactEmail: string; language: string; username: string },
-  { browser, system, address, at }: NewDevice,
-): Mail {
-  const language = languageOf(person.language);
-  const text = words[language];
-  const body = [
-    text.intro(person.username, dateIn(language, at)),
-    `${text.device(browser ?? text.browser, system ?? text.system)}\n${text.network(address)}`,
-    text.notYou,
-  ].join('\n\n');
-  return { to: person.contactEmail, subject: text.subject, body: `${body}\n`, language };
-}
+export const newDevice = (person: Addressee, { browser, system, address, at }: NewDevice): Mail =>
+  letterTo<(typeof words)[Language]>(person, words, (text, language) => ({
+    subject: text.subject,
+    paragraphs: [
+      text.intro(person.username, dateIn(language, at)),
+      `${text.device(browser ?? text.browser, system ?? text.system)}\n${text.network(address)}`,
+      text.notYou,
+    ],
+  }));

@@ -1,6 +1,6 @@
-import { languageOf } from '../api/me';
+import type { Language } from '@/lib/contract/limits';
+import { type Addressee, dateIn, letterTo } from './letter';
 import type { Mail } from './mailer';
-import { dateIn } from './templates';
 
 const words = {
   en: {
@@ -25,28 +25,17 @@ const words = {
   },
 } as const;
 
-/** Whose passkey it is. */
-interface Person {
-  contactEmail: string;
-  language: string;
-  username: string;
-}
-
-function aboutPasskey(kind: 'added' | 'removed', person: Person, name: string, at: Date): Mail {
-  const language = languageOf(person.language);
-  const text = words[language];
-  const intro = text[`${kind}Intro`](person.username, name, dateIn(language, at));
-  return {
-    to: person.contactEmail,
+function aboutPasskey(kind: 'added' | 'removed', person: Addressee, name: string, at: Date): Mail {
+  return letterTo<(typeof words)[Language]>(person, words, (text, language) => ({
     subject: text[`${kind}Subject`],
-    body: `${intro}\n\n${text.notYou}\n`,
-    language,
-  };
+    paragraphs: [text[`${kind}Intro`](person.username, name, dateIn(language, at)), text.notYou],
+  }));
 }
 
 /** The mail that tells a person of a new passkey. */
-export const passkeyAdded = (person: Person, name: string, at: Date): Mail => aboutPasskey('added', person, name, at);
+export const passkeyAdded = (person: Addressee, name: string, at: Date): Mail =>
+  aboutPasskey('added', person, name, at);
 
 /** The mail that tells a person that a passkey is gone. */
-export const passkeyRemoved = (person: Person, name: string, at: Date): Mail =>
+export const passkeyRemoved = (person: Addressee, name: string, at: Date): Mail =>
   aboutPasskey('removed', person, name, at);

@@ -1,7 +1,6 @@
-import { languageOf } from '../api/me';
 import type { Language } from '@/lib/contract/limits';
+import { type Addressee, bodyOf, dateIn, letterTo } from './letter';
 import type { Mail } from './mailer';
-import { dateIn } from './templates';
 
 const words = {
   en: {
@@ -40,26 +39,19 @@ export function passwordReset(mail: {
 }): Mail {
   const { to, language } = mail;
   const text = words[language];
-  const body = [
+  const body = bodyOf(
     text.resetIntro(mail.username),
     `${text.resetCall}\n${mail.link}`,
     text.until(dateIn(language, mail.expiresAt)),
     text.ignore,
-  ].join('\n\n');
-  return {
-    to,
-    subject: text.resetSubject,
-    body: `${body}\n`,
-    language,
-    button: text.resetButton,
-    validUntil: mail.expiresAt,
-  };
+  );
+  const { resetSubject: subject, resetButton: button } = text;
+  return { to, subject, body, language, button, validUntil: mail.expiresAt };
 }
 
 /** The mail that tells a person that the password is another one now. */
-export function passwordChanged(person: { contactEmail: string; language: string; username: string }, at: Date): Mail {
-  const language = languageOf(person.language);
-  const text = words[language];
-  const body = `${text.changedIntro(person.username, dateIn(language, at))}\n\n${text.notYou}\n`;
-  return { to: person.contactEmail, subject: text.changedSubject, body, language };
-}
+export const passwordChanged = (person: Addressee, at: Date): Mail =>
+  letterTo<(typeof words)[Language]>(person, words, (text, language) => ({
+    subject: text.changedSubject,
+    paragraphs: [text.changedIntro(person.username, dateIn(language, at)), text.notYou],
+  }));

@@ -1,6 +1,6 @@
-import { DATE_LOCALE } from '@/lib/contract/limits';
+import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
 import type { Need } from '../sign-in/policy';
-import { languageOf } from '../api/me';
+import { type Addressee, letterTo } from './letter';
 import type { Mail } from './mailer';
 
 /** What a person is reminded of. */
@@ -52,17 +52,11 @@ const words = {
 } as const;
 
 /** The mail that asks a person to set up what a sign-in policy asks for. */
-export function policyReminder(
-  person: { contactEmail: string; language: string; username: string },
-  { place, need, from, consoleUrl }: Reminder,
-): Mail {
-  const language = languageOf(person.language);
-  const text = words[language];
-  const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
-  const since = from === null ? text.already : text.from(day.format(new Date(`${from}T00:00:00Z`)));
-  const body = [text[need].intro(person.username, place, since), `${text.call}\n${consoleUrl}`, text.otherwise].join(
-    '\n\n',
-  );
-  const { contactEmail: to } = person;
-  return { to, subject: text[need].subject(place), body: `${body}\n`, language, button: text.button };
-}
+export const policyReminder = (person: Addressee, { place, need, from, consoleUrl }: Reminder): Mail =>
+  letterTo<(typeof words)[Language]>(person, words, (text, language) => {
+    const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
+    const since = from === null ? text.already : text.from(day.format(new Date(`${from}T00:00:00Z`)));
+    const { subject, intro } = text[need];
+    const paragraphs = [intro(person.username, place, since), `${text.call}\n${consoleUrl}`, text.otherwise];
+    return { subject: subject(place), paragraphs, button: text.button };
+  });

@@ -1,4 +1,5 @@
-import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
+import type { Language } from '@/lib/contract/limits';
+import { bodyOf, dateIn } from './letter';
 import type { Mail } from './mailer';
 
 /** What the mails about an invitation say. */
@@ -13,12 +14,6 @@ export interface InvitationMail {
   link: string;
   expiresAt: Date;
 }
-
-/** A moment in the words of a language, in UTC. */
-export const dateIn = (language: Language, date: Date) =>
-  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
-    date,
-  );
 
 const words = {
   en: {
@@ -51,30 +46,19 @@ const words = {
   },
 } as const;
 
-function compose(mail: InvitationMail, kind: 'member' | 'tenant'): Mail {
-  const text = words[mail.language];
-  const body = [
+/**
+ * The mail of an invitation, also when it is sent again: into an existing tenant, or, to the first administrator of a new tenant, to
+ * activate it.
+ */
+export function invitationMail(kind: 'member' | 'tenant', mail: InvitationMail): Mail {
+  const { to, language, link, expiresAt } = mail;
+  const text = words[language];
+  const body = bodyOf(
     text[`${kind}Intro`](mail),
-    `${text[`${kind}Call`]}\n${mail.link}`,
-    text.until(dateIn(mail.language, mail.expiresAt)),
+    `${text[`${kind}Call`]}\n${link}`,
+    text.until(dateIn(language, expiresAt)),
     text.ignore,
-  ].join('\n\n');
-  return {
-    to: mail.to,
-    subject: text[`${kind}Subject`](mail),
-    body: `${body}\n`,
-    language: mail.language,
-    button: text[`${kind}Button`],
-    validUntil: mail.expiresAt,
-  };
-}
-
-/** The mail that invites a person into an existing tenant; also used when it is sent again. */
-export function memberInvitation(mail: InvitationMail): Mail {
-  return compose(mail, 'member');
-}
-
-/** The mail that asks the first administrator of a new tenant to activate it; also used when it is sent again. */
-export function tenantActivation(mail: InvitationMail): Mail {
-  return compose(mail, 'tenant');
+  );
+  const [subject, button] = [text[`${kind}Subject`](mail), text[`${kind}Button`]];
+  return { to, subject, body, language, button, validUntil: expiresAt };
 }

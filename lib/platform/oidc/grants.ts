@@ -82,11 +82,7 @@ export async function stillHolds(
 
 /** Whether a person has been disabled. */
 export async function isDisabled(db: Db, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNotNull(users.disabledAt)));
-  return rows.length > 0;
+  return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.disabledAt)))) > 0;
 }
 
 /**

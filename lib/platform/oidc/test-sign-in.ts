@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { type Client, Provider } from 'oidc-provider';
 import type { TestResult } from '@/lib/contract/rooms/clients/entities';
@@ -8,18 +7,18 @@ import { loadMe } from '../api/me';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import type { PlatformLog } from '../log';
-import { newSecret, tokenHash } from '../secrets';
+import { newSecret } from '../secrets';
 import type { OwnCalls } from './own-calls';
+import { TestRecords } from './test-records';
 import { claimsOfApis } from './tokens/preview';
 import { maySeeTokensOf } from './tokens/readers';
 import { notesOf, seenBy } from './tokens/token-notes';
 
 /** Where test sign-ins come back to, below the issuer. */
 export const TEST_CALLBACK = '/test-sign-in/callback';
-const MODEL = 'TestSignIn';
 
-/** A test as it is stored beside the provider's own records. The clear state is in the browser's address only. */
-interface Test {
+/** What is kept of a test. */
+type Test = {
   clientId: string;
   tenantId: string;
   adminId: string;
@@ -28,7 +27,9 @@ interface Test {
   nonce: string;
   startedAt: number;
   result?: Partial<TestResult>;
-}
+};
+
+const tests = new TestRecords<Test>('TestSignIn', TEST_SIGN_IN_SECONDS);
 
 /** What tests need. */
 export interface TestConfig {
@@ -50,10 +51,8 @@ export async function beginTest(
   issuer: string,
   test: Pick<Test, 'clientId' | 'tenantId' | 'adminId' | 'scope'>,
 ): Promise<{ testId: string; url: string }> {
-  const [testId, state, verifier, nonce] = [randomUUID(), newSecret(), newSecret(), newSecret()];
-  const payload: Test = { ...test, verifier, nonce, startedAt: Date.now() };
-  const expiresAt = new Date(Date.now() + TEST_SIGN_IN_SECONDS * 1000);
-  const row = { model: MODEL, id: testId, uid: tokenHash(state), payload: { ...payload }, expiresAt };
+  const [state, verifier, nonce] = [newSecret(), newSecret(), newSecret()];
+  const row = tests.rowOf(state, { ...test, verifier, nonce, startedAt: Date.now() });
   await db.insert(oidcRecords).values(row);
   const url = new URL(`${issuer}/auth`);
   url.search = new URLSearchParams({
@@ -66,16 +65,8 @@ export async function beginTest(
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   }).toString();
-  return { testId, url: url.href };
+  return { testId: row.id, url: url.href };
 }
-
-const open = (state: unknown) =>
-  and(
-    eq(oidcRecords.model, MODEL),
-    eq(oidcRecords.uid, tokenHash(String(state))),
-    isNull(oidcRecords.consumedAt),
-    gt(oidcRecords.expiresAt, new Date()),
-  );
 
 /** The clients of running tests, by the requests that carry them. */
 const testedClients = new WeakMap<object, unknown>();
@@ -89,7 +80,7 @@ export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer:
   provider.use(async (ctx, next) => {
     const { redirect_uri: redirectUri, state } = ctx.query;
     if (redirectUri === callback && typeof state === 'string') {
-      const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(open(state));
+      const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(tests.isOpen(state));
       testedClients.set(ctx.req, row?.payload.clientId);
     }
     await next();
@@ -114,19 +105,11 @@ export async function endTest(
   config: TestConfig,
   query: Record<string, string>,
 ): Promise<TestResult['state'] | undefined> {
-  const [row] = await config.db
-    .update(oidcRecords)
-    .set({ consumedAt: new Date() })
-    .where(open(query.state))
-    .returning({ id: oidcRecords.id, payload: oidcRecords.payload });
-  if (row === undefined) return undefined;
-  const test = row.payload as unknown as Test;
+  const taken = await tests.take(config.db, String(query.state));
+  if (taken === undefined) return undefined;
+  const { id, test } = taken;
   const result = await resultOf(config, test, query);
-  const payload = { ...test, result: { ...result, durationMs: Date.now() - test.startedAt } };
-  await config.db
-    .update(oidcRecords)
-    .set({ payload })
-    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, row.id)));
+  await tests.keep(config.db, id, { ...test, result: { ...result, durationMs: Date.now() - test.startedAt } });
   config.log.info({ client: test.clientId, state: result.state, step: result.step }, 'a test sign-in ended');
   return result.state;
 }
@@ -212,11 +195,7 @@ export async function testResult(
   testId: string,
   of: Pick<Test, 'clientId' | 'tenantId' | 'adminId'>,
 ): Promise<Result | undefined> {
-  const [row] = await db
-    .select({ payload: oidcRecords.payload })
-    .from(oidcRecords)
-    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, testId), gt(oidcRecords.expiresAt, new Date())));
-  const test = row?.payload as unknown as Test | undefined;
+  const test = await tests.find(db, testId);
   const isTheirs = test?.clientId === of.clientId && test.tenantId === of.tenantId && test.adminId === of.adminId;
   return isTheirs ? { ...test.result, state: test.result?.state ?? 'waiting' } : undefined;
 }

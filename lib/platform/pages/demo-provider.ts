@@ -6,8 +6,7 @@ import { type DemoPerson, demoPeople } from '../demo-provider/people';
 import { DEMO_PROVIDER_NAME, DEMO_SIGN_IN_PATH } from '../demo-provider/provider';
 import { html } from './html';
 import { type PageContext, titledPage } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
-import { messageView } from './views';
+import { contextOf, type PageEnv, say, send } from './respond';
 
 /** Its page. It asks for no password, as the platform's own page offers the demo's accounts with one click. */
 export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
@@ -15,10 +14,8 @@ export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
   const answer = async (c: Context<PageEnv>, subject?: string) => {
     const { incoming, outgoing } = c.env;
     const details = await provider.interactionDetails(incoming, outgoing).catch(() => undefined);
-    const context = pageContext(c.req.header('accept-language'), details?.params.ui_locales);
-    const { t } = context;
-    if (details === undefined)
-      return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
+    const context = contextOf(c, details?.params.ui_locales);
+    if (details === undefined) return say(c, context, { title: 'expiredTitle', text: 'expiredLead' }, 400);
     const [person] = subject === undefined ? [] : await demoPeople(db, subject);
     if (person === undefined) return send(c, view(context, c.req.path, await demoPeople(db)));
     const result = { login: { accountId: person.subject, amr: ['pwd'] } };

@@ -4,7 +4,7 @@ import { ACR_VALUES } from '../oidc/acr';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { type HtmlValue, html } from './html';
 import { type PageContext, titledPage } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
+import { contextOf, type PageEnv, send } from './respond';
 import { UI_LOCALES } from './text';
 
 /** Where the page is; discovery names it as `service_documentation`. */
@@ -26,9 +26,7 @@ const NOTES = ['acr', 'emailVerified', 'locales', 'pkce', 'logout'] as const;
 /** The page for developers of clients: addresses, scopes with their claims, and what a claim means where its name does not say it. */
 export function documentationPages(provider: () => Provider): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
-  app.get(DOCUMENTATION, (c) =>
-    send(c, view(pageContext(c.req.header('accept-language'), c.req.query('ui_locales')), provider())),
-  );
+  app.get(DOCUMENTATION, (c) => send(c, view(contextOf(c, c.req.query('ui_locales')), provider())));
   return app;
 }
 

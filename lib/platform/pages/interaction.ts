@@ -23,9 +23,9 @@ import { forgotten } from './forgotten';
 import { ASKING_HEADERS, SCRIPT_HEADERS } from './layout';
 import { passkeyAdding } from './second-factor/passkey-adding';
 import { passkeySignIn } from './second-factor/passkey-sign-in';
-import { type PageEnv, pageContext, send } from './respond';
+import { contextOf, type PageEnv, say, send } from './respond';
 import { upstream } from './upstream';
-import { messageView, setPasswordView, signInView } from './views';
+import { setPasswordView, signInView } from './views';
 import { secondStep } from './second-factor/second-step';
 import { setUp } from './second-factor/set-up';
 import { type Details, type InteractionConfig, type Step, idpOf, isAnother, noteRefusal } from './step';
@@ -36,16 +36,15 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   const inStep = (handle: (step: Step) => Promise<Response>) => async (c: Context<PageEnv>) => {
     const provider = config.provider();
     const { incoming, outgoing } = c.env;
-    const fallback = pageContext(c.req.header('accept-language'));
+    const fallback = contextOf(c);
     let details: Details;
     try {
       details = await provider.interactionDetails(incoming, outgoing);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      const { t } = fallback;
-      return send(c, messageView(fallback, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
+      return say(c, fallback, { title: 'expiredTitle', text: 'expiredLead' }, 400);
     }
-    const context = pageContext(c.req.header('accept-language'), details.params.ui_locales);
+    const context = contextOf(c, details.params.ui_locales);
     const client = await provider.Client.find(String(details.params.client_id));
     // The console is the platform's own, and so has a name in every language.
     const isConsole = client?.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
@@ -89,15 +88,11 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
 async function intoInteraction(c: Context<PageEnv>, config: InteractionConfig): Promise<Response> {
   const uid = await upstream.interactionOf(config.db, c.req.query('state'));
   if (uid !== undefined) return c.redirect(`/interaction/${uid}/provider${new URL(c.req.url).search}`, 303);
-  const context = pageContext(c.req.header('accept-language'));
-  const { t } = context;
+  const context = contextOf(c);
   const test = await endProviderTest(config, c.req.query());
   if (test !== undefined)
-    return send(
-      c,
-      messageView(context, { title: t(test === 'done' ? 'testDoneTitle' : 'testRefusedTitle'), text: t('testLead') }),
-    );
-  return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
+    return say(c, context, { title: test === 'done' ? 'testDoneTitle' : 'testRefusedTitle', text: 'testLead' });
+  return say(c, context, { title: 'expiredTitle', text: 'expiredLead' }, 400);
 }
 
 async function show(step: Step): Promise<Response> {
@@ -261,8 +256,7 @@ async function setPassword(step: Step): Promise<Response> {
     if (isUniqueViolation(error, 'users_username')) return await show(step);
     // A user name that looks like this one has been taken meanwhile.
     if (isUniqueViolation(error, 'users_username_key')) {
-      const { t } = context;
-      return send(c, messageView(context, { title: t('errorTitle'), text: t('nameTaken') }), 422);
+      return say(c, context, { title: 'errorTitle', text: 'nameTaken' }, 422);
     }
     throw error;
   }

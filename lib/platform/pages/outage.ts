@@ -6,7 +6,7 @@ import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
 import { type Outage, outageOf } from '../db/availability';
 import { html } from './html';
 import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
+import { contextOf, type PageEnv, send } from './respond';
 import { messageView } from './views';
 
 /** Where the page's script is served. */
@@ -40,12 +40,12 @@ export function outagePage(c: Context<PageEnv>, outage: Outage): Response {
   const { method, path } = c.req;
   const { search } = new URL(c.req.url);
   const target = method === 'GET' ? path + search : (INTERACTION.exec(path)?.[0] ?? path);
-  return send(c, outageView(pageContext(c.req.header('accept-language')), outage, target), 503, HEADERS);
+  return send(c, outageView(contextOf(c), outage, target), 503, HEADERS);
 }
 
 /** The answer to a form whose password could not be looked at yet: its sender goes back to what is typed there, and sends it again. */
 export function busyPage(c: Context<PageEnv>, retryAfter: number): Response {
-  const context = pageContext(c.req.header('accept-language'));
+  const context = contextOf(c);
   const markup = messageView(context, { title: context.t('busyTitle'), text: context.t('busyLead') });
   return send(c, markup, 503, { 'retry-after': String(retryAfter) });
 }

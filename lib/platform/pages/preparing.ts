@@ -5,7 +5,7 @@ import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { PREPARING_HEADER } from '@/lib/contract/retry';
 import { html } from './html';
 import { titledPage } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
+import { contextOf, type PageEnv, send } from './respond';
 import { serveBasics } from './site';
 
 const HEADERS = { 'retry-after': String(RETRY_AFTER_SECONDS), [PREPARING_HEADER]: 'true', 'cache-control': 'no-store' };
@@ -25,7 +25,7 @@ export function preparingPages(): Hono<PageEnv> {
 }
 
 function preparingPage(c: Context<PageEnv>): Response {
-  const context = pageContext(c.req.header('accept-language'));
+  const context = contextOf(c);
   const { t } = context;
   const markup = titledPage(
     context,

@@ -11,9 +11,8 @@ import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { UPSTREAM_SETUP, type Upstreams } from '../upstream/upstreams';
 import { html } from './html';
 import { type PageContext, SCRIPT_HEADERS, alert, field, titledPage } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
+import { contextOf, type PageEnv, say, send } from './respond';
 import { type TextKey, isTextKey } from './text';
-import { messageView } from './views';
 
 interface Config {
   db: Db;
@@ -44,16 +43,12 @@ export function providerSetupPages(config: Config): Hono<PageEnv> {
   return app;
 }
 
-const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
-
 /** Each try of a link that exists calls addresses; tries of one that does not are guesses. */
 const isAdmitted = ({ db, addressOf }: Config, c: Context<PageEnv>): Promise<boolean> =>
   admitKey(db, `provider-setup:${addressOf(c)}`, IDENTITY_PROVIDER.setupTries);
 
 function closed(c: Context<PageEnv>, text: TextKey, status: 403 | 429): Response {
-  const context = contextOf(c);
-  const { t } = context;
-  return send(c, messageView(context, { title: t('providerSetup.closedTitle'), text: t(text) }), status);
+  return say(c, contextOf(c), { title: 'providerSetup.closedTitle', text }, status);
 }
 
 async function take(c: Context<PageEnv>, config: Config, token: string): Promise<Response> {
@@ -69,8 +64,7 @@ async function take(c: Context<PageEnv>, config: Config, token: string): Promise
   if (outcome === 'closed') return closed(c, 'providerSetup.closed', 403);
   const context = contextOf(c);
   const { t } = context;
-  if (outcome === 'done')
-    return send(c, messageView(context, { title: t('providerSetup.doneTitle'), text: t('providerSetup.done') }));
+  if (outcome === 'done') return say(c, context, { title: 'providerSetup.doneTitle', text: 'providerSetup.done' });
   const reason = `providerSetup.failed.${outcome}`;
   const error = t(isTextKey(reason) ? reason : 'providerSetup.failed.other');
   return show(c, config, link, { values, errors, error });

@@ -5,8 +5,8 @@ import { type ResetConfig, personOfLink, resetPassword } from '../sign-in/reset'
 import { passwordErrors } from '../sign-in/users';
 import { keepDevice } from './device-cookie';
 import { SCRIPT_HEADERS } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
-import { messageView, resetView } from './views';
+import { contextOf, type PageEnv, say, send } from './respond';
+import { resetView } from './views';
 
 /** What the pages need. */
 type Config = ResetConfig & { consoleUrl: string };
@@ -25,8 +25,6 @@ export function resetPages(config: Config): Hono<PageEnv> {
   return app;
 }
 
-const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
-
 async function reset(c: Context<PageEnv>, config: Config, token: string): Promise<Response> {
   const context = contextOf(c);
   const { t } = context;
@@ -40,13 +38,9 @@ async function reset(c: Context<PageEnv>, config: Config, token: string): Promis
   if (!(await resetPassword(config, token, c.var.form.password ?? ''))) return closed(c, config);
   // A known device has a bound of its own: guesses from elsewhere do not keep the person out.
   await rememberDevice(config.db, user.id, keepDevice(c, config.publicUrl));
-  const link = { href: config.consoleUrl, label: t('toConsole') };
-  return send(c, messageView(context, { title: t('resetDoneTitle'), text: t('resetDone'), link }));
+  return say(c, context, { title: 'resetDoneTitle', text: 'resetDone', consoleUrl: config.consoleUrl });
 }
 
 function closed(c: Context<PageEnv>, { consoleUrl }: Config): Response {
-  const context = contextOf(c);
-  const { t } = context;
-  const link = { href: consoleUrl, label: t('toConsole') };
-  return send(c, messageView(context, { title: t('resetClosedTitle'), text: t('resetClosed'), link }), 403);
+  return say(c, contextOf(c), { title: 'resetClosedTitle', text: 'resetClosed', consoleUrl }, 403);
 }

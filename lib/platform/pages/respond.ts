@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { PAGE_HEADERS, type PageContext } from './layout';
-import { pageLanguage, translator } from './text';
+import { type TextKey, pageLanguage, translator } from './text';
+import { messageView } from './views';
 
 /** Pages need Node's own request and response for the OIDC provider's cookies. `form` has the fields of a POST. */
 export type PageEnv = { Bindings: HttpBindings; Variables: { form: Record<string, string> } };
@@ -12,15 +13,39 @@ export function pageContext(acceptLanguage: string | undefined, uiLocales?: unkn
   return { language, t: translator(language) };
 }
 
+/** The same of one of the platform's own pages. */
+export const contextOf = (c: Context<PageEnv>, uiLocales?: unknown): PageContext =>
+  pageContext(c.req.header('accept-language'), uiLocales);
+
+type Status = 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 503;
+
 /** Sends a page with its headers. */
 export function send(
   c: Context<PageEnv>,
   markup: string,
-  status: 200 | 400 | 403 | 404 | 405 | 413 | 422 | 429 | 503 = 200,
+  status: Status = 200,
   headers: Record<string, string> = {},
 ): Response {
   return c.body(markup, status, { ...PAGE_HEADERS, ...headers });
 }
+
+/** Sends a page that only says something, with a way to the console where its address is given. */
+export function say(
+  c: Context<PageEnv>,
+  context: PageContext,
+  said: { title: TextKey; text: TextKey; consoleUrl?: string },
+  status?: Status,
+  headers?: Record<string, string>,
+): Response {
+  const { t } = context;
+  const { title, text, consoleUrl } = said;
+  const link = consoleUrl === undefined ? undefined : { href: consoleUrl, label: t('toConsole') };
+  return send(c, messageView(context, { title: t(title), text: t(text), link }), status, headers);
+}
+
+/** Sends what a script of a page has asked for. */
+export const sendJson = (c: Context<PageEnv>, answer: unknown): Response =>
+  send(c, JSON.stringify(answer), 200, { 'content-type': 'application/json' });
 
 /**
  * Whether a page of this platform made a request, as far as the browser says: a form that another site sends in a person's browser does

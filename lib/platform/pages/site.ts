@@ -22,11 +22,11 @@ import { mailView, outboxView } from './outbox';
 import { COPY_ASSET, COPY_SCRIPT, drawRefused } from './refused';
 import { PASSKEY_ASSET, PASSKEY_SCRIPT } from './second-factor/passkey-script';
 import { RETRY_ASSET, RETRY_SCRIPT, drawOutage } from './outage';
-import { type PageEnv, isFromOwnPage, pageContext, send } from './respond';
+import { contextOf, isFromOwnPage, pageContext, type PageEnv, say, send } from './respond';
 import { CODE_ASSET, CODE_SCRIPT } from './second-factor/second-step-view';
 import { STYLES } from './styles';
 import { UPSTREAM_BACK_CHANNEL } from '../upstream/upstreams';
-import { type TextKey, UI_LOCALES } from './text';
+import { UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
 
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
@@ -76,7 +76,8 @@ export function sitePages(config: {
     // The links of e-mails and logout tokens come from programs of other sites, and say themselves what they may do.
     const isOwnOnly =
       c.req.method === 'POST' && !c.req.path.startsWith(UNSUBSCRIBE_PATH) && c.req.path !== UPSTREAM_BACK_CHANNEL;
-    if (isOwnOnly && !isFromOwnPage(c, origin)) return say(c, 403, 'elsewhereTitle', 'elsewhereLead');
+    if (isOwnOnly && !isFromOwnPage(c, origin))
+      return say(c, contextOf(c), { title: 'elsewhereTitle', text: 'elsewhereLead' }, 403);
     return await next();
   });
   serveBasics(app);
@@ -110,8 +111,6 @@ export function sitePages(config: {
   return app;
 }
 
-const contextOf = (c: Context<PageEnv>) => pageContext(c.req.header('accept-language'));
-
 /**
  * The fields of a form, of each name the last one. Hono's own limit on bodies makes a new request of one that comes in pieces, which
  * fails for the requests of its server for Node.js.
@@ -136,18 +135,10 @@ export function refuseOtherMethods(app: Hono<PageEnv>): void {
   for (const [path, methods] of taken) app.all(path, (c) => unreadable(c, 405, { allow: methods.join(', ') }));
 }
 
-type Status = 400 | 403 | 404 | 405 | 413;
-
-/** A page that says why there is nothing else. */
-function say(c: Context<PageEnv>, status: Status, title: TextKey, text: TextKey, headers?: Record<string, string>) {
-  const context = contextOf(c);
-  return send(c, messageView(context, { title: context.t(title), text: context.t(text) }), status, headers);
-}
-
 const unreadable = (c: Context<PageEnv>, status: 400 | 405 | 413 = 400, headers?: Record<string, string>) =>
-  say(c, status, 'errorTitle', 'unreadable', headers);
-const missing = (c: Context<PageEnv>) => say(c, 404, 'errorTitle', 'notFound');
-const noSetup = (c: Context<PageEnv>) => say(c, 403, 'errorTitle', 'setupInvalid');
+  say(c, contextOf(c), { title: 'errorTitle', text: 'unreadable' }, status, headers);
+const missing = (c: Context<PageEnv>) => say(c, contextOf(c), { title: 'errorTitle', text: 'notFound' }, 404);
+const noSetup = (c: Context<PageEnv>) => say(c, contextOf(c), { title: 'errorTitle', text: 'setupInvalid' }, 403);
 
 async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }, token: string): Promise<Response> {
   const context = contextOf(c);
@@ -163,8 +154,7 @@ async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }
     if (isUniqueViolation(error)) return again({ username: t('nameTaken') });
     throw error;
   }
-  const link = { href: config.consoleUrl, label: t('toConsole') };
-  return send(c, messageView(context, { title: t('setupDoneTitle'), text: t('setupDoneLead'), link }));
+  return say(c, context, { title: 'setupDoneTitle', text: 'setupDoneLead', consoleUrl: config.consoleUrl });
 }
 
 /**

@@ -3,8 +3,7 @@ import type { Db } from '../db/database';
 import { UNSUBSCRIBE_PATH, endDigest, readUnsubscribe } from '../digest/unsubscribe';
 import { html } from './html';
 import { type PageContext, titledPage } from './layout';
-import { type PageEnv, pageContext, send } from './respond';
-import { messageView } from './views';
+import { contextOf, type PageEnv, say, send } from './respond';
 
 /**
  * Where the link of the weekly e-mail leads. To open it changes nothing, because programs open links to look at them; the mail programs' own
@@ -22,17 +21,13 @@ export function unsubscribePages({ db, consoleUrl }: { db: Db; consoleUrl: strin
     const userId = await readUnsubscribe(db, c.req.param('token'));
     if (userId === undefined) return unknownLink(c, context);
     await endDigest(db, userId, userId);
-    const { t } = context;
-    const link = { href: consoleUrl, label: t('toConsole') };
-    return send(c, messageView(context, { title: t('unsubscribedTitle'), text: t('unsubscribedLead'), link }));
+    return say(c, context, { title: 'unsubscribedTitle', text: 'unsubscribedLead', consoleUrl });
   });
   return app;
 }
 
-const contextOf = (c: Context<PageEnv>): PageContext => pageContext(c.req.header('accept-language'));
-
 const unknownLink = (c: Context<PageEnv>, context: PageContext): Response =>
-  send(c, messageView(context, { title: context.t('errorTitle'), text: context.t('notFound') }), 404);
+  say(c, context, { title: 'errorTitle', text: 'notFound' }, 404);
 
 function askView(context: PageContext, action: string): string {
   const { t } = context;

@@ -6,8 +6,7 @@ import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { failureOf } from '../upstream/failure';
 import { takeLeaving } from '../upstream/sessions';
 import { UPSTREAM_BACK_CHANNEL, UPSTREAM_LOGGED_OUT } from '../upstream/upstreams';
-import { type PageEnv, pageContext, send } from './respond';
-import { messageView } from './views';
+import { contextOf, type PageEnv, say } from './respond';
 
 type Config = BackChannelConfig & { consoleUrl: string; addressOf: (c: Context<PageEnv>) => string };
 
@@ -34,10 +33,7 @@ export function upstreamLogoutPages(config: Config): Hono<PageEnv> {
   app.get(UPSTREAM_LOGGED_OUT, async (c) => {
     const target = await takeLeaving(config.db, c.req.query('state'));
     if (target !== undefined) return c.redirect(target, 303);
-    const context = pageContext(c.req.header('accept-language'));
-    const { t } = context;
-    const link = { href: config.consoleUrl, label: t('toConsole') };
-    return send(c, messageView(context, { title: t('loggedOutTitle'), text: t('loggedOutLead'), link }));
+    return say(c, contextOf(c), { title: 'loggedOutTitle', text: 'loggedOutLead', consoleUrl: config.consoleUrl });
   });
   return app;
 }

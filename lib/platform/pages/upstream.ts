@@ -14,9 +14,8 @@ import { holdUpstreamSession } from '../upstream/sessions';
 import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
 import { providerView, upstreamFailureView } from './provider-views';
-import { send } from './respond';
+import { say, send } from './respond';
 import { type Step, countRefusal, idpOf, isAnother } from './step';
-import { messageView } from './views';
 
 const MODEL = 'UpstreamSignIn';
 
@@ -145,8 +144,7 @@ function failed(step: Step, connection: Connection, error: unknown): Response {
 }
 
 function expired({ c, context }: Step): Response {
-  const { t } = context;
-  return send(c, messageView(context, { title: t('expiredTitle'), text: t('expiredLead') }), 400);
+  return say(c, context, { title: 'expiredTitle', text: 'expiredLead' }, 400);
 }
 
 /** The password is asked for all the same: by people who chose another way. */

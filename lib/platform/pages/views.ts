@@ -262,7 +262,12 @@ export function logoutView(context: PageContext, form: Html, answered: boolean):
 /** A page that only says something, with a way on. */
 export function messageView(
   context: PageContext,
-  options: { title: string; text: string; code?: string | undefined; link?: { href: string; label: string } },
+  options: {
+    title: string;
+    text: string;
+    code?: string | undefined;
+    link?: { href: string; label: string } | undefined;
+  },
 ): string {
   const { title, text, code, link } = options;
   return titledPage(

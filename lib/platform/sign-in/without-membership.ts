@@ -9,49 +9,69 @@ import { forgetPerson } from './forgetting';
 import { pseudonymOf } from './pseudonym';
 
 /** Accounts that go in one step: for each the whole audit trail is read. */
-export const STEP_ACCOUNTS = 10;
+const STEP_ACCOUNTS = 10;
+/** Accounts that one step looks at: its statements are short, however many there are. */
+const PAGE = 1000;
 
-/**
- * Accounts that belong to no organization, that nothing else needs, and with which nothing has been done for so many days. An
- * invitation that has expired counts as well: it may be sent again.
- */
-function isDue(days: number): SQL {
+const none = (rows: SQL) => sql`not exists (select from ${rows})`;
+
+/** Accounts that belong to no organization, that nothing else needs, and with which nothing has been done for so many days. */
+function isUnused(days: number): SQL {
   const since = sql`now() - make_interval(days => ${days}::int)`;
-  const none = (rows: SQL) => sql`and not exists (select from ${rows})`;
-  const invitations = sql`invitations i where i.status = 'pending'`;
-  return sql`greatest(users.created_at, users.last_activity, users.password_changed_at, users.disabled_at) < ${since}
-    ${none(sql`departures d where d.user_id = users.id and d.left_at >= ${since}`)}
-    ${none(sql`devices d where d.user_id = users.id and d.last_used_at >= ${since}`)}
-    ${none(sql`sign_ins s where s.user_id = users.id and s.last_activity >= ${since}`)}
-    ${none(sql`organization_members m where m.user_id = users.id`)}
-    ${none(sql`tenant_members m where m.user_id = users.id`)}
-    ${none(sql`provider_connections p where p.break_glass_user_id = users.id`)}
-    ${none(sql`oidc_records r where r.account_id = users.id and (r.expires_at is null or r.expires_at > now())`)}
-    ${none(sql`${invitations} and i.user_id = users.id`)}
-    ${none(sql`${invitations} and lower(i.contact_email) = lower(users.contact_email)`)}
-    ${none(sql`${invitations} and lower(i.username) = lower(users.username) and coalesce(i.idp, ${LOCAL_IDP}) = users.idp`)}`;
+  return sql.join(
+    [
+      sql`greatest(users.created_at, users.last_activity, users.password_changed_at, users.disabled_at) < ${since}`,
+      none(sql`organization_members m where m.user_id = users.id`),
+      none(sql`tenant_members m where m.user_id = users.id`),
+      none(sql`departures d where d.user_id = users.id and d.left_at >= ${since}`),
+      none(sql`devices d where d.user_id = users.id and d.last_used_at >= ${since}`),
+      none(sql`sign_ins s where s.user_id = users.id and s.last_activity >= ${since}`),
+      none(sql`provider_connections p where p.break_glass_user_id = users.id`),
+      none(sql`oidc_records r where r.account_id = users.id and (r.expires_at is null or r.expires_at > now())`),
+    ],
+    sql` and `,
+  );
 }
+
+/** Those that no invitation is for. One that has expired counts as well: it may be sent again. No index serves this: it is asked of few. */
+function isNotInvited(): SQL {
+  const invitations = sql`invitations i where i.status = 'pending'`;
+  return sql`${none(sql`${invitations} and i.user_id = users.id`)}
+    and ${none(sql`${invitations} and lower(i.contact_email) = lower(users.contact_email)`)}
+    and ${none(sql`${invitations} and lower(i.username) = lower(users.username) and coalesce(i.idp, ${LOCAL_IDP}) = users.idp`)}`;
+}
+
+const isDue = (days: number): SQL => sql`${isUnused(days)} and ${isNotInvited()}`;
 
 /** How many accounts are due to be deleted after so many days. */
 export async function countWithoutMembership(db: Db, days: number): Promise<number> {
   return await db.$count(users, isDue(days));
 }
 
+/** What a step has done. */
+interface Step {
+  deleted: number;
+  /** The account up to which it has looked; undefined after the last one. */
+  lookedTo: string | undefined;
+}
+
 /**
- * Deletes accounts that are due, as a person is deleted: of what was done the trail keeps the pseudonym. Clients get no logout token, since each
- * session has expired.
+ * Deletes accounts that are due among the next in the order of their ids, as a person is deleted: of what was done the trail keeps the
+ * pseudonym. Clients get no logout token, since each session has expired.
  *
  * @param db - a transaction
- * @returns how many, at most `STEP_ACCOUNTS`; 0 when no more are due
+ * @param after - where the last step has ended
  */
-export async function deleteWithoutMembership(db: Db, days: number): Promise<number> {
-  const found = await rowsOf<{ id: string }>(
-    db,
-    sql`select users.id from users where ${isDue(days)} limit ${STEP_ACCOUNTS} for update skip locked`,
-  );
-  if (found.length === 0) return 0;
-  const ids = found.map(({ id }) => id);
-  // Once more, now that they are held: a membership that was given meanwhile was not seen before.
+export async function deleteWithoutMembership(db: Db, days: number, after = ''): Promise<Step> {
+  const { found, lookedTo } = await nextPage(db, days, after);
+  if (found.length === 0) return { deleted: 0, lookedTo };
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, found))
+    .for('update', { skipLocked: true });
+  const ids = held.map(({ id }) => id);
+  // Now that they are held: a membership that was given meanwhile was not seen before.
   const due = await db
     .select()
     .from(users)
@@ -62,5 +82,21 @@ export async function deleteWithoutMembership(db: Db, days: number): Promise<num
     const details = { name: pseudonymOf(person.id) };
     await writeAudit(db, who, [{ targetType: 'person', targetId: person.id, details }]);
   }
-  return due.length;
+  return { deleted: due.length, lookedTo };
+}
+
+/** The unused ones of the next accounts, at most `STEP_ACCOUNTS`. */
+async function nextPage(
+  db: Db,
+  days: number,
+  after: string,
+): Promise<{ found: string[]; lookedTo: string | undefined }> {
+  const [page] = await rowsOf<{ found: string[]; last: string | null }>(
+    db,
+    sql`with page as materialized (select * from users where id > ${after} order by id limit ${PAGE})
+      select array(select id from page users where ${isUnused(days)} order by id limit ${STEP_ACCOUNTS}) as found,
+        (select id from page order by id offset ${PAGE - 1}) as last`,
+  );
+  const { found = [], last } = page ?? {};
+  return { found, lookedTo: (found.length === STEP_ACCOUNTS ? found.at(-1) : last) ?? undefined };
 }

@@ -1,18 +1,17 @@
 /** A sign-in as a test: an admin sees what a provider says of a person before people depend on it. No session begins and no token stays. */
-import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
 import type { Db } from '../db/database';
-import { oidcRecords, providerConnections } from '../db/schema';
+import { providerConnections } from '../db/schema';
 import type { PlatformLog } from '../log';
-import { newSecret, tokenHash } from '../secrets';
+import { TestRecords } from '../oidc/test-records';
+import { newSecret } from '../secrets';
 import { IDENTITY_PROVIDER } from './bounds';
 import { type Connection, anyConnection } from './connections';
 import { UpstreamFailure, failureOf } from './failure';
 import { personOf } from './people';
 import type { Pending, Upstreams } from './upstreams';
 
-const MODEL = 'UpstreamTest';
 /** The longest value of a claim that is shown. */
 const VALUE_MAX = 200;
 /** How many names of other claims are shown. */
@@ -23,14 +22,16 @@ const PROTOCOL = new Set(['iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash',
 
 type Result = Omit<ProviderTestResult, 'state'> & { state: 'done' | 'refused' };
 
-/** A test as it is stored. The state itself is in the browser's address only. */
-interface Test extends Omit<Pending, 'state'> {
+/** What is kept of a test. */
+type Test = Omit<Pending, 'state'> & {
   provider: string;
   adminId: string;
   /** What was tested: a later change counts as untested. */
   settings: string;
   result?: Result;
-}
+};
+
+const tests = new TestRecords<Test>('UpstreamTest', IDENTITY_PROVIDER.signInSeconds);
 
 /** All that decides whether a sign-in works. */
 export const settingsOf = (one: Connection): string =>
@@ -44,10 +45,8 @@ export const settingsOf = (one: Connection): string =>
 export async function prepareTest(upstreams: Pick<Upstreams, 'begin'>, connection: Connection, adminId: string) {
   const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
   const url = await upstreams.begin(connection, { state, nonce, verifier }, { prompt: 'login' });
-  const payload: Test = { nonce, verifier, provider: connection.name, adminId, settings: settingsOf(connection) };
-  const expiresAt = new Date(Date.now() + IDENTITY_PROVIDER.signInSeconds * 1000);
-  const row = { model: MODEL, id: randomUUID(), uid: tokenHash(state), payload: { ...payload }, expiresAt };
-  return { url: url.href, row };
+  const test = { nonce, verifier, provider: connection.name, adminId, settings: settingsOf(connection) };
+  return { url: url.href, row: tests.rowOf(state, test) };
 }
 
 /**
@@ -60,28 +59,14 @@ export async function endProviderTest(
   query: Record<string, string>,
 ): Promise<Result['state'] | undefined> {
   const { db } = config;
-  const isThis = and(
-    eq(oidcRecords.model, MODEL),
-    eq(oidcRecords.uid, tokenHash(query.state ?? '')),
-    isNull(oidcRecords.consumedAt),
-    gt(oidcRecords.expiresAt, sql`now()`),
-  );
-  const [row] = await db
-    .update(oidcRecords)
-    .set({ consumedAt: new Date() })
-    .where(isThis)
-    .returning({ id: oidcRecords.id, payload: oidcRecords.payload });
-  if (row === undefined) return undefined;
-  const test = row.payload as unknown as Test;
+  const taken = await tests.take(db, query.state ?? '');
+  if (taken === undefined) return undefined;
+  const { id, test } = taken;
   const connection = await anyConnection(db, test.provider);
   if (connection === undefined) return undefined;
   const result = await resultOf(config, connection, test, query);
   // The secrets of the sign-in are of no use any more.
-  const payload = { provider: test.provider, adminId: test.adminId, result };
-  await db
-    .update(oidcRecords)
-    .set({ payload })
-    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, row.id)));
+  await tests.keep(db, id, { provider: test.provider, adminId: test.adminId, result });
   if (result.state === 'done') await noteTested(db, connection);
   const { state, reason } = result;
   config.log.info({ provider: connection.name, state, reason }, 'a test sign-in at an identity provider ended');
@@ -158,11 +143,7 @@ export async function providerTestResult(
   id: string,
   of: { provider: string; adminId: string },
 ): Promise<ProviderTestResult | undefined> {
-  const [row] = await db
-    .select({ payload: oidcRecords.payload })
-    .from(oidcRecords)
-    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, id), gt(oidcRecords.expiresAt, sql`now()`)));
-  const test = row?.payload as unknown as Test | undefined;
+  const test = await tests.find(db, id);
   if (test === undefined || test.provider !== of.provider || test.adminId !== of.adminId) return undefined;
   return test.result ?? { state: 'waiting', reason: null, detail: '', claims: [], others: [] };
 }

@@ -60,16 +60,7 @@ export function useOrganizationColumns(
         countAs={(count) => t('tenantCount', { count })}
         items={tenants.map(({ id, name }) => ({
           key: id,
-          chip: openTenantIds.includes(id) ? (
-            <Link
-              href={inTenantPath(organizationId, id, row)}
-              className="flex max-w-full min-w-0 rounded-md hover:underline"
-            >
-              <Chip>{name}</Chip>
-            </Link>
-          ) : (
-            <Chip>{name}</Chip>
-          ),
+          chip: <TenantChip name={name} href={openTenantIds.includes(id) && inTenantPath(organizationId, id, row)} />,
         }))}
       />
     );
@@ -121,6 +112,16 @@ export function useOrganizationColumns(
         : []),
     ];
   }, [t, language, organizationId, openTenantIds, roles, lastSignIn]);
+}
+
+/** A tenant, as a link for those who may open it. */
+function TenantChip({ name, href }: { name: string; href: string | false }) {
+  if (href === false) return <Chip>{name}</Chip>;
+  return (
+    <Link href={href} className="flex max-w-full min-w-0 rounded-md hover:underline">
+      <Chip>{name}</Chip>
+    </Link>
+  );
 }
 
 /** The name, and on small screens where the person is admin. */

@@ -25,12 +25,21 @@ const REDIRECTS: Partial<Record<RedirectReason | 'none', string>> = {
   path: 'path',
   query: 'query',
 };
-const redirect = (kind: string): Rule => ({
-  cause: `redirectUri.${kind}`,
-  when: (facts) => facts.error === 'invalid_redirect_uri' && (REDIRECTS[redirectReason(facts)] ?? 'form') === kind,
-  field: 'redirectUris',
-  came: param('redirect_uri'),
+/** A row of the table below. */
+const rule = (cause: string, when: Rule['when'], field: Rule['field'], came?: Rule['came']): Rule => ({
+  cause,
+  when,
+  field,
+  came,
 });
+
+const redirect = (kind: string): Rule =>
+  rule(
+    `redirectUri.${kind}`,
+    (facts) => facts.error === 'invalid_redirect_uri' && (REDIRECTS[redirectReason(facts)] ?? 'form') === kind,
+    'redirectUris',
+    param('redirect_uri'),
+  );
 
 const ofClient = (state: Facts['state'], field: RefusalField): Rule => ({
   cause: `client.${state}`,
@@ -47,215 +56,143 @@ const proofOf = ({ proof }: Facts): string => proof;
 
 /** All causes; the first that fits is the one. What is more special comes first. */
 export const RULES: readonly Rule[] = [
-  {
-    cause: 'grantType.signIn',
-    // It has no redirect URI that counts.
-    when: (facts) => !isToken(facts) && facts.state === 'known' && facts.client?.isSignIn === false,
-    field: 'allowedGrantType',
-    came: param('response_type'),
-  },
+  // It has no redirect URI that counts.
+  rule(
+    'grantType.signIn',
+    (facts) => !isToken(facts) && facts.state === 'known' && facts.client?.isSignIn === false,
+    'allowedGrantType',
+    param('response_type'),
+  ),
   ...['none', 'case', 'slash', 'port', 'scheme', 'host', 'path', 'query', 'form'].map(redirect),
   ofClient('disabled', 'isEnabled'),
   ofClient('deleted', 'clientId'),
   ofClient('unknown', 'clientId'),
-  {
-    cause: 'origin',
-    when: isError(INVALID_REQUEST, /^origin .* not allowed for client/),
-    field: 'allowedCorsOrigins',
-    came: ({ origin }) => origin,
-  },
-  {
-    cause: 'signIn.expired',
-    when: isError(INVALID_REQUEST, /authorization request has expired|interaction session|session and cookie/),
-    field: null,
-  },
-  {
-    cause: 'parameter.twice',
-    when: isError(INVALID_REQUEST, /must not be provided twice/),
-    field: null,
-    came: ({ description }) => /'(\w+)'/.exec(description)?.[1] ?? /^(\w+) /.exec(description)?.[1],
-  },
+  rule(
+    'origin',
+    isError(INVALID_REQUEST, /^origin .* not allowed for client/),
+    'allowedCorsOrigins',
+    ({ origin }) => origin,
+  ),
+  rule(
+    'signIn.expired',
+    isError(INVALID_REQUEST, /authorization request has expired|interaction session|session and cookie/),
+    null,
+  ),
+  rule(
+    'parameter.twice',
+    isError(INVALID_REQUEST, /must not be provided twice/),
+    null,
+    ({ description }) => /'(\w+)'/.exec(description)?.[1] ?? /^(\w+) /.exec(description)?.[1],
+  ),
   // The authorization endpoint.
-  {
-    cause: 'idp.unknown',
-    when: isError('unknown_idp'),
-    field: null,
-    came: ({ params }) => requestedIdp(params.acr_values),
-  },
-  {
-    cause: 'idp.wrong',
-    when: isError('wrong_idp'),
-    field: null,
-    came: ({ params }) => requestedIdp(params.acr_values),
-  },
-  {
-    cause: 'idp.tenant',
-    when: isError('idp_not_for_tenant'),
-    field: null,
-    came: ({ params }) => requestedIdp(params.acr_values),
-  },
-  {
-    cause: 'response.type',
-    when: (facts) =>
-      facts.error === 'unsupported_response_type' || isError(INVALID_REQUEST, /response_type is not/)(facts),
-    field: 'allowedGrantType',
-    came: param('response_type'),
-  },
-  {
-    cause: 'response.mode',
-    when: (facts) => facts.error === 'unsupported_response_mode' || isError(INVALID_REQUEST, /response_mode/)(facts),
-    field: null,
-    came: param('response_mode'),
-  },
-  {
-    cause: 'scope.openid',
-    when: isError(INVALID_REQUEST, /^openid scope must be requested/),
-    field: 'allowedScopes',
-    came: param('scope'),
-  },
-  { cause: 'pkce.missing', when: isError(INVALID_REQUEST, /PKCE to be used/), field: 'clientType' },
-  {
-    cause: 'pkce.method',
-    when: isError(INVALID_REQUEST, /code_challenge_method/),
-    field: 'clientType',
-    came: param('code_challenge_method'),
-  },
-  { cause: 'pkce.form', when: isError(INVALID_REQUEST, /code_challenge|code_verifier/), field: 'clientType' },
-  {
-    cause: 'requestObject',
-    when: ({ error }) =>
-      /^request(?:_uri)?_not_supported$|^invalid_request_(?:object|uri)$|^registration_not/.test(error),
-    field: null,
-  },
-  { cause: 'prompt.login', when: isError('login_required'), field: null, came: param('prompt') },
-  { cause: 'prompt.consent', when: isError('consent_required'), field: 'isThirdParty', came: param('prompt') },
-  { cause: 'prompt.consent', when: isError('interaction_required'), field: 'isThirdParty', came: param('prompt') },
-  { cause: 'prompt.value', when: isError(INVALID_REQUEST, /prompt/), field: null, came: param('prompt') },
-  { cause: 'idp.tenant', when: isError('access_denied', /identity provider is not for/), field: null },
-  { cause: 'person.notMember', when: isError('access_denied', /not a member/), field: 'allowedTenantsIds' },
-  { cause: 'consent.denied', when: isError('access_denied'), field: 'isThirdParty' },
+  rule('idp.unknown', isError('unknown_idp'), null, ({ params }) => requestedIdp(params.acr_values)),
+  rule('idp.wrong', isError('wrong_idp'), null, ({ params }) => requestedIdp(params.acr_values)),
+  rule('idp.tenant', isError('idp_not_for_tenant'), null, ({ params }) => requestedIdp(params.acr_values)),
+  rule(
+    'response.type',
+    (facts) => facts.error === 'unsupported_response_type' || isError(INVALID_REQUEST, /response_type is not/)(facts),
+    'allowedGrantType',
+    param('response_type'),
+  ),
+  rule(
+    'response.mode',
+    (facts) => facts.error === 'unsupported_response_mode' || isError(INVALID_REQUEST, /response_mode/)(facts),
+    null,
+    param('response_mode'),
+  ),
+  rule('scope.openid', isError(INVALID_REQUEST, /^openid scope must be requested/), 'allowedScopes', param('scope')),
+  rule('pkce.missing', isError(INVALID_REQUEST, /PKCE to be used/), 'clientType'),
+  rule('pkce.method', isError(INVALID_REQUEST, /code_challenge_method/), 'clientType', param('code_challenge_method')),
+  rule('pkce.form', isError(INVALID_REQUEST, /code_challenge|code_verifier/), 'clientType'),
+  rule(
+    'requestObject',
+    ({ error }) => /^request(?:_uri)?_not_supported$|^invalid_request_(?:object|uri)$|^registration_not/.test(error),
+    null,
+  ),
+  rule('prompt.login', isError('login_required'), null, param('prompt')),
+  rule('prompt.consent', isError('consent_required'), 'isThirdParty', param('prompt')),
+  rule('prompt.consent', isError('interaction_required'), 'isThirdParty', param('prompt')),
+  rule('prompt.value', isError(INVALID_REQUEST, /prompt/), null, param('prompt')),
+  rule('idp.tenant', isError('access_denied', /identity provider is not for/), null),
+  rule('person.notMember', isError('access_denied', /not a member/), 'allowedTenantsIds'),
+  rule('consent.denied', isError('access_denied'), 'isThirdParty'),
   // Both endpoints.
-  {
-    cause: 'scope.resource',
-    when: isError('invalid_scope', /scope of the requested resource/),
-    field: 'allowedScopes',
-    came: param('scope'),
-  },
-  {
-    cause: 'scope.notAllowed',
-    when: isError('invalid_scope', /not allowed/),
-    field: 'allowedScopes',
-    came: ({ scope, params }) => scope ?? params.scope,
-  },
-  {
-    cause: 'scope.later',
-    when: isError('invalid_scope', /refresh token missing/),
-    field: 'allowedScopes',
-    came: ({ scope }) => scope,
-  },
-  { cause: 'scope.form', when: isError('invalid_scope'), field: 'allowedScopes', came: param('scope') },
-  { cause: 'resource', when: isError('invalid_target'), field: 'allowedScopes', came: param('resource') },
+  rule('scope.resource', isError('invalid_scope', /scope of the requested resource/), 'allowedScopes', param('scope')),
+  rule(
+    'scope.notAllowed',
+    isError('invalid_scope', /not allowed/),
+    'allowedScopes',
+    ({ scope, params }) => scope ?? params.scope,
+  ),
+  rule('scope.later', isError('invalid_scope', /refresh token missing/), 'allowedScopes', ({ scope }) => scope),
+  rule('scope.form', isError('invalid_scope'), 'allowedScopes', param('scope')),
+  rule('resource', isError('invalid_target'), 'allowedScopes', param('resource')),
   // How a client proves who it is.
-  {
-    cause: 'secret.tooMany',
-    when: isError('temporarily_unavailable', /too many wrong secrets/),
-    field: 'clientSecret',
-  },
-  { cause: 'secret.expired', when: isError(INVALID_CLIENT, /secret is expired/), field: 'clientSecret' },
-  { cause: 'secret.wrong', when: isDetail(INVALID_CLIENT, /invalid secret/), field: 'clientSecret' },
-  {
-    cause: 'proof.missing',
-    when: (facts) => facts.proof === 'none' && isDetail(INVALID_CLIENT, /does not match the registered/)(facts),
-    field: 'tokenEndpointAuthMethod',
-    came: proofOf,
-  },
-  {
-    cause: 'proof.other',
-    when: isDetail(INVALID_CLIENT, /does not match the registered/),
-    field: 'tokenEndpointAuthMethod',
-    came: proofOf,
-  },
-  {
-    cause: 'proof.several',
-    when: isError(INVALID_REQUEST, /only be provided using one mechanism|client_id mismatch/),
-    field: 'tokenEndpointAuthMethod',
-  },
-  {
-    cause: 'proof.form',
-    when: isError(INVALID_REQUEST, /authorization header|client_assertion|no client authentication/),
-    field: 'tokenEndpointAuthMethod',
-  },
-  {
-    cause: 'assertion.audience',
-    when: isDetail(INVALID_CLIENT, /\baud\b|audience/),
-    field: 'jwks',
-    came: ({ audience }) => audience,
-  },
-  { cause: 'assertion.expired', when: isDetail(INVALID_CLIENT, /jwt expired/), field: 'jwks' },
-  { cause: 'assertion.clock', when: isDetail(INVALID_CLIENT, /in the future|not active yet/), field: 'jwks' },
-  { cause: 'assertion.long', when: isDetail(INVALID_CLIENT, /more than an hour/), field: 'jwks' },
-  { cause: 'assertion.used', when: isDetail(INVALID_CLIENT, /only be used once/), field: 'jwks' },
-  {
-    cause: 'assertion.claims',
-    when: isDetail(INVALID_CLIENT, /must be (?:specified|provided|the client_id)|invalid \w+ value/),
-    field: 'jwks',
-  },
-  {
-    cause: 'assertion.key',
-    when: (facts) => facts.error === INVALID_CLIENT && facts.proof === 'private_key_jwt',
-    field: 'jwks',
-  },
+  rule('secret.tooMany', isError('temporarily_unavailable', /too many wrong secrets/), 'clientSecret'),
+  rule('secret.expired', isError(INVALID_CLIENT, /secret is expired/), 'clientSecret'),
+  rule('secret.wrong', isDetail(INVALID_CLIENT, /invalid secret/), 'clientSecret'),
+  rule(
+    'proof.missing',
+    (facts) => facts.proof === 'none' && isDetail(INVALID_CLIENT, /does not match the registered/)(facts),
+    'tokenEndpointAuthMethod',
+    proofOf,
+  ),
+  rule('proof.other', isDetail(INVALID_CLIENT, /does not match the registered/), 'tokenEndpointAuthMethod', proofOf),
+  rule(
+    'proof.several',
+    isError(INVALID_REQUEST, /only be provided using one mechanism|client_id mismatch/),
+    'tokenEndpointAuthMethod',
+  ),
+  rule(
+    'proof.form',
+    isError(INVALID_REQUEST, /authorization header|client_assertion|no client authentication/),
+    'tokenEndpointAuthMethod',
+  ),
+  rule('assertion.audience', isDetail(INVALID_CLIENT, /\baud\b|audience/), 'jwks', ({ audience }) => audience),
+  rule('assertion.expired', isDetail(INVALID_CLIENT, /jwt expired/), 'jwks'),
+  rule('assertion.clock', isDetail(INVALID_CLIENT, /in the future|not active yet/), 'jwks'),
+  rule('assertion.long', isDetail(INVALID_CLIENT, /more than an hour/), 'jwks'),
+  rule('assertion.used', isDetail(INVALID_CLIENT, /only be used once/), 'jwks'),
+  rule(
+    'assertion.claims',
+    isDetail(INVALID_CLIENT, /must be (?:specified|provided|the client_id)|invalid \w+ value/),
+    'jwks',
+  ),
+  rule('assertion.key', (facts) => facts.error === INVALID_CLIENT && facts.proof === 'private_key_jwt', 'jwks'),
   // What a code or token is exchanged for.
-  {
-    cause: 'grantType.unknown',
-    when: isError('unsupported_grant_type'),
-    field: 'allowedGrantType',
-    came: param('grant_type'),
-  },
-  {
-    cause: 'grantType.notAllowed',
-    when: (facts) => isToken(facts) && isError(INVALID_REQUEST, /grant type is not allowed/)(facts),
-    field: 'allowedGrantType',
-    came: param('grant_type'),
-  },
-  {
-    cause: 'code.redirectUri',
-    when: isDetail(INVALID_GRANT, /redirect_uri mismatch/),
-    field: 'redirectUris',
-    came: param('redirect_uri'),
-  },
-  {
-    cause: 'pkce.verifierMissing',
-    when: isDetail(INVALID_GRANT, /code_verifier must be provided/),
-    field: 'clientType',
-  },
-  { cause: 'pkce.verifier', when: isDetail(INVALID_GRANT, /code_verifier|code_challenge/), field: 'clientType' },
-  { cause: 'code.used', when: isDetail(INVALID_GRANT, /code already consumed/), field: null },
-  { cause: 'code.expired', when: isDetail(INVALID_GRANT, /code is expired/), field: null },
-  { cause: 'code.unknown', when: isDetail(INVALID_GRANT, /code not found/), field: null },
-  {
-    cause: 'refreshToken.used',
-    when: isDetail(INVALID_GRANT, /refresh token already/),
-    field: 'allowOfflineAccess',
-  },
-  {
-    cause: 'refreshToken.unknown',
-    when: (facts) => facts.error === INVALID_GRANT && facts.params.grant_type === 'refresh_token',
-    field: 'allowOfflineAccess',
-  },
-  { cause: 'code.other', when: isError(INVALID_GRANT), field: null },
-  {
-    cause: 'redirectUri.missing',
-    when: isError(INVALID_REQUEST, /missing required .*redirect_uri/),
-    field: 'redirectUris',
-  },
-  {
-    cause: 'parameter.missing',
-    when: isError(INVALID_REQUEST, /missing required|must be provided/),
-    field: null,
-    came: ({ description }) => /'?(\w+)'?$/.exec(description)?.[1],
-  },
-  { cause: 'other', when: () => true, field: null, came: ({ error }) => error },
+  rule('grantType.unknown', isError('unsupported_grant_type'), 'allowedGrantType', param('grant_type')),
+  rule(
+    'grantType.notAllowed',
+    (facts) => isToken(facts) && isError(INVALID_REQUEST, /grant type is not allowed/)(facts),
+    'allowedGrantType',
+    param('grant_type'),
+  ),
+  rule('code.redirectUri', isDetail(INVALID_GRANT, /redirect_uri mismatch/), 'redirectUris', param('redirect_uri')),
+  rule('pkce.verifierMissing', isDetail(INVALID_GRANT, /code_verifier must be provided/), 'clientType'),
+  rule('pkce.verifier', isDetail(INVALID_GRANT, /code_verifier|code_challenge/), 'clientType'),
+  rule('code.used', isDetail(INVALID_GRANT, /code already consumed/), null),
+  rule('code.expired', isDetail(INVALID_GRANT, /code is expired/), null),
+  rule('code.unknown', isDetail(INVALID_GRANT, /code not found/), null),
+  rule('refreshToken.used', isDetail(INVALID_GRANT, /refresh token already/), 'allowOfflineAccess'),
+  rule(
+    'refreshToken.unknown',
+    (facts) => facts.error === INVALID_GRANT && facts.params.grant_type === 'refresh_token',
+    'allowOfflineAccess',
+  ),
+  rule('code.other', isError(INVALID_GRANT), null),
+  rule('redirectUri.missing', isError(INVALID_REQUEST, /missing required .*redirect_uri/), 'redirectUris'),
+  rule(
+    'parameter.missing',
+    isError(INVALID_REQUEST, /missing required|must be provided/),
+    null,
+    ({ description }) => /'?(\w+)'?$/.exec(description)?.[1],
+  ),
+  rule(
+    'other',
+    () => true,
+    null,
+    ({ error }) => error,
+  ),
 ];
 
 /** What a page of the sign-in refuses by itself: the password of a person who has to use a passkey. It is mended in no form. */

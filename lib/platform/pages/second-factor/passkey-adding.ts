@@ -8,13 +8,12 @@ import { NEW_PASSKEY, isAskedFor } from '../../oidc/new-passkey';
 import { deviceOf } from '../../sign-in/device';
 import { addPasskey, creationOptions, placeOfPasskeys } from '../../sign-in/passkeys';
 import type { User } from '../../sign-in/users';
-import { ASKING_HEADERS, PAGE_HEADERS } from '../layout';
+import { ASKING_HEADERS } from '../layout';
 import { newPasskeyView } from './passkey-views';
-import { send } from '../respond';
+import { send, sendJson } from '../respond';
 import type { Step } from '../step';
 
 const purposeOf = ({ details }: Step): string => `new passkey ${details.uid}`;
-const JSON_HEADERS = { ...PAGE_HEADERS, 'content-type': 'application/json' };
 
 /** The person who has just signed in, on the page where they may add one; undefined when the page has been open for too long. */
 async function personOf({ config, details }: Step): Promise<User | undefined> {
@@ -52,7 +51,7 @@ async function options(step: Step): Promise<Response> {
   if (user === undefined) return c.notFound();
   const person = { user, rpName: context.t('product') };
   const asked = await creationOptions(config.db, place!, purposeOf(step), person);
-  return c.body(JSON.stringify(asked), 200, JSON_HEADERS);
+  return sendJson(c, asked);
 }
 
 async function take(step: Step): Promise<Response> {

@@ -5,7 +5,7 @@ import { checkPasskey, placeOfPasskeys, requestOptions } from '../../sign-in/pas
 import type { User } from '../../sign-in/users';
 import { mayUsePassword } from '../../upstream/connections';
 import { finishSignIn } from '../finish';
-import { PAGE_HEADERS } from '../layout';
+import { sendJson } from '../respond';
 import { type Step, noteRefusal, idpOf, isAnother } from '../step';
 
 type ShowSignIn = (
@@ -15,7 +15,6 @@ type ShowSignIn = (
 ) => Promise<Response>;
 
 const purposeOf = ({ details }: Step): string => `passkey sign-in ${details.uid}`;
-const JSON_HEADERS = { ...PAGE_HEADERS, 'content-type': 'application/json' };
 
 /** The challenge, for the script of the page. */
 async function options(step: Step): Promise<Response> {
@@ -23,7 +22,7 @@ async function options(step: Step): Promise<Response> {
   const place = placeOfPasskeys(config.publicUrl);
   if (place === undefined) return c.notFound();
   const asked = await requestOptions(config.db, place, purposeOf(step));
-  return c.body(JSON.stringify(asked), 200, JSON_HEADERS);
+  return sendJson(c, asked);
 }
 
 /** Ends the sign-in, or says on its page why not. The rules about providers and invitations are those of a password. */

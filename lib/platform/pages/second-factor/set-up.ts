@@ -8,9 +8,9 @@ import { confirmApp } from '../../sign-in/set-up';
 import { type Stage, stageOf } from '../../sign-in/stage';
 import { startTotp } from '../../sign-in/totp';
 import { completeSignIn, goOn } from '../finish';
-import { ASKING_HEADERS, PAGE_HEADERS, SCRIPT_HEADERS } from '../layout';
+import { ASKING_HEADERS, SCRIPT_HEADERS } from '../layout';
 import { suggestedName } from './passkey-adding';
-import { send } from '../respond';
+import { send, sendJson } from '../respond';
 import { appSetUpView, codesView, passkeySetUpView } from './set-up-views';
 import { type Step, noteRefusal } from '../step';
 
@@ -18,7 +18,6 @@ type SetUp = Extract<Stage, { kind: 'setUp' }>;
 type Way = 'app' | 'passkey';
 
 const purposeOf = ({ details }: Step): string => `set up passkey ${details.uid}`;
-const JSON_HEADERS = { ...PAGE_HEADERS, 'content-type': 'application/json' };
 
 /** The sign-in that waits here, and what it still needs. The first page comes again when there is none. */
 async function inHand(step: Step, handle: (held: HeldSignIn, stage: Stage) => Promise<Response>): Promise<Response> {
@@ -138,7 +137,7 @@ const options = (step: Step): Promise<Response> =>
     const place = placeOfPasskeys(config.publicUrl);
     if (place === undefined || stage.kind !== 'setUp') return c.notFound();
     const asked = await creationOptions(config.db, place, purposeOf(step), { user, rpName: context.t('product') });
-    return c.body(JSON.stringify(asked), 200, JSON_HEADERS);
+    return sendJson(c, asked);
   });
 
 export const setUp = { show, take, options };

@@ -18,8 +18,7 @@ export function mailingOf(now: Date): string {
 
 /** Whether a person gets it. */
 export async function isDigestOn(db: Db, userId: string): Promise<boolean> {
-  const rows = await db.select({ userId: digests.userId }).from(digests).where(eq(digests.userId, userId));
-  return rows.length > 0;
+  return (await db.$count(digests, eq(digests.userId, userId))) > 0;
 }
 
 /**

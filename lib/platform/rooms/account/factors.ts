@@ -1,5 +1,5 @@
 /** The authenticator app and the recovery codes of the caller: docs/decisions/second-factor.md. */
-import { ApiError, type Handlers, InSteps, type StepContext, TooManyTries, notFound } from '../../api/handler';
+import { fieldError, type Handlers, InSteps, notFound, type StepContext, TooManyTries } from '../../api/handler';
 import { languageOf } from '../../api/me';
 import { type FactorChange, factorChanged } from '../../mail/factors';
 import { translator } from '../../pages/text';
@@ -34,9 +34,7 @@ async function confirm(context: StepContext<'me.confirmAuthenticator'>) {
   if (wait !== undefined) throw new TooManyTries(wait);
   if (first === undefined) throw notFound('The secret');
   if (first === null) {
-    throw new ApiError('code.wrong', 'This code is not right.', [
-      { field: 'code', Message: 'This code is not right.' },
-    ]);
+    throw fieldError('code.wrong', 'code', 'This code is not right.');
   }
   const codes = await makeRecoveryCodes();
   await step(async (tools) => {

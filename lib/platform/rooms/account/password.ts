@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { ApiError, type StepContext } from '../../api/handler';
+import { fieldError, type StepContext } from '../../api/handler';
 import { passwordResets, users } from '../../db/schema';
 import { passwordChanged } from '../../mail/passwords';
 import { endSessions, endUnderWay, tellClients } from '../../oidc/sessions';
@@ -7,17 +7,12 @@ import { hashPassword } from '../../secrets';
 import { passwordProblem } from '../../sign-in/passwords';
 import { reauthenticate, wrongPassword } from './reauthentication';
 
-const easy = () =>
-  new ApiError('password.easy', 'This password is easy to guess.', [
-    { field: 'newPassword', Message: 'This password is easy to guess.' },
-  ]);
-
 /** Changes the caller's password. What takes time is done outside the transaction. */
 export async function changePassword(context: StepContext<'me.changePassword'>): Promise<undefined> {
   const { me, body, now, sessionUid, issuer, step } = context;
   const hash = await reauthenticate(context, body.currentPassword);
   const problem = await passwordProblem(body.newPassword, [me.username, me.firstName, me.lastName, me.email]);
-  if (problem !== undefined) throw easy();
+  if (problem !== undefined) throw fieldError('password.easy', 'newPassword', 'This password is easy to guess.');
   const passwordHash = await hashPassword(body.newPassword);
   await step(async ({ db: tx, audit, mail, later }) => {
     const changed = await tx

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { ApiError, TooManyTries, notFound } from '../../api/handler';
+import { ApiError, fieldError, notFound, TooManyTries } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { users } from '../../db/schema';
 import { verifyHash } from '../../secrets';
@@ -8,9 +8,7 @@ import { mayUsePassword } from '../../upstream/connections';
 
 /** The answer to a password that is not the caller's. */
 export const wrongPassword = (): ApiError =>
-  new ApiError('password.wrong', 'This is not your password.', [
-    { field: 'currentPassword', Message: 'This is not your password.' },
-  ]);
+  fieldError('password.wrong', 'currentPassword', 'This is not your password.');
 
 /** A person's password as it is kept; undefined when there is none here. */
 export async function passwordOf(

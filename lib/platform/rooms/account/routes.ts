@@ -1,5 +1,4 @@
-import { ApiError, type Handlers, InSteps, notFound } from '../../api/handler';
-import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
+import { ApiError, denied, type Handlers, InSteps, notFound } from '../../api/handler';
 import { healthTargets } from '@/lib/contract/rooms/health/places';
 import { effectiveGrants } from '../../db/effective';
 import { revokeGrantsOf } from '@/lib/platform/oidc/tokens/revoke';
@@ -55,7 +54,7 @@ export const handlers = {
   'me.digest': async ({ db, me }) => ({ isOn: await isDigestOn(db, me.id) }),
 
   'me.changeDigest': async ({ db, me, body: { isOn }, now, audit }) => {
-    if (isOn && healthTargets(me).length === 0) throw new ApiError('access.notPermitted', REFUSAL_MESSAGE.notPermitted);
+    if (isOn && healthTargets(me).length === 0) throw denied('notPermitted');
     await audit(await setDigest(db, me.id, isOn, now));
     return { isOn };
   },

@@ -21,11 +21,8 @@ export async function requireResource(db: Db, viewer: ResourceViewer, id: string
 
 /** That an API resource is the tenant's, for who needs no more of it. Throws ApiError notFound. */
 export async function requireOwned(db: Db, tenantId: string, id: string): Promise<void> {
-  const rows = await db
-    .select({ id: apiResources.id })
-    .from(apiResources)
-    .where(and(eq(apiResources.id, id), eq(apiResources.tenantId, tenantId)));
-  if (rows.length === 0) throw notFound('The API resource');
+  const isOwned = and(eq(apiResources.id, id), eq(apiResources.tenantId, tenantId));
+  if ((await db.$count(apiResources, isOwned)) === 0) throw notFound('The API resource');
 }
 
 const taken = () => nameTaken('An API resource or scope of this name');

@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { ClientType, OidcClientInput } from '@/lib/contract/rooms/clients/entities';
 import { type Jwk, type KeyFault, MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/oauth/public-keys';
-import { ApiError } from '../../api/handler';
+import { invalid } from '../../api/handler';
 import { hashSecret, newSecret } from '../../secrets';
 import type { ClientRow } from './store';
 
@@ -20,8 +20,6 @@ type Input = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined
 
 const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
-
-const refused = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
 
 /** The end of a secret that is made now. Months are the calendar's; the 31st becomes the last day of a shorter month. */
 export function endOfSecret(now: Date, months: number | null | undefined): Date | null {
@@ -86,7 +84,7 @@ export async function credentialsAfter(
     return { tokenEndpointAuthMethod, jwks, ...NO_SECRET, secretHash, secretExpiresAt };
   }
   requireNoLifetime(input);
-  if (before.secretHash === null) throw refused('clientSecret', 'clientSecret is required');
+  if (before.secretHash === null) throw invalid('clientSecret', 'clientSecret is required');
   const { secretHash, secretExpiresAt, previousSecretHash, previousSecretExpiresAt } = before;
   return {
     tokenEndpointAuthMethod,
@@ -100,7 +98,7 @@ export async function credentialsAfter(
 
 /** A lifetime is that of a new secret. */
 function requireNoLifetime({ secretLifetimeMonths }: Input): void {
-  if (secretLifetimeMonths != null) throw refused('secretLifetimeMonths', 'A lifetime needs a new secret');
+  if (secretLifetimeMonths != null) throw invalid('secretLifetimeMonths', 'A lifetime needs a new secret');
 }
 
 function keysOf(
@@ -111,11 +109,11 @@ function keysOf(
   const chosen = input.tokenEndpointAuthMethod ?? before?.tokenEndpointAuthMethod ?? 'client_secret';
   if (clientType === 'public' || chosen === 'client_secret') {
     if (clientType === 'public' && input.tokenEndpointAuthMethod === 'private_key_jwt')
-      throw refused('tokenEndpointAuthMethod', 'A public client cannot prove who it is');
+      throw invalid('tokenEndpointAuthMethod', 'A public client cannot prove who it is');
     return { tokenEndpointAuthMethod: 'client_secret', jwks: null };
   }
   const given = input.jwks === undefined ? (before?.jwks ?? null) : readJwks(input.jwks);
-  if (given === null) throw refused('jwks', 'jwks is required');
+  if (given === null) throw invalid('jwks', 'jwks is required');
   return { tokenEndpointAuthMethod: 'private_key_jwt', jwks: given };
 }
 
@@ -145,7 +143,7 @@ export function readJwks(text: string | null): Credentials['jwks'] {
   if (text === null || text.trim() === '') return null;
   const { keys, fault } = readPublicKeys(text);
   const found = fault ?? (keys.every(isSigningKey) ? null : 'broken');
-  if (found !== null || keys === null) throw refused('jwks', FAULTS[found ?? 'broken']);
+  if (found !== null || keys === null) throw invalid('jwks', FAULTS[found ?? 'broken']);
   return { keys };
 }
 

@@ -1,12 +1,12 @@
 import { programOf } from '@/lib/contract/oauth/program-kind';
-import { type SQL, and, arrayOverlaps, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import { type Db, everyWord } from '../../db/database';
+import type { Db } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, nameOrder } from '../shared/sql';
+import { contains, nameOrder } from '../shared/sql';
 import { toLastUse } from '../../usage/read';
 import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 
@@ -37,20 +37,20 @@ const leading: Record<ClientSort, SQL> = {
 export const listHandlers = {
   'clients.list': async ({ db, params, query }) => {
     const request = listRequest(query, CLIENT_SORTS);
-    const mine = eq(oidcClients.tenantId, params.tenantId);
-    const columns = [leading[request.sort], sql`${oidcClients.clientId}`];
-    const where = and(mine, filtered(db, query), searched(request.search));
+    const { tenantId, clientName, clientId, description } = oidcClients;
+    const mine = eq(tenantId, params.tenantId);
+    const columns = [leading[request.sort], sql`${clientId}`];
+    const where = and(mine, filtered(db, query), contains(request.search, clientName, clientId, description));
     const rows = db
       .select({ row: oidcClients, allowed, ...lastUsedColumns, key: keyOf(columns) })
       .from(oidcClients)
       .$dynamic();
-    const count = db.select({ total: countAll }).from(oidcClients).$dynamic();
+    const count = db.$count(oidcClients, where);
     const page = await keysetPage(request, { columns, where, rows, count }, (shown) =>
       shown.map(({ row, allowed: to, ...last }) => ({ ...toClient(row, to), lastUsed: toLastUse(last) })),
     );
     if (Array.isArray(page)) return page;
-    const [counted] = await db.select({ count: countAll }).from(oidcClients).where(and(mine, needsAttention));
-    return { ...page, attention: counted?.count ?? 0 };
+    return { ...page, attention: await db.$count(oidcClients, and(mine, needsAttention)) };
   },
 
   'clients.assigned': async ({ db, params }) => {
@@ -83,9 +83,4 @@ function filtered(db: Db, { grantType, allowedTenant, scope, attention }: Client
     scope === undefined ? undefined : arrayOverlaps(oidcClients.allowedScopes, scope.split(',')),
     attention === undefined ? undefined : needsAttention,
   );
-}
-
-function searched(search: string | undefined): SQL | undefined {
-  const columns = [oidcClients.clientName, oidcClients.clientId, oidcClients.description];
-  return everyWord(search, (pattern) => or(...columns.map((column) => like(sql`lower(${column})`, pattern))));
 }

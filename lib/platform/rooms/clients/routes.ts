@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq } from 'drizzle-orm';
 import type { OperationInput } from '@/lib/contract/operations';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import type { Handlers } from '../../api/handler';
@@ -22,6 +21,7 @@ import {
   type ClientRow,
   answerOf,
   freeClientId,
+  isClient,
   requireClient,
   requireFreeApplication,
   usableScopes,
@@ -106,7 +106,7 @@ export const handlers = {
       db
         .update(oidcClients)
         .set({ ...settings, ...credentials, applicationId, isEnabled, externalClientSecret })
-        .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId))),
+        .where(isClient(tenantId, clientId)),
     );
     await writeAllowedTenants(db, clientId, tenantIds);
     if (!isEnabled) await revokeClient(db, clientId);
@@ -128,7 +128,7 @@ export const handlers = {
   'clients.delete': async ({ db, params, audit }) => {
     const { tenantId, clientId } = params;
     const before = await answerOf(db, await requireClient(db, tenantId, clientId));
-    await db.delete(oidcClients).where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
+    await db.delete(oidcClients).where(isClient(tenantId, clientId));
     await revokeClient(db, clientId);
     await audit(trail.deleted(before));
   },

@@ -6,7 +6,7 @@ import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
 import { isOwnName } from '@/lib/contract/look-alikes';
 import { isUrl } from '@/lib/contract/rules';
 import { issue, validationText } from '@/lib/contract/validation-message';
-import { ApiError } from '../../api/handler';
+import { ApiError, invalid } from '../../api/handler';
 import { externalEndpoint } from '../../oidc/addresses';
 import type { ClientSettings } from './settings';
 
@@ -126,8 +126,7 @@ const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettin
 export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | undefined, before: string[]): string[] {
   if (!isThirdParty) return [...new Set(given ?? before)];
   if (given === undefined || given.length === 0) return [];
-  const Message = 'A third-party client is not limited to tenants';
-  throw new ApiError('request.invalid', Message, [{ field: 'allowedTenantsIds', Message }]);
+  throw invalid('allowedTenantsIds', 'A third-party client is not limited to tenants');
 }
 
 /**
@@ -138,6 +137,5 @@ export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | und
 export function checkScopes(wanted: readonly string[], usable: ReadonlySet<string>, before: readonly string[]): void {
   const unknown = wanted.find((name) => !usable.has(name) && !before.includes(name));
   if (unknown === undefined) return;
-  const Message = `There is no scope ${unknown} that this tenant can use.`;
-  throw new ApiError('request.invalid', Message, [{ field: 'allowedScopes', Message }]);
+  throw invalid('allowedScopes', `There is no scope ${unknown} that this tenant can use.`);
 }

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm';
-import { ApiError, type Handlers } from '../../api/handler';
+import { type HandlerContext, type Handlers, invalid } from '../../api/handler';
 import { oidcClients } from '../../db/schema';
 import { hashSecret } from '../../secrets';
 import { lockTenant } from '../shared/memberships';
 import { endOfSecret } from './credentials';
-import { type ClientRow, answerOf, requireClient } from './store';
+import { type ClientRow, answerOf, isClient, requireClient } from './store';
 
 const HOUR_MS = 3_600_000;
 
@@ -14,53 +13,48 @@ const ends = ({ secretExpiresAt, previousSecretExpiresAt }: ClientRow) => ({
   previousCredentialsEnd: previousSecretExpiresAt?.toISOString() ?? null,
 });
 
+type Change = HandlerContext<'clients.rotateSecret'> | HandlerContext<'clients.endPreviousSecret'>;
+
+/** Changes the secrets of the client that a call names. @param change - what becomes of the client as it is, and what the trail has beside the ends */
+async function changeSecrets(
+  { db, params: { tenantId, clientId }, audit }: Pick<Change, 'db' | 'params' | 'audit'>,
+  change: (before: ClientRow) => Promise<Partial<ClientRow>>,
+  recorded: Record<string, unknown> = {},
+) {
+  await lockTenant(db, tenantId);
+  const before = await requireClient(db, tenantId, clientId);
+  await db
+    .update(oidcClients)
+    .set(await change(before))
+    .where(isClient(tenantId, clientId));
+  const after = await requireClient(db, tenantId, clientId);
+  const details = { name: after.clientName, before: ends(before), after: { ...ends(after), ...recorded } };
+  await audit({ targetType: 'oidcClient', targetId: clientId, details });
+  return await answerOf(db, after);
+}
+
 /** Changing a client's secret while programs still use the one before. */
 export const secretHandlers = {
-  'clients.rotateSecret': async ({ db, params, body, now, audit }) => {
-    const { tenantId, clientId } = params;
-    await lockTenant(db, tenantId);
-    const before = await requireClient(db, tenantId, clientId);
-    if (before.clientType === 'public' || before.tokenEndpointAuthMethod !== 'client_secret') {
-      const Message = 'This client has no secret.';
-      throw new ApiError('request.invalid', Message, [{ field: 'clientSecret', Message }]);
-    }
-    const overlaps = body.overlapHours > 0 && before.secretHash !== null && !isOver(before.secretExpiresAt, now);
-    const until = new Date(now.getTime() + body.overlapHours * HOUR_MS);
-    await db
-      .update(oidcClients)
-      .set({
+  'clients.rotateSecret': (context) => {
+    const { body, now } = context;
+    const renew = async ({ clientType, tokenEndpointAuthMethod, secretHash, secretExpiresAt }: ClientRow) => {
+      if (clientType === 'public' || tokenEndpointAuthMethod !== 'client_secret')
+        throw invalid('clientSecret', 'This client has no secret.');
+      const overlaps = body.overlapHours > 0 && secretHash !== null && !isOver(secretExpiresAt, now);
+      const until = new Date(now.getTime() + body.overlapHours * HOUR_MS);
+      return {
         secretHash: await hashSecret(body.clientSecret),
         secretExpiresAt: endOfSecret(now, body.secretLifetimeMonths),
-        previousSecretHash: overlaps ? before.secretHash : null,
+        previousSecretHash: overlaps ? secretHash : null,
         // An overlap is no longer life for a secret that ends by itself before.
-        previousSecretExpiresAt: overlaps ? earlier(until, before.secretExpiresAt) : null,
-      })
-      .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
-    const after = await requireClient(db, tenantId, clientId);
-    await audit({
-      targetType: 'oidcClient',
-      targetId: clientId,
-      details: { name: after.clientName, before: ends(before), after: { ...ends(after), credentials: 'changed' } },
-    });
-    return await answerOf(db, after);
+        previousSecretExpiresAt: overlaps ? earlier(until, secretExpiresAt) : null,
+      };
+    };
+    return changeSecrets(context, renew, { credentials: 'changed' });
   },
 
-  'clients.endPreviousSecret': async ({ db, params, audit }) => {
-    const { tenantId, clientId } = params;
-    await lockTenant(db, tenantId);
-    const before = await requireClient(db, tenantId, clientId);
-    await db
-      .update(oidcClients)
-      .set({ previousSecretHash: null, previousSecretExpiresAt: null })
-      .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
-    const after = await requireClient(db, tenantId, clientId);
-    await audit({
-      targetType: 'oidcClient',
-      targetId: clientId,
-      details: { name: after.clientName, before: ends(before), after: ends(after) },
-    });
-    return await answerOf(db, after);
-  },
+  'clients.endPreviousSecret': (context) =>
+    changeSecrets(context, async () => ({ previousSecretHash: null, previousSecretExpiresAt: null })),
 } satisfies Handlers;
 
 const isOver = (end: Date | null, now: Date): boolean => end !== null && end <= now;

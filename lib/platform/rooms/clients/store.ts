@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/oauth/client-id';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { ApiError, notFound } from '../../api/handler';
+import { ApiError, invalid, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
@@ -12,12 +12,13 @@ import { toAnswer, withVersion } from './settings';
 
 export type ClientRow = typeof oidcClients.$inferSelect;
 
+/** The condition for a client of a tenant. */
+export const isClient = (tenantId: string, clientId: string) =>
+  and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId));
+
 /** One client of a tenant. Throws ApiError notFound, also for another tenant's. */
 export async function requireClient(db: Db, tenantId: string, clientId: string): Promise<ClientRow> {
-  const [row] = await db
-    .select()
-    .from(oidcClients)
-    .where(and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId)));
+  const [row] = await db.select().from(oidcClients).where(isClient(tenantId, clientId));
   if (row === undefined) throw notFound('The client');
   return row;
 }
@@ -68,13 +69,11 @@ export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
  */
 export async function freeClientId(db: Db, tenantId: string, clientName: string, wanted?: string): Promise<string> {
   const isTaken = async (clientId: string): Promise<boolean> =>
-    (await db.select({ id: oidcClients.clientId }).from(oidcClients).where(eq(oidcClients.clientId, clientId))).length >
-    0;
+    (await db.$count(oidcClients, eq(oidcClients.clientId, clientId))) > 0;
   if (wanted !== undefined && needsIdName(clientName)) {
     const prefix = `${tenantId}_`;
     if (!wanted.startsWith(prefix) || !CLIENT_ID_NAME.test(wanted.slice(prefix.length))) {
-      const Message = 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -';
-      throw new ApiError('request.invalid', Message, [{ field: 'clientId', Message }]);
+      throw invalid('clientId', 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -');
     }
     if (await isTaken(wanted)) throw nameTaken('A client with this ID', 'clientId');
     return wanted;
@@ -92,8 +91,7 @@ export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: s
       ? []
       : await db.select({ id: tenants.id }).from(tenants).where(inArray(tenants.id, tenantIds));
   if (known.length < tenantIds.length) {
-    const Message = 'There is no such tenant.';
-    throw new ApiError('request.invalid', Message, [{ field: 'allowedTenantsIds', Message }]);
+    throw invalid('allowedTenantsIds', 'There is no such tenant.');
   }
   await db.delete(oidcClientTenants).where(eq(oidcClientTenants.clientId, clientId));
   if (tenantIds.length > 0) {
@@ -124,22 +122,12 @@ export async function requireFreeApplication(
   clientId?: string,
 ): Promise<void> {
   if (applicationId === null) return;
-  const [application] = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(eq(applications.id, applicationId), eq(applications.ownerTenantId, tenantId)));
-  if (application === undefined) throw new ApiError('application.notFound', 'There is no such application.');
-  const others = await db
-    .select({ id: oidcClients.clientId })
-    .from(oidcClients)
-    .where(
-      and(
-        eq(oidcClients.applicationId, applicationId),
-        clientId === undefined ? undefined : ne(oidcClients.clientId, clientId),
-      ),
-    )
-    .limit(1);
-  if (others.length > 0) throw nameTaken('A client of this application', 'applicationId');
+  const isManaged = and(eq(applications.id, applicationId), eq(applications.ownerTenantId, tenantId));
+  if ((await db.$count(applications, isManaged)) === 0)
+    throw new ApiError('application.notFound', 'There is no such application.');
+  const isOther = clientId === undefined ? undefined : ne(oidcClients.clientId, clientId);
+  if ((await db.$count(oidcClients, and(eq(oidcClients.applicationId, applicationId), isOther))) > 0)
+    throw nameTaken('A client of this application', 'applicationId');
 }
 
 /** The clients that members of a tenant may use, with their owners: its own, and those that name it, unless they are disabled; sorted by name. */

@@ -1,5 +1,5 @@
 import type { GroupInput } from '@/lib/contract/rooms/groups/entities';
-import { ApiError } from '../../api/handler';
+import { fieldError, invalid } from '../../api/handler';
 
 /**
  * An application of a group needs at least one role or permission (section 5,
@@ -13,8 +13,11 @@ export function checkGroupGrants(input: Pick<GroupInput, 'applicationRoles' | 'a
   for (const { applicationId, roles } of input.applicationRoles) count(applicationId, roles.length);
   for (const { applicationId, permissions } of input.applicationPermissions) count(applicationId, permissions.length);
   if ([...counts.values()].includes(0)) {
-    const Message = 'Each application of a group needs at least one role or permission.';
-    throw new ApiError('group.withoutGrants', Message, [{ field: 'applicationRoles', Message }]);
+    throw fieldError(
+      'group.withoutGrants',
+      'applicationRoles',
+      'Each application of a group needs at least one role or permission.',
+    );
   }
 }
 
@@ -25,6 +28,5 @@ export function checkGroupGrants(input: Pick<GroupInput, 'applicationRoles' | 'a
  */
 export function checkGroupMembers(wanted: readonly string[], members: ReadonlySet<string>): void {
   if (wanted.every((id) => members.has(id))) return;
-  const Message = 'Only active members of the tenant can be in a group.';
-  throw new ApiError('request.invalid', Message, [{ field: 'members', Message }]);
+  throw invalid('members', 'Only active members of the tenant can be in a group.');
 }

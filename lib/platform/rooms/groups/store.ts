@@ -17,12 +17,10 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks, nameOrder, writeInChunks } from '../shared/sql';
+import { contains, countAll, inChunks, nameOrder, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
-
-const nameKey = sql<string>`lower(${groups.name})`;
 
 /** The groups of a tenant with their sizes, sorted by name (section 4) unless something else is asked for. */
 export async function groupPage(
@@ -48,7 +46,7 @@ export async function groupPage(
   const columns = [keys[request.sort], keys.name, sql`${groups.id}`];
   const matching = and(
     eq(groups.tenantId, tenantId),
-    searched(request.search),
+    contains(request.search, groups.name, groups.description),
     query.size === undefined ? undefined : or(...query.size.split(',').map((choice) => sizeIs(size, choice))),
   );
   const rows = db
@@ -56,16 +54,9 @@ export async function groupPage(
     .from(groups)
     .leftJoin(counted, eq(counted.groupId, groups.id))
     .$dynamic();
-  const count = db
-    .select({ total: countAll })
-    .from(groups)
-    .leftJoin(counted, eq(counted.groupId, groups.id))
-    .$dynamic();
+  const count = db.$count(sql`${groups} left join ${counted} on ${eq(counted.groupId, groups.id)}`, matching);
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) => shown.map(toGroupSummary));
 }
-
-const searched = (search: string | undefined): SQL | undefined =>
-  everyWord(search, (pattern) => or(like(nameKey, pattern), like(sql`lower(${groups.description})`, pattern)));
 
 function sizeIs(size: SQL<number>, choice: string): SQL | undefined {
   const bounds = GROUP_SIZES.find(({ name }) => name === choice);
@@ -93,7 +84,7 @@ export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Pr
     .from(tenantMembers)
     .innerJoin(users, eq(users.id, userId))
     .$dynamic();
-  const count = db.select({ total: countAll }).from(tenantMembers).$dynamic();
+  const count = db.$count(tenantMembers, matching);
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) =>
     shown.map(({ id, displayName, contactEmail }) => ({ id, displayName, contactEmail })),
   );

@@ -1,6 +1,6 @@
 import { HEALTH } from '@/lib/contract/limits';
 import type { AcceptRequest, Acceptance, Finding, Health, SubjectKind } from '@/lib/contract/rooms/health/entities';
-import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
+import { ApiError, type HandlerContext, type Handlers, invalid, notFound } from '../../api/handler';
 import type { OperationId } from '@/lib/contract/operations';
 import { membersById } from '../members/lookups';
 import { TARGET } from '../shared/history-targets';
@@ -93,8 +93,7 @@ function checkUntil(until: string, now: Date): void {
   const { min, max } = HEALTH.acceptDays;
   // The day was selected a moment ago, on a page that may have been open for a while.
   if (days > min - 1 && days <= max) return;
-  const Message = `Select a day between ${min} days and 12 months from now.`;
-  throw new ApiError('request.invalid', Message, [{ field: 'until', Message }]);
+  throw invalid('until', `Select a day between ${min} days and 12 months from now.`);
 }
 
 async function accept(context: Context, place: HealthPlace, request: AcceptRequest): Promise<Acceptance> {

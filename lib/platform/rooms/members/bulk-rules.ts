@@ -1,7 +1,6 @@
 import { type Decision, type Subject, Role, can, type AssignableRole } from '@/lib/contract/access';
 import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
-import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
-import { ApiError } from '../../api/handler';
+import { ApiError, denied } from '../../api/handler';
 import { type LinkFault, linkRefusal } from '../shared/link-faults';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
@@ -54,7 +53,7 @@ function check({ operation, subject, isSuperTenant, role }: BulkCommand, row: Ro
 }
 
 function demand(decision: Decision): void {
-  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+  if (!decision.allowed) throw denied(decision.reason);
 }
 
 /** Whether the action would end the row's tenant admin role. */

@@ -4,8 +4,7 @@ import type { BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import { BULK } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../../db/database';
 import { tenantMembers, users } from '../../db/schema';
-import { type Answer, ApiError, notFound } from '../../api/handler';
-import { countAll } from '../shared/sql';
+import { type Answer, ApiError, notConfirmed, notFound } from '../../api/handler';
 import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
 import { type BulkGroup, type BulkSource, selected, without } from './bulk-store';
 import type { BulkRow } from './bulk-people';
@@ -35,12 +34,9 @@ export interface BulkTargets {
 
 /** How many admins a tenant has, without those who are disabled: they can do nothing for it. */
 export async function countAdmins(db: Db, tenantId: string): Promise<number> {
-  const [counted] = await db
-    .select({ total: countAll })
-    .from(tenantMembers)
-    .innerJoin(users, eq(users.id, tenantMembers.userId))
-    .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.role, Role.Admin), isNull(users.disabledAt)));
-  return counted?.total ?? 0;
+  const people = sql`${tenantMembers} join ${users} on ${eq(users.id, tenantMembers.userId)}`;
+  const isActing = and(eq(tenantMembers.role, Role.Admin), isNull(users.disabledAt));
+  return await db.$count(people, and(eq(tenantMembers.tenantId, tenantId), isActing));
 }
 
 /** Decides for whole groups of rows, in a few statements however many rows there are. */
@@ -136,18 +132,14 @@ const TIMESTAMP = /^[\d\- :.+]{10,40}$/;
  * @throws ApiError request.invalid when there is none
  */
 export function momentOf(guard: string | undefined): string {
-  const invalid = () =>
-    new ApiError('request.invalid', 'What was confirmed is missing.', [
-      { field: 'guard', Message: 'Ask for a preview first.' },
-    ]);
-  if (guard === undefined) throw invalid();
+  if (guard === undefined) throw notConfirmed.missing();
   try {
     const [asOf]: unknown[] = JSON.parse(Buffer.from(guard, 'base64url').toString('utf8')) as unknown[];
     if (typeof asOf === 'string' && TIMESTAMP.test(asOf) && !Number.isNaN(Date.parse(asOf))) return asOf;
   } catch {
     // Not JSON: not a guard of ours either.
   }
-  throw invalid();
+  throw notConfirmed.missing();
 }
 
 /**
@@ -157,7 +149,5 @@ export function momentOf(guard: string | undefined): string {
  */
 export async function checkGuard(task: BulkTask, guard: string): Promise<void> {
   const asOf = momentOf(guard);
-  if (writeGuard(asOf, await findTargets(task, asOf)) !== guard) {
-    throw new ApiError('conflict.changed', 'Others than confirmed would take part now.');
-  }
+  if (writeGuard(asOf, await findTargets(task, asOf)) !== guard) throw notConfirmed.others();
 }

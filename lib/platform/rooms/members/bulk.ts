@@ -2,7 +2,16 @@ import { type SQL, and, gt, inArray } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import type { BulkOperation, BulkResult, BulkSelection } from '@/lib/contract/rooms/members/bulk';
 import { BULK } from '@/lib/contract/limits';
-import { ApiError, type Handlers, InSteps, Reply, type StepContext, notFound } from '../../api/handler';
+import {
+  ApiError,
+  type Handlers,
+  INTERNAL,
+  InSteps,
+  invalid,
+  notFound,
+  Reply,
+  type StepContext,
+} from '../../api/handler';
 import { type TenantRow, lockTenant, requireTenant } from '../shared/memberships';
 import { type BulkStep, changeRoles, removeMembers, resendInvitations, withdrawInvitations } from './bulk-changes';
 import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusalOf } from './bulk-rules';
@@ -21,8 +30,7 @@ export const bulkHandlers = {
   'members.bulkPreview': async ({ db, params, body, subject, me }) => {
     const { operation, selection, role } = body;
     if (operation === 'members.bulkChangeRole' && role === undefined) {
-      const Message = 'The role to give is required.';
-      throw new ApiError('request.invalid', Message, [{ field: 'role', Message }]);
+      throw invalid('role', 'The role to give is required.');
     }
     const { isSuperTenant } = await requireTenant(db, params.tenantId);
     const source = sourceOf(operation, params.tenantId);
@@ -90,7 +98,7 @@ class Run {
         });
       } catch (error) {
         this.#stopped(error, start === 0);
-        const failure = { code: 'internal', Message: 'Something went wrong on our side. Please try again.' };
+        const failure = { code: 'internal', Message: INTERNAL };
         this.#errors.push(...unique.slice(start).map((id) => ({ id, name: '', ...failure })));
         break;
       }

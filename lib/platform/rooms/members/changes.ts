@@ -11,7 +11,7 @@ import { dropStrays, lockTenant, requireTenant } from '../shared/memberships';
 import { isDoneAlready } from '../shared/versions';
 import { type MemberContent, contentOf, memberVersion, toTenantMember } from './answers';
 import { inviteMembers } from './invite';
-import { findMember, type MemberRow } from './lookups';
+import { requireMember, type MemberRow } from './lookups';
 import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
 
 /** Invitations, and changes of members of a tenant. */
@@ -22,8 +22,7 @@ export const changeHandlers = {
     const { tenantId, memberId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
-    const before = await findMember(db, tenantId, tenant.organizationId, memberId);
-    if (before === undefined) throw notFound('The member');
+    const before = await requireMember(db, tenantId, tenant.organizationId, memberId);
     const isSelf = memberId === me.id;
     // A role that stays is nothing that is given: a limited admin may send it back unchanged.
     demand({ isSelf, holder: before, role: body.role === before.role ? undefined : body.role });
@@ -43,8 +42,7 @@ export const changeHandlers = {
       .where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
     await replaceDirectGrants(db, { tenantId, userId: memberId }, body);
 
-    const changed = await findMember(db, tenantId, tenant.organizationId, memberId);
-    if (changed === undefined) throw notFound('The member');
+    const changed = await requireMember(db, tenantId, tenant.organizationId, memberId);
     const grants = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
     await audit({
       targetType: 'member',
@@ -70,8 +68,7 @@ export const changeHandlers = {
     const { tenantId, memberId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
-    const member = await findMember(db, tenantId, tenant.organizationId, memberId);
-    if (member === undefined) throw notFound('The member');
+    const member = await requireMember(db, tenantId, tenant.organizationId, memberId);
     demand({ isSelf: memberId === me.id, holder: member });
     // Direct grants and group memberships hang on the membership and go with it.
     await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));

@@ -3,7 +3,7 @@ import { Role } from '@/lib/contract/access';
 import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { DEFAULT_LANGUAGE } from '@/lib/contract/limits';
 import { validationText } from '@/lib/contract/rules';
-import { type Answer, ApiError, InSteps, Reply, type StepContext, type StepTools } from '../../api/handler';
+import { type Answer, ApiError, INTERNAL, InSteps, Reply, type StepContext, type StepTools } from '../../api/handler';
 import { cleaned } from '../../api/clean';
 import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
@@ -44,7 +44,7 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
     } catch (error) {
       if (start === 0 || error instanceof ApiError) throw error;
       context.log.error({ requestId: context.requestId, err: error }, 'an invitation of many stopped');
-      const failure = { code: 'internal', Message: 'Something went wrong on our side. Please try again.' };
+      const failure = { code: 'internal', Message: INTERNAL };
       for (const { contactEmail } of body.slice(start))
         errors.push({ contactEmail: cleaned(contactEmail), ...failure });
       break;

@@ -3,14 +3,14 @@ import { applications } from '../../db/schema';
 import { Role } from '@/lib/contract/access';
 import { type EveryoneRole, EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import type { PageOf } from '@/lib/contract/entities/common';
-import { type Handlers, notFound } from '../../api/handler';
+import type { Handlers } from '../../api/handler';
 import { assignedTo, grouped, isMultiTenant, loadApplications } from '../shared/applications';
 import { loadMemberGrants } from '../shared/member-grants';
 import { requireTenant } from '../shared/memberships';
 import { type ListRequest, listRequest, pageOf } from '../shared/paging';
 import { signInsOf } from '../../usage/read';
 import { toMember, toPendingMember, toTenantMember } from './answers';
-import { findMember, groupsOfMember, tenantsOfMembers, type MemberRow } from './lookups';
+import { groupsOfMember, requireMember, tenantsOfMembers, type MemberRow } from './lookups';
 import { mayInvite } from './rules';
 import { activationLink } from '../shared/invitations';
 import { NO_NAMES, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
@@ -88,16 +88,14 @@ export const listHandlers = {
 
   'members.get': async ({ db, params, subject }) => {
     const { tenantId, memberId } = params;
-    const row = await findMember(db, tenantId, subject.organizationId ?? '', memberId);
-    if (row === undefined) throw notFound('The member');
+    const row = await requireMember(db, tenantId, subject.organizationId ?? '', memberId);
     const grants = await loadMemberGrants(db, tenantId, [memberId]);
     return { ...toTenantMember(row, grants.get(memberId)), groups: await groupsOfMember(db, tenantId, memberId) };
   },
 
   'members.usage': async ({ db, params, subject }) => {
     const { tenantId, memberId } = params;
-    const row = await findMember(db, tenantId, subject.organizationId ?? '', memberId);
-    if (row === undefined) throw notFound('The member');
+    await requireMember(db, tenantId, subject.organizationId ?? '', memberId);
     return await signInsOf(db, tenantId, memberId);
   },
 

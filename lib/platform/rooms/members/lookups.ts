@@ -1,4 +1,5 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { groupMembers, groups, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countedSince, lastSignInTo } from '../../usage/read';
@@ -33,23 +34,6 @@ export const memberColumns = {
 export const adminIds = (organizationId: string): SQL =>
   // By hand: a page has it five times, and the query builder takes as long for it as the database.
   sql`(select user_id from organization_members where organization_id = ${organizationId} and is_organization_admin)`;
-
-/** Which of these people are admins of the organization. */
-async function organizationAdmins(db: Db, organizationId: string, userIds: string[]): Promise<Set<string>> {
-  const rows = await inChunks(userIds, (some) =>
-    db
-      .select({ id: organizationMembers.userId })
-      .from(organizationMembers)
-      .where(
-        and(
-          eq(organizationMembers.organizationId, organizationId),
-          eq(organizationMembers.isOrganizationAdmin, true),
-          inArray(organizationMembers.userId, some),
-        ),
-      ),
-  );
-  return new Set(rows.map((row) => row.id));
-}
 
 /** The tenants of the organization that each person belongs to with the role there, by user id, super-tenants first, then by name. */
 export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
@@ -86,17 +70,21 @@ export function membersById(
     .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.userId, [...userIds])));
 }
 
-/** One active member, or undefined. */
-export async function findMember(
+/** One active member. Throws ApiError notFound. */
+export async function requireMember(
   db: Db,
   tenantId: string,
   organizationId: string,
   userId: string,
-): Promise<MemberRow | undefined> {
+): Promise<MemberRow> {
   const [row] = await membersById(db, tenantId, [userId]);
-  if (row === undefined) return undefined;
-  const admins = await organizationAdmins(db, organizationId, [userId]);
-  return { ...row, isOrganizationAdmin: admins.has(userId) };
+  if (row === undefined) throw notFound('The member');
+  const isAdmin = and(
+    eq(organizationMembers.organizationId, organizationId),
+    eq(organizationMembers.isOrganizationAdmin, true),
+    eq(organizationMembers.userId, userId),
+  );
+  return { ...row, isOrganizationAdmin: (await db.$count(organizationMembers, isAdmin)) > 0 };
 }
 /** One person of a list, before their grants are added. */
 export interface MemberRow {

@@ -8,10 +8,9 @@ import {
   Role,
 } from '@/lib/contract/access';
 import type { InvitationInput, MemberUpdate } from '@/lib/contract/rooms/members/entities';
-import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
-import { ApiError } from '../../api/handler';
+import { ApiError, denied, invalid } from '../../api/handler';
 import { linkRefusal } from '../shared/link-faults';
 import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
@@ -37,8 +36,7 @@ export function administrationAfter(
   const possible: readonly string[] = adminIncludes(isSuperTenant);
   const impossible = update.administrationPermissions?.find((permission) => !possible.includes(permission));
   if (impossible !== undefined) {
-    const Message = `${impossible} does not exist in this kind of tenant.`;
-    throw new ApiError('request.invalid', Message, [{ field: 'administrationPermissions', Message }]);
+    throw invalid('administrationPermissions', `${impossible} does not exist in this kind of tenant.`);
   }
   if (role === Role.Admin) return { role, administrationPermissions: [...possible] };
   const kept = before.role === Role.Admin ? [] : before.administrationPermissions;
@@ -70,7 +68,7 @@ export function checkAdministration(
     ...before.administrationPermissions.filter((one) => !after.administrationPermissions.includes(one)),
   ];
   const roleChanged = before.role !== after.role;
-  if (isSelf && (changed.length > 0 || roleChanged)) throw new ApiError('access.ownRole', REFUSAL_MESSAGE.ownRole);
+  if (isSelf && (changed.length > 0 || roleChanged)) throw denied('ownRole');
   if (changed.some((permission) => !held.has(permission as TenantPermission))) {
     throw new ApiError('access.roleTooHigh', 'You can only give permissions that you have yourself.');
   }
@@ -89,7 +87,7 @@ export function mayInvite(subject: Subject, invitation: Pick<InvitationRow, 'rol
  */
 export function checkInviter(subject: Subject, invitation: Parameters<typeof mayInvite>[1]): void {
   const decision = mayInvite(subject, invitation);
-  if (!decision.allowed) throw new ApiError(refusalCode(decision.reason), REFUSAL_MESSAGE[decision.reason]);
+  if (!decision.allowed) throw denied(decision.reason);
 }
 
 /** A person the platform knows already. */
@@ -167,8 +165,10 @@ export function providerOf(
   if (found?.isForTenant === false) throw notForTenant(found.name, 'idp');
   if (found?.isOff === true) throw linkRefusal('provider.isOff', 'idp');
   if (found !== undefined) return found.name;
-  const Message = idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`;
-  throw new ApiError('request.invalid', Message, [{ field: 'idp', Message }]);
+  throw invalid(
+    'idp',
+    idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`,
+  );
 }
 
 /**

@@ -1,22 +1,15 @@
-import { type HandlerContext, type Handlers, InSteps, type StepContext, notFound } from '../../api/handler';
+import { type HandlerContext, type Handlers, InSteps, type StepContext } from '../../api/handler';
 import { TARGET } from '../shared/history-targets';
 import { requireTenant } from '../shared/memberships';
 import { endAllSessions, endSession, sessionsOf, sessionsOfMembers, signedInMembers } from '../shared/sessions';
-import { findMember } from './lookups';
+import { requireMember } from './lookups';
 
 type Context = HandlerContext<'members.endSessions'>;
 
-/** The member that a call names. @throws ApiError notFound */
-async function memberOf({ db, params, subject }: Pick<Context, 'db' | 'params' | 'subject'>) {
-  const row = await findMember(db, params.tenantId, subject.organizationId ?? '', params.memberId);
-  if (row === undefined) throw notFound('The member');
-  return row;
-}
-
-/** The same, of a member that the caller may change; and a record of what is done. */
+/** The member that a call names, whom the caller may change; and a record of what is done. */
 async function changeable(context: Context) {
-  const { params, me, demand, audit } = context;
-  const member = await memberOf(context);
+  const { db, params, subject, me, demand, audit } = context;
+  const member = await requireMember(db, params.tenantId, subject.organizationId ?? '', params.memberId);
   demand({ isSelf: params.memberId === me.id, holder: member });
   const record = (count: number) =>
     audit({

@@ -1,7 +1,17 @@
 import { type SQL, and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { AssignManyResult, TenantSelection } from '@/lib/contract/rooms/applications/impact';
 import { BULK, IMPACT } from '@/lib/contract/limits';
-import { ApiError, type Handlers, InSteps, Reply, type StepContext, type StepTools, notFound } from '../../api/handler';
+import {
+  ApiError,
+  type Handlers,
+  INTERNAL,
+  InSteps,
+  Reply,
+  type StepContext,
+  type StepTools,
+  notConfirmed,
+  notFound,
+} from '../../api/handler';
 import { type Db, rowsOf, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { managedBy } from '../shared/managed-applications';
@@ -111,7 +121,7 @@ function stopped(context: Context, error: unknown, isFirst: boolean): ApiError {
   if (isFirst) throw error;
   if (error instanceof ApiError) return error;
   context.log.error({ requestId: context.requestId, err: error }, 'an assignment to many stopped');
-  return new ApiError('internal', 'Something went wrong on our side. Please try again.');
+  return new ApiError('internal', INTERNAL);
 }
 
 function add(result: AssignManyResult, step: { done: string[]; unchanged: string[] }): void {
@@ -188,13 +198,8 @@ const writeGuard = ({ total, digest }: AssignTargets): string => `${total}.${dig
 
 /** @throws ApiError request.invalid without a guard, conflict.changed when others than confirmed would take part */
 async function checkGuard(db: Db, given: readonly Application[], where: SQL | undefined, guard: string | undefined) {
-  if (guard === undefined) {
-    const Message = 'Ask for a preview first.';
-    throw new ApiError('request.invalid', 'What was confirmed is missing.', [{ field: 'guard', Message }]);
-  }
-  if (writeGuard(await findTargets(db, given, where)) !== guard) {
-    throw new ApiError('conflict.changed', 'Others than confirmed would take part now.');
-  }
+  if (guard === undefined) throw notConfirmed.missing();
+  if (writeGuard(await findTargets(db, given, where)) !== guard) throw notConfirmed.others();
 }
 
 /** One transaction: the first tenants of a condition by their ids get what they lack. */

@@ -1,13 +1,13 @@
-import { type SQL, and, like, or, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { byName } from '@/lib/contract/compare-names';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Answer } from '../../api/handler';
-import { type Db, anyOf, everyWord, together } from '../../db/database';
+import { type Db, anyOf, together } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, nameOrder } from '../shared/sql';
-import { tenantPage } from '../shared/tenant-list';
+import { nameOrder } from '../shared/sql';
+import { organizationsLike, tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
 interface AssignmentQuery extends ListQuery {
@@ -62,30 +62,20 @@ async function assignedApplications(db: Db, tenantIds: string[], summary: boolea
   );
 }
 
-const nameKey = sql<string>`lower(${organizations.name})`;
 // Spelled out: in a query of one table the columns of a selection lose their table's name.
 const numberOfTenants = sql<number>`(select count(*)::int from tenants inside where inside.organization_id = organizations.id)`;
-
-/** By name or id, whole or in part: of the organization, or of a tenant in it. */
-const wordFound = (pattern: string): SQL | undefined =>
-  or(
-    like(nameKey, pattern),
-    like(sql`lower(${organizations.id})`, pattern),
-    // Found once for all organizations, and not looked for in each.
-    sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
-  );
 
 /** The organizations that have tenants, by name. */
 export async function assignmentOrganizations(db: Db, query: ListQuery): Promise<Answer<'superTenants.organizations'>> {
   const request = listRequest(query, ['name']);
   const columns = [nameOrder(organizations.name), sql`${organizations.id}`];
   const inhabited = sql`exists (select 1 from ${tenants} where ${tenants.organizationId} = ${organizations.id})`;
-  const where = and(inhabited, everyWord(request.search, wordFound));
+  const where = and(inhabited, organizationsLike(request.search));
   const rows = db
     .select({ id: organizations.id, name: organizations.name, tenants: numberOfTenants, key: keyOf(columns) })
     .from(organizations)
     .$dynamic();
-  const count = db.select({ total: countAll }).from(organizations).$dynamic();
+  const count = db.$count(organizations, where);
   return await keysetPage(request, { columns, where, rows, count }, (shown) =>
     shown.map(({ id, name, tenants: number }) => ({ id, name, tenants: number })),
   );

@@ -1,10 +1,8 @@
 import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
-import { ApiError } from '../../api/handler';
+import { ApiError, invalid } from '../../api/handler';
 import { isInvited } from '../../oidc/policy';
 import { plainLetters } from '@/lib/contract/plain-letters';
 import type { InvitationRow } from '../shared/invitations';
-
-const invalid = (field: string, Message: string) => new ApiError('request.invalid', Message, [{ field, Message }]);
 
 /**
  * A tenant in an existing organization names that organization and no new one.

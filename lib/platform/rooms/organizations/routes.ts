@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
 import type { Me, Organization } from '@/lib/contract/rooms/organizations/entities';
-import { ApiError, type Handlers } from '../../api/handler';
+import { denied, type Handlers } from '../../api/handler';
 import { organizations } from '../../db/schema';
 import { history } from '../shared/history';
 import { lockOrganization } from '../shared/memberships';
@@ -48,7 +47,7 @@ export const handlers = {
     const inside = await tenantsOf(db, organization.id);
     // A super-tenant is never deleted (section 6), so neither is the organization that has one.
     if (inside.some((tenant) => tenant.isSuperTenant)) {
-      throw new ApiError('access.superTenantTarget', REFUSAL_MESSAGE.superTenantTarget);
+      throw denied('superTenantTarget');
     }
     // Tenants, memberships, groups, invitations, clients and API resources hang on the organization and go with it.
     await db.delete(organizations).where(eq(organizations.id, organization.id));

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { type Requirement, isAtLeast, looserIn } from '@/lib/contract/rooms/organizations/requirements';
 import type { SignInPolicy, SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
-import { ApiError, type HandlerContext, type Handlers } from '../../api/handler';
+import { type HandlerContext, type Handlers, invalid } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizations, tenants } from '../../db/schema';
 import { policyReminder } from '../../mail/sign-in-policy';
@@ -41,8 +41,7 @@ const hasPasskeys = ({ issuer }: Pick<Context, 'issuer'>): boolean =>
 /** Refuses what could not be met by anybody. */
 function checkPossible(context: Pick<Context, 'issuer'>, { requirement }: SignInPolicy): void {
   if (requirement !== 'passkey' || hasPasskeys(context)) return;
-  const message = 'Browsers have no passkeys for the address of this platform.';
-  throw new ApiError('request.invalid', message, [{ field: 'requirement', Message: message }]);
+  throw invalid('requirement', 'Browsers have no passkeys for the address of this platform.');
 }
 
 const LOOSER = {
@@ -53,7 +52,7 @@ const LOOSER = {
 /** Refuses a tenant's policy that is weaker than its organization's, or begins later. */
 function checkTightens(own: SignInPolicy, organization: SignInPolicy): void {
   const field = looserIn(own, organization);
-  if (field !== undefined) throw new ApiError('request.invalid', LOOSER[field], [{ field, Message: LOOSER[field] }]);
+  if (field !== undefined) throw invalid(field, LOOSER[field]);
 }
 
 async function stateOf(context: Context, scope: PolicyScope, own: Stored, above?: Stored): Promise<SignInPolicyState> {

@@ -1,15 +1,15 @@
-import { type SQL, and, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handlers } from '../../api/handler';
-import { type Db, everyWord } from '../../db/database';
+import type { Db } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, inChunks, nameOrder } from '../shared/sql';
+import { inChunks, nameOrder } from '../shared/sql';
+import { organizationsLike } from '../shared/tenant-list';
 import { statistics } from './statistics';
 
 const creator = alias(tenants, 'creator');
-const name = sql`lower(${organizations.name})`;
 
 export const handlers = {
   'overview.organizations': async ({ db, params, query, subject }) => {
@@ -17,7 +17,7 @@ export const handlers = {
     const columns = [nameOrder(organizations.name), sql`${organizations.id}`];
     const where = and(
       query.createdBy === undefined ? undefined : eq(organizations.createdByTenantId, query.createdBy),
-      everyWord(request.search, wordFound),
+      organizationsLike(request.search),
     );
     const rows = db
       .select({
@@ -33,7 +33,7 @@ export const handlers = {
       .from(organizations)
       .leftJoin(creator, eq(creator.id, organizations.createdByTenantId))
       .$dynamic();
-    const count = db.select({ total: countAll }).from(organizations).$dynamic();
+    const count = db.$count(organizations, where);
     return await keysetPage(request, { columns, where, rows, count }, async (shown) => {
       const ids = shown.map((row) => row.id);
       const admins = await adminsOf(db, ids, subject.organizationId ?? params.tenantId);
@@ -71,15 +71,6 @@ const insideOf = sql<Inside[]>`(
       order by coalesce(m.last_activity, '-infinity'::timestamptz) desc, m.user_id desc limit 1)
   ) order by ${nameOrder(sql`inside.name`)}, inside.id), '[]')
   from ${tenants} inside where inside.organization_id = ${organizations.id})`;
-
-/** By name or id, whole or in part: of the organization, or of a tenant in it. */
-const wordFound = (pattern: string): SQL | undefined =>
-  or(
-    like(name, pattern),
-    like(sql`lower(${organizations.id})`, pattern),
-    // Found once for all organizations, and not looked for in each.
-    sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
-  );
 
 /**
  * The admins of organizations, by organization id. Internal are people who belong to the organization of the super-tenant that

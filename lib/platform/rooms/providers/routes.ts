@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ErrorCode } from '@/lib/contract/errors';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { ApiError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
+import { ApiError, fieldError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { identityProviders, providerConnections, providerDomains, upstreamIdentities, users } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
@@ -43,8 +42,6 @@ async function requireFreeProvider(db: Db, organizationId: string, name: string)
   if (isOther || (await db.$count(providerConnections, eq(providerConnections.name, name))) > 0)
     throw nameTaken(`An identity provider called ${name}`);
 }
-
-const refuse = (code: ErrorCode, field: string, Message: string) => new ApiError(code, Message, [{ field, Message }]);
 
 const changeDomains = async (
   { db, params, audit }: Pick<HandlerContext<'providers.addDomain'>, 'db' | 'params' | 'audit'>,
@@ -141,7 +138,7 @@ export const handlers = {
     if (row === undefined) throw notFound('The domain');
     const record = recordOf(row);
     if (!(await upstreams.txtRecords(record.name)).includes(record.value))
-      throw refuse('provider.domainUnproven', 'domain', `The DNS does not have this record yet: ${record.name}`);
+      throw fieldError('provider.domainUnproven', 'domain', `The DNS does not have this record yet: ${record.name}`);
     return await context.step((tools) =>
       changeDomains({ ...tools, params }, upstreams, (tx) =>
         uniquely(nameTaken('A provider with this domain', 'domain'), () =>

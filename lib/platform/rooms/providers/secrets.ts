@@ -1,7 +1,7 @@
 /** With what the platform proves itself to a provider: what is given is sealed, and never answered. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
-import { ApiError } from '../../api/handler';
+import { fieldError } from '../../api/handler';
 import type { providerConnections } from '../../db/schema';
 import { openSecret, sealSecret } from '../../secrets';
 
@@ -27,8 +27,7 @@ export async function sealedFor(before: Connection | undefined, wanted: Wanted, 
   if (hasKey) return isSame ? before.sealedSecret : sealSecret(await newKey(), key);
   if (wanted.secret !== undefined && wanted.secret !== '') return sealSecret(wanted.secret, key);
   if (isSame) return before.sealedSecret;
-  const Message = 'The secret is needed: it goes to another address';
-  throw new ApiError('provider.secretNeeded', Message, [{ field: 'secret', Message }]);
+  throw fieldError('provider.secretNeeded', 'secret', 'The secret is needed: it goes to another address');
 }
 
 /** The public half of a connection's key; null where it has a secret. */

@@ -1,6 +1,5 @@
 /** Checking a provider, and switching it on and off. */
 import { eq } from 'drizzle-orm';
-import type { ErrorCode } from '@/lib/contract/errors';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
 import { ApiError, type StepContext } from '../../api/handler';
 import { oidcRecords, providerConnections } from '../../db/schema';
@@ -25,9 +24,9 @@ export async function check(
 /** Begins a test sign-in: the address that the admin's browser goes to, and where its result will be. */
 export async function startTest(context: StepContext<'providers.startTest'>, upstreams: Upstreams) {
   const connection = await requireConnection(context.db, context.params);
-  if (connection.clientId === '') throw refuse('provider.incomplete', 'Client ID and secret are missing.');
+  if (connection.clientId === '') throw new ApiError('provider.incomplete', 'Client ID and secret are missing.');
   const { url, row } = await prepareTest(upstreams, connection, context.me.id).catch((error: unknown) => {
-    if (error instanceof UpstreamFailure) throw refuse('provider.unreachable', 'The provider does not answer.');
+    if (error instanceof UpstreamFailure) throw new ApiError('provider.unreachable', 'The provider does not answer.');
     throw error;
   });
   return await context.step(async ({ db, audit }) => {
@@ -41,8 +40,6 @@ export async function startTest(context: StepContext<'providers.startTest'>, ups
   });
 }
 
-const refuse = (code: ErrorCode, message: string) => new ApiError(code, message);
-
 /** Switches a provider on, when its checks pass with the settings that it has then, or off. */
 export async function switchProvider(
   context: StepContext<'providers.switch'>,
@@ -53,9 +50,9 @@ export async function switchProvider(
   const checked = await requireConnection(db, params);
   const isNew = body.state === 'enabled' && checked.state !== 'enabled';
   if (isNew && checked.testedAt === null)
-    throw refuse('provider.notTested', 'No test sign-in has worked with these settings yet.');
+    throw new ApiError('provider.notTested', 'No test sign-in has worked with these settings yet.');
   if (isNew && hasFailed(await checkProvider(upstreams, checked)))
-    throw refuse(
+    throw new ApiError(
       'provider.checksFailed',
       'The identity provider does not pass its checks. Check it, and mend what failed.',
     );
@@ -65,18 +62,18 @@ export async function switchProvider(
     const before = await providerOf(tx, params, upstreams);
     if (body.state === 'enabled' && connection.state !== 'enabled') {
       if (!isNew || settingsOf(connection) !== settingsOf(checked))
-        throw refuse('provider.changed', 'The identity provider was changed meanwhile. Try again.');
+        throw new ApiError('provider.changed', 'The identity provider was changed meanwhile. Try again.');
       if (connection.state === 'draft' && (await isUsedElsewhere(tx, organizationId, connection.name)))
-        throw refuse('provider.usedElsewhere', 'People outside this organization have this identity provider.');
+        throw new ApiError('provider.usedElsewhere', 'People outside this organization have this identity provider.');
       await requireOwnTenants(tx, connection);
       if (connection.breakGlassUserId === null && !(await hasOtherAdmin(tx, organizationId, connection.name)))
-        throw refuse(
+        throw new ApiError(
           'provider.noOtherWay',
           'All admins of the organization would sign in with it. Choose an account that keeps its password.',
         );
     }
     if (body.state === 'disabled' && connection.state === 'draft')
-      throw refuse('provider.neverOn', 'It was never switched on.');
+      throw new ApiError('provider.neverOn', 'It was never switched on.');
     if (body.state === 'enabled') await dropLinks(tx, connection.name);
     await tx
       .update(providerConnections)

@@ -1,6 +1,6 @@
 /** For which tenants of its organization an identity provider is. */
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { ApiError } from '../../api/handler';
+import { fieldError, invalid } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { providerConnections, providerTenants, tenants } from '../../db/schema';
 import type { Connection } from '../../upstream/connections';
@@ -17,7 +17,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
   const { name, organizationId } = provider;
   const ids = [...new Set(wanted)];
   const known = await db.$count(tenants, and(eq(tenants.organizationId, organizationId), inArray(tenants.id, ids)));
-  if (known < ids.length) throw refuse('request.invalid', 'The organization has no such tenant.');
+  if (known < ids.length) throw invalid('tenantIds', 'The organization has no such tenant.');
   await db
     .update(providerConnections)
     .set({ forAllTenants: wanted === null })
@@ -54,11 +54,9 @@ export async function requireOwnTenants(
     )
     .orderBy(tenants.name);
   if (left.length > 0)
-    throw refuse(
+    throw fieldError(
       'provider.ownTenants',
+      'tenantIds',
       `It is the own identity provider of these tenants: ${left.map((tenant) => tenant.name).join(', ')}.`,
     );
 }
-
-const refuse = (code: 'request.invalid' | 'provider.ownTenants', Message: string) =>
-  new ApiError(code, Message, [{ field: 'tenantIds', Message }]);

@@ -1,8 +1,7 @@
 /** Changing the settings of an identity provider. */
 import { eq } from 'drizzle-orm';
-import type { ErrorCode } from '@/lib/contract/errors';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
-import { ApiError, type HandlerContext } from '../../api/handler';
+import { fieldError, type HandlerContext } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { identityProviders, providerConnections } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
@@ -24,8 +23,6 @@ import { trail } from './trail';
 
 type Context = HandlerContext<'providers.update'>;
 type Wanted = Pick<Connection, 'displayName' | 'issuer' | 'clientId' | 'authentication' | 'scope' | 'claims'>;
-
-const refuse = (code: ErrorCode, field: string, Message: string) => new ApiError(code, Message, [{ field, Message }]);
 
 /** Changes an identity provider. Other settings than were tested count as untested. */
 export async function updateProvider(
@@ -89,9 +86,9 @@ const isEqual = (a: Wanted, b: Wanted): boolean =>
 /** @throws ApiError for settings that would give people the accounts of others */
 async function checkSettings(db: Db, connection: Connection, { issuer, claims }: Wanted): Promise<void> {
   if (issuer !== connection.issuer && connection.state === 'enabled')
-    throw refuse('provider.isOn', 'issuer', 'Switch the identity provider off before it gets another issuer.');
+    throw fieldError('provider.isOn', 'issuer', 'Switch the identity provider off before it gets another issuer.');
   if (claims.subject !== connection.claims.subject && (await hasLinkedPeople(db, connection.name)))
-    throw refuse('provider.subjectInUse', 'claims.subject', 'People are linked to their accounts by this claim.');
+    throw fieldError('provider.subjectInUse', 'claims.subject', 'People are linked to their accounts by this claim.');
 }
 
 /** @param wanted - undefined leaves the account as it is, null takes it away */
@@ -104,9 +101,9 @@ async function checkBreakGlass(
   if (wanted != null) {
     const [person] = await peopleWithPassword(db, organizationId, connection.name, wanted);
     if (person === undefined)
-      throw refuse('provider.noPassword', 'breakGlassUserId', 'This person has no password here.');
+      throw fieldError('provider.noPassword', 'breakGlassUserId', 'This person has no password here.');
   }
   const isLast = wanted === null && connection.breakGlassUserId !== null && connection.state === 'enabled';
   if (isLast && !(await hasOtherAdmin(db, organizationId, connection.name)))
-    throw refuse('provider.noOtherWay', 'breakGlassUserId', 'No other admin gets in without this provider.');
+    throw fieldError('provider.noOtherWay', 'breakGlassUserId', 'No other admin gets in without this provider.');
 }

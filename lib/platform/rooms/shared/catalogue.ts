@@ -8,7 +8,7 @@ import type {
   RoleInputs,
 } from '@/lib/contract/rooms/applications/entities';
 import { nameKey } from '@/lib/contract/look-alikes';
-import { ApiError } from '../../api/handler';
+import { ApiError, invalid } from '../../api/handler';
 import { type Db, anyOf, rowsOf, together } from '../../db/database';
 import { nameTaken, uniquely } from './names';
 import { recordsOf, writeInChunks } from './sql';
@@ -68,8 +68,7 @@ export function planCatalogue(
     if (id !== undefined && existing.permissions.has(id)) {
       throw new ApiError('permission.inUse', `The permission ${name} cannot be deleted while a role uses it.`);
     }
-    const Message = `The permission ${name} of a role is not in the list of permissions.`;
-    throw new ApiError('request.invalid', Message, [{ field: 'roles', Message }]);
+    throw invalid('roles', `The permission ${name} of a role is not in the list of permissions.`);
   };
   const roles = wanted.roles.map((role) => ({
     id: idFor(role.id, taken.roles),

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { applicationPermissions, applicationRoles, tenantApplications } from '../../db/schema';
-import { ApiError } from '../../api/handler';
+import { ApiError, invalid } from '../../api/handler';
 
 /** What can be given in a tenant: the roles and permissions of its applications. */
 export interface AvailableGrants {
@@ -80,8 +80,7 @@ function applicationOf(available: AvailableGrants, applicationId: string) {
 }
 
 function unknownGrant(field: string, what: string): ApiError {
-  const Message = `The application has no such ${what}.`;
-  return new ApiError('request.invalid', Message, [{ field, Message }]);
+  return invalid(field, `The application has no such ${what}.`);
 }
 
 /** All ids of a list of wanted roles or permissions, each once. */

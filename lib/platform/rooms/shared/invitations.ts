@@ -7,7 +7,7 @@ import { languageOf } from '../../api/me';
 import type { Db } from '../../db/database';
 import { invitations, organizations } from '../../db/schema';
 import type { Mail } from '../../mail/mailer';
-import { memberInvitation, tenantActivation } from '../../mail/templates';
+import { invitationMail } from '../../mail/templates';
 import type { TenantRow } from './memberships';
 
 export type InvitationRow = typeof invitations.$inferSelect;
@@ -95,8 +95,7 @@ async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], t
     .where(eq(organizations.id, tenant.organizationId));
   await sender.mail(
     rows.map((invitation) => {
-      const compose = invitation.type === 'tenant' ? tenantActivation : memberInvitation;
-      const mail = compose({
+      const mail = invitationMail(invitation.type, {
         to: invitation.contactEmail,
         language: languageOf(invitation.language),
         tenantName: tenant.name,

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, inArray, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
@@ -9,7 +9,7 @@ import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll, nameOrder } from './sql';
+import { nameOrder, oneLike } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -84,7 +84,7 @@ export async function managedApplications(
     filtered(query),
     searched(db, request.search),
   );
-  const count = db.select({ total: countAll }).from(applications).$dynamic();
+  const count = db.$count(applications, matching);
   const rows = rowsBy(db, columns).$dynamic();
   return await keysetPage(request, { columns, where: matching, rows, count }, (shown) =>
     toManaged(db, shown, query.detail === 'summary'),
@@ -116,11 +116,8 @@ export async function requireManaged(
  * @throws ApiError notFound
  */
 export async function requireOwned(db: Db, ownerTenantId: string, applicationId: string): Promise<void> {
-  const rows = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(and(managedBy(ownerTenantId), eq(applications.id, applicationId)));
-  if (rows.length === 0) throw notFound('The application');
+  const isOwned = and(managedBy(ownerTenantId), eq(applications.id, applicationId));
+  if ((await db.$count(applications, isOwned)) === 0) throw notFound('The application');
 }
 
 function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId }: ApplicationQuery) {
@@ -151,18 +148,16 @@ function wordFound(db: Db, pattern: string, search: string | undefined): SQL | u
       db
         .select({ id: table.applicationId })
         .from(table)
-        .where(or(...columns.map((column) => like(sql`lower(${column})`, pattern)))),
+        .where(oneLike(pattern, ...columns)),
     );
   return or(
-    like(sql`lower(${applications.name})`, pattern),
-    like(sql`lower(${applications.suiteName})`, pattern),
-    like(sql`lower(${applications.description})`, pattern),
+    oneLike(pattern, applications.name, applications.suiteName, applications.description),
     inArray(
       applications.tenantId,
       db
         .select({ id: tenants.id })
         .from(tenants)
-        .where(or(like(sql`lower(${tenants.name})`, pattern), like(sql`lower(${tenants.id})`, pattern))),
+        .where(oneLike(pattern, tenants.name, tenants.id)),
     ),
     search === undefined ? undefined : isId(applications.id, search),
     has(applicationRoles, applicationRoles.name, applicationRoles.displayName),

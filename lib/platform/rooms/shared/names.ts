@@ -1,7 +1,7 @@
 import { type SQL, and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { OperationInput } from '@/lib/contract/operations';
-import { ApiError } from '../../api/handler';
+import { ApiError, fieldError } from '../../api/handler';
 import { type Db, isUniqueViolation } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 
@@ -10,8 +10,7 @@ const ORGANIZATION_NAMES_LOCK = 7_290_420;
 
 /** The error for a name that is in use. */
 export function nameTaken(what: string, field = 'name'): ApiError {
-  const Message = `${what} already exists`;
-  return new ApiError('conflict.nameTaken', Message, [{ field, Message }]);
+  return fieldError('conflict.nameTaken', field, `${what} already exists`);
 }
 
 /** Runs a write and turns the database's "not unique" into the contract's error. */

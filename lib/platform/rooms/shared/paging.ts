@@ -113,20 +113,19 @@ export async function keysetRows<Query extends PgSelect>(
  * The answer of a list in the order of some columns.
  *
  * @param list.rows - with `keyOf` of the columns as `key`
- * @param list.count - the query of the rows, counting them as `total`
+ * @param list.count - of all rows that `where` leaves (`$count`, which asks when it is awaited)
  * @param toItems - what the answer has of the rows of the page, in their order
  */
 export async function keysetPage<Query extends PgSelect, Item>(
   request: ListRequest<string>,
-  list: Keyset<Query> & { count: PgSelect },
+  list: Keyset<Query> & { count: PromiseLike<number> },
   toItems: (rows: Query['_']['result']) => Item[] | Promise<Item[]>,
 ): Promise<Item[] | PageOf<Item>> {
   const { rows, total } = await keysetRows(request, list);
-  const [counted] = total === null ? ((await list.count.where(list.where)) as { total: number }[]) : [{ total }];
   const items = await toItems(rows.slice(0, request.limit ?? undefined));
   const keyed = rows as { key: string[] }[];
   const itemAt = (_: unknown, index: number): Item => items[index] as Item;
-  return pageOf(request, keyed, counted?.total ?? 0, ({ key }) => key, itemAt);
+  return pageOf(request, keyed, total ?? (await list.count), ({ key }) => key, itemAt);
 }
 
 /** Rows to fetch for a request: one more than the page, to know whether there is another; undefined for all. */

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
+import { everyWord } from '../../db/database';
 
 /** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
 const CHUNK = 500;
@@ -44,6 +45,14 @@ const NORWEGIAN = { from: 'æäøöåéèêëáàâãíìîïóòôõúùûüý�
  */
 export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(translate(lower(${name}), ${sql.raw(`'${NORWEGIAN.from}'`)}, ${sql.raw(`'${NORWEGIAN.to}'`)}) collate "C")`;
+
+/** The condition that one of some texts is like a pattern, in lower case. */
+export const oneLike = (pattern: string, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  or(...texts.map((text) => like(sql`lower(${text})`, pattern)));
+
+/** The condition that each word of a search is in one of some texts; undefined without a search. */
+export const contains = (search: string | undefined, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  everyWord(search, (pattern) => oneLike(pattern, ...texts));
 
 /** `order by` terms in one direction. */
 export function ordered(columns: readonly SQL[], descending = false): SQL[] {

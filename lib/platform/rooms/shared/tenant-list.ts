@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, like, notExists, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, notExists, or, sql } from 'drizzle-orm';
 import { byName } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
@@ -7,7 +7,7 @@ import { type Db, anyOf, everyWord, together } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { countAll, nameOrder } from './sql';
+import { nameOrder, oneLike } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
@@ -61,12 +61,9 @@ export async function tenantPage<Item>(
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
     .$dynamic();
-  const count = db
-    .select({ total: countAll })
-    .from(tenants)
-    .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
-    .$dynamic();
-  return await keysetPage(request, { columns, where: tenantsWhere(db, request.search, options), rows, count }, toItems);
+  const where = tenantsWhere(db, request.search, options);
+  const joined = sql`${tenants} join ${organizations} on ${eq(organizations.id, tenants.organizationId)}`;
+  return await keysetPage(request, { columns, where, rows, count: db.$count(joined, where) }, toItems);
 }
 
 /** The condition for the tenants of a list, on tenants joined with their organizations. */
@@ -94,14 +91,22 @@ function wordFound(db: Db, pattern: string, inApplications: boolean): SQL | unde
     .select({ id: tenantApplications.tenantId })
     .from(tenantApplications)
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
-    .where(or(like(sql`lower(${applications.name})`, pattern), like(sql`lower(${applications.suiteName})`, pattern)));
+    .where(oneLike(pattern, applications.name, applications.suiteName));
   return or(
-    like(sql`lower(${tenants.name})`, pattern),
-    like(sql`lower(${organizations.name})`, pattern),
-    like(sql`lower(${tenants.id})`, pattern),
+    oneLike(pattern, tenants.name, organizations.name, tenants.id),
     inApplications ? inArray(tenants.id, havingIt) : undefined,
   );
 }
+
+/** Organizations by name or id, whole or in part: of the organization, or of a tenant in it. */
+export const organizationsLike = (search: string | undefined): SQL | undefined =>
+  everyWord(search, (pattern) =>
+    or(
+      oneLike(pattern, organizations.name, organizations.id),
+      // Found once for all organizations, and not looked for in each.
+      sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
+    ),
+  );
 
 /** Tenants to choose from: with their names and those of their organizations. */
 export async function tenantChoices(db: Db, query: ListQuery, options: TenantListOptions) {

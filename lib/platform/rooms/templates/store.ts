@@ -1,4 +1,4 @@
-import { type SQL, and, eq, exists, like, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
@@ -9,7 +9,7 @@ import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { countAll, nameOrder } from '../shared/sql';
+import { nameOrder, oneLike } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
@@ -38,7 +38,7 @@ export async function templatePage(
   const columns = columnsOf(request.sort);
   const where = and(eq(applicationTemplates.ownerTenantId, ownerTenantId), searched(db, request.search));
   const rows = rowsBy(db, columns).$dynamic();
-  const count = db.select({ total: countAll }).from(applicationTemplates).$dynamic();
+  const count = db.$count(applicationTemplates, where);
   return await keysetPage(request, { columns, where, rows, count }, (shown) =>
     toTemplates(db, shown, query.detail === 'summary'),
   );
@@ -54,17 +54,10 @@ function wordFound(db: Db, pattern: string, search: string | undefined): SQL | u
       db
         .select({ one: sql`1` })
         .from(table)
-        .where(
-          and(
-            eq(table.templateId, applicationTemplates.id),
-            or(...columns.map((column) => like(sql`lower(${column})`, pattern))),
-          ),
-        ),
+        .where(and(eq(table.templateId, applicationTemplates.id), oneLike(pattern, ...columns))),
     );
   return or(
-    like(sql`lower(${applicationTemplates.name})`, pattern),
-    like(sql`lower(${applicationTemplates.suiteName})`, pattern),
-    like(sql`lower(${applicationTemplates.description})`, pattern),
+    oneLike(pattern, applicationTemplates.name, applicationTemplates.suiteName, applicationTemplates.description),
     search === undefined ? undefined : isId(applicationTemplates.id, search),
     has(templateRoles, templateRoles.name, templateRoles.displayName),
     has(templatePermissions, templatePermissions.name),

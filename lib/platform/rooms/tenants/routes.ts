@@ -2,10 +2,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Role, can } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import type { Me, Tenant } from '@/lib/contract/rooms/organizations/entities';
-import { ApiError, type Handlers, notFound } from '../../api/handler';
+import { denied, type Handlers, notFound } from '../../api/handler';
 import { type Db, together } from '../../db/database';
 import { tenantMembers, tenants } from '../../db/schema';
-import { REFUSAL_MESSAGE } from '@/lib/contract/errors';
 import { type ApplicationRows, applicationParts, assignedTo, toApplications } from '../shared/applications';
 import { requireProviderFor } from '../shared/provider-tenants';
 import { history } from '../shared/history';
@@ -52,7 +51,7 @@ export const handlers = {
       .select({ role: tenantMembers.role })
       .from(tenantMembers)
       .where(and(eq(tenantMembers.tenantId, tenant.id), eq(tenantMembers.userId, me.id)));
-    if (already !== undefined) throw new ApiError('access.alreadyMember', REFUSAL_MESSAGE.alreadyMember);
+    if (already !== undefined) throw denied('alreadyMember');
     await requireProviderFor(db, me.idp ?? '', tenant.id);
     // Who joins starts with the default role (section 9): joining alone gives no administration rights.
     await addMembership(db, { tenant, userId: me.id, role: Role.Regular });

@@ -1,0 +1,35 @@
+import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
+import { languageOf } from '../api/me';
+import type { Mail } from './mailer';
+
+/** Whose account a mail is about. */
+export interface Addressee {
+  contactEmail: string;
+  language: string;
+  username: string;
+}
+
+/** A moment in the words of a language, in UTC. */
+export const dateIn = (language: Language, date: Date) =>
+  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+    date,
+  );
+
+/** The body of a mail. */
+export const bodyOf = (...paragraphs: string[]): string => `${paragraphs.join('\n\n')}\n`;
+
+/**
+ * A mail to a person about the account.
+ *
+ * @param words - in both languages
+ * @param say - the subject and the paragraphs in the person's language
+ */
+export function letterTo<Words>(
+  person: Addressee,
+  words: Record<Language, Words>,
+  say: (text: Words, language: Language) => Pick<Mail, 'subject' | 'button'> & { paragraphs: string[] },
+): Mail {
+  const language = languageOf(person.language);
+  const { paragraphs, ...rest } = say(words[language], language);
+  return { to: person.contactEmail, ...rest, body: bodyOf(...paragraphs), language };
+}
