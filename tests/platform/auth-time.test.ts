@@ -75,6 +75,8 @@ describe('row 45: a sign-in at an identity provider', () => {
     await authTimeOf({ auth_time: seconds() - 3 * ISSUER_SECONDS.session });
     const [session] = await sessions();
     expect(session!.expiresAt!.getTime() / 1000).toBeGreaterThan(seconds() + ISSUER_SECONDS.session - MINUTE);
+    const [shown] = await world.platform.db.select().from(t.signIns).where(eq(t.signIns.sessionUid, session!.uid!));
+    expect(shown!.startedAt.getTime() / 1000).toBeGreaterThan(seconds() - MINUTE);
   });
 });
 

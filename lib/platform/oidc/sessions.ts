@@ -27,10 +27,15 @@ interface SessionPayload {
  *
  * @returns seconds from now, at least one
  */
-export function sessionSeconds({ loginTs = 0, iat }: { loginTs?: number | undefined; iat?: number }): number {
-  const now = Math.floor(Date.now() / 1000);
-  return Math.max(Math.max(loginTs, iat ?? now) + ISSUER_SECONDS.session - now, 1);
+export function sessionSeconds(session: Times): number {
+  return Math.max(beginningOf(session) + ISSUER_SECONDS.session - seconds(), 1);
 }
+
+type Times = { loginTs?: number | undefined; iat?: number };
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** When a session began, in seconds since 1970; one that is not stored yet begins now. */
+const beginningOf = ({ loginTs = 0, iat }: Times): number => Math.max(loginTs, iat ?? seconds());
 
 /** Sign-ins whose password has been given, but that have not gone on to their client. */
 const underWay = (accountId: string): SQL | undefined =>
@@ -137,7 +142,7 @@ export async function noteSession(db: Db, ctx: KoaContextWithOIDC, address: stri
   if (session?.accountId === undefined) return;
   const now = new Date();
   const seen = { ...deviceOf(ctx.get('user-agent')), address, lastActivity: now };
-  const startedAt = session.loginTs === undefined ? now : new Date(session.loginTs * 1000);
+  const startedAt = new Date(beginningOf(session) * 1000);
   await db
     .insert(signIns)
     .values({ sessionUid: session.uid, userId: session.accountId, startedAt, ...seen })
