@@ -44,7 +44,10 @@ export function RecoveryCodesView({ codes, onClose }: RecoveryCodesViewProps) {
       description={t('shownText')}
     >
       <DialogBody>
-        <ol aria-label={t('title')} className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-border bg-background p-4 font-mono">
+        <ol
+          aria-label={t('title')}
+          className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-lg border border-border bg-background p-4 font-mono"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
