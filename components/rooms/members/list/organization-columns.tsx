@@ -25,10 +25,11 @@ export type OrganizationPlace = {
   openTenantIds: readonly string[];
 };
 
-/** Least width of name, role and last activity. */
-const NAME_ROLE_AND_ACTIVITY = 576;
-/** Of the last activity: as long as it becomes. */
-const ACTIVITY: Record<Language, number> = { en: 116, no: 152 };
+/** Least widths: what the longest role and the longest time leave of them goes to names and addresses. */
+const WIDTHS: Record<Language, { name: number; activity: number }> = {
+  en: { name: 282, activity: 116 },
+  no: { name: 194, activity: 152 },
+};
 /** Least width of the two columns of tenants. */
 const TENANTS = 176;
 
@@ -48,8 +49,6 @@ export function useOrganizationColumns(
   const t = useTranslations('organizationmembers');
   const language = useLocale() as Language;
   return useMemo(() => {
-    const role = ROLE[language];
-    const activity = ACTIVITY[language];
     const tenantChips = (row: MemberRow, tenants: MemberRow['member']['tenants'], empty: ReactNode) => (
       <ChipList
         {...chipsOfCell(
@@ -78,7 +77,7 @@ export function useOrganizationColumns(
         header: t('column.name'),
         cell: (row) => <NameAndAdminCell row={row} />,
         sort: (row) => row.name,
-        width: NAME_ROLE_AND_ACTIVITY - role - activity,
+        width: WIDTHS[language].name,
         grow: 1.4,
       },
       {
@@ -86,7 +85,7 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
-        width: role,
+        width: ROLE[language],
         grow: 0.3,
       },
       ...(roles ? [adminIn] : []),
@@ -104,7 +103,7 @@ export function useOrganizationColumns(
         cell: (row) => <ActivityCell row={row} />,
         sort: (row) => row.lastActivity,
         align: 'end',
-        width: activity,
+        width: WIDTHS[language].activity,
         grow: 0.2,
       },
       ...(lastSignIn
