@@ -4,8 +4,10 @@ import { asPage } from '@/lib/contract/entities/page';
 import { as } from '../../support/groups';
 import { expect, inviteStrangers, join, openMembers, rows, test } from '../../support/members';
 import { panelOf } from '../../support/panels';
+import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
+import { screenPath } from '@/lib/paths';
 
 test('the panel and the dialogs of a member and of an invitation behind the first page survive a reload', async ({
   page,
@@ -55,4 +57,18 @@ test('the panel and the dialogs of a member and of an invitation behind the firs
   // There is no such invitation any more: the dialog leaves the address.
   await page.goto(`${pathname}?dialog=delete&member=${invitation.id}`);
   await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
+});
+
+test('the dialog of a person of the organization behind the first page survives a reload', async ({ page, caller }) => {
+  const astrid = await caller(people.organizationAdmin.username);
+  const organizationId = astrid.me.organizations[0]?.id ?? '';
+  const everyone = asPage(await astrid.call('organizations.members', { organizationId })).items;
+  expect(everyone.length).toBeGreaterThan(PAGE_ROWS);
+  const last = everyone.at(-1);
+  await takeSession(page, people.organizationAdmin);
+  await page.goto(
+    `${screenPath('organizationMembers', { organizationId })}?dialog=organization-role&member=${last?.id ?? ''}`,
+  );
+  const names = { name: last?.displayName ?? '', organization: 'Fjordkraft Group' };
+  await expect(page.getByRole('alertdialog', { name: text('organizationmembers.grantTitle', names) })).toBeVisible();
 });
