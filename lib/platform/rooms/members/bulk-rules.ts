@@ -2,7 +2,8 @@ import { type Decision, type Subject, Role, can, type AssignableRole } from '@/l
 import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { ApiError } from '../../api/handler';
-import { type LinkFault, linkRefusal } from '../shared/link-faults';
+import type { LinkFault } from '../../upstream/link-faults';
+import { linkRefusal } from '../shared/link-refusals';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
 /** An action on many: who does what. */

@@ -12,7 +12,7 @@ import { REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError } from '../../api/handler';
-import { linkRefusal } from '../shared/link-faults';
+import { linkRefusal } from '../shared/link-refusals';
 import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
 
