@@ -2,11 +2,13 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, test } from 'vitest';
-import { invitations, outboxMails } from '@/lib/platform/db/schema';
+import { invitations, outboxMails, providerConnections } from '@/lib/platform/db/schema';
+import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { DELIVERY, delayAfter } from '@/lib/platform/mail/delivery';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { freePorts } from '../support/app';
 import { startMailServer } from '../support/mail';
+import { connect } from './support/identity-provider';
 import { DAY_MS, LINK, mailFrom, mailTo, mailWorld } from './support/outbox';
 import { callApi, discover, signIn, startTestPlatform } from './support/platform';
 
@@ -128,6 +130,21 @@ describe('a mail that is of no use any more', () => {
     await world.platform.db.update(invitations).set(set).where(eq(invitations.id, id));
     await deliver();
     expect([taken, (await stored()).filter(({ body }) => body.includes('planted-link'))]).toEqual([[], []]);
+  });
+
+  test('at this moment waits: the provider of its invitation is off, until it is on again', async () => {
+    const { db } = world.platform;
+    const { id, contactEmail } = await invited();
+    await db.update(invitations).set({ idp: DEMO_IDP }).where(eq(invitations.id, id));
+    await connect(db, 'https://provider.test', { state: 'disabled' });
+    const { url, taken } = await server(() => undefined);
+    const { mailer } = mailerOf(url);
+    await send(mailer, [mailTo(contactEmail, { invitationId: id }), mailTo('kari@people.test')]);
+    expect(taken).toEqual(['kari@people.test']);
+    await connect(db, 'https://provider.test', { state: 'enabled' });
+    await send(mailer, [mailTo('ola@people.test')]);
+    expect(taken.toSorted()).toEqual([contactEmail, 'kari@people.test', 'ola@people.test'].toSorted());
+    await db.delete(providerConnections);
   });
 
   test('with a link that has expired is not sent', async () => {

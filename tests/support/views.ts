@@ -1,4 +1,5 @@
 /** Every screen of the console, and every dialog that an address opens on it, with the demo's data: for tests and pictures. */
+import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import type { Page } from 'playwright/test';
 import { type PageView, VIEW_PARAM, viewPath } from '@/components/shell/page-views';
 import { type ScreenId, screenIds, screenRow } from '@/lib/contract/access';
@@ -53,6 +54,8 @@ const DIALOGS: Partial<Record<ScreenId, readonly Dialog[]>> = {
     { name: 'invite' },
     panel(BJORN),
     ...['tenant-role', 'application-role', 'sign-out', 'history', 'delete'].map((name) => ({ name, member: BJORN })),
+    // Without a list of clients the card of a refusal opens over this list.
+    ...about(CONSOLE_CODES['console.cookie'], 'refusal'),
   ],
   groups: [{ name: 'create' }, panel(demoId('group finance')), ...about(demoId('group finance'), 'edit', 'delete')],
   assignedClients: [],

@@ -1,7 +1,9 @@
 'use client';
 
+import { useSearchParams } from 'next/navigation';
+import { DIALOG_PARAM, SUBJECT_PARAM, closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { useKnownDialogs } from '@/components/ui/mechanisms/use-dialog-param';
 
 const RefusalDialog = lazy(() => import('./refusal-dialog').then((module) => module.RefusalDialog));
 
@@ -9,7 +11,10 @@ const DIALOGS = { about: ['refusal'] };
 
 /** The card of a refused sign-in, for people without a list of clients: it opens over whatever they look at. */
 export function RefusalCard() {
-  const { name, subject, close } = useDialogParam(DIALOGS);
-  if (name !== 'refusal' || subject === null) return null;
-  return <RefusalDialog key={subject} code={subject} onClose={close} />;
+  const params = useSearchParams();
+  const subject = params.get(SUBJECT_PARAM) || null;
+  // Other dialogs are the page's, which may come later than the frame: they are not looked at.
+  useKnownDialogs(DIALOGS, null, null);
+  if (params.get(DIALOG_PARAM) !== 'refusal' || subject === null) return null;
+  return <RefusalDialog key={subject} code={subject} onClose={closeDialogAddress} />;
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, or, sql } from 'drizzle-orm';
 import { inTrace, outsideRequests } from '@/lib/http/spans';
 import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import { invitations, outboxMails } from '../db/schema';
 import type { PlatformLog } from '../log';
+import { linkFault } from '../upstream/link-faults';
 import { type DeliveryFailure, replyOf, permanentFailure } from './failures';
 import { type MailSettings, messageOf } from './message';
 import { smtpTransport } from './smtp';
@@ -127,7 +128,13 @@ export class Delivery {
     const due = db
       .select({ id: outboxMails.id })
       .from(outboxMails)
-      .where(and(eq(outboxMails.state, 'waiting'), lte(outboxMails.dueAt, now)))
+      .where(
+        and(
+          eq(outboxMails.state, 'waiting'),
+          lte(outboxMails.dueAt, now),
+          or(lte(outboxMails.validUntil, now), HAS_USE),
+        ),
+      )
       .orderBy(asc(outboxMails.dueAt))
       .limit(DELIVERY.batch)
       .for('update', { skipLocked: true });
@@ -215,6 +222,9 @@ export class Delivery {
 }
 
 const openOf = (id: string) => and(eq(invitations.id, id), eq(invitations.status, 'pending'));
+/** Whether a mail of the outbox has no link of an invitation that would open nothing at this moment: it waits for as long as that is so. */
+const HAS_USE = sql<boolean>`not exists (select from invitations
+  where invitations.id = outbox_mails.invitation_id and invitations.status = 'pending' and ${linkFault} is not null)`;
 /** Whether a mail of the outbox belongs to no invitation, or to one that may still be accepted. */
 const IS_OPEN = sql<boolean>`(outbox_mails.invitation_id is null or exists (
   select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))`;

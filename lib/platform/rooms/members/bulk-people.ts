@@ -6,7 +6,7 @@ import { invitations } from '../../db/schema';
 import { loadMemberGrants } from '../shared/member-grants';
 import { toTenantMember, toPendingMember } from './answers';
 import { membersById } from './lookups';
-import type { LinkFault } from '../shared/link-faults';
+import type { LinkFault } from '../../upstream/link-faults';
 import { availableNames } from './pending-store';
 
 type Member = Answer<'members.update'>;

@@ -1,7 +1,8 @@
 import { type Decision, type Subject, Role, can, type AssignableRole } from '@/lib/contract/access';
 import type { BulkOperation } from '@/lib/contract/rooms/members/bulk';
 import { ApiError, denied } from '../../api/handler';
-import { type LinkFault, linkRefusal } from '../shared/link-faults';
+import type { LinkFault } from '../../upstream/link-faults';
+import { linkRefusal } from '../shared/link-refusals';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
 /** An action on many: who does what. */

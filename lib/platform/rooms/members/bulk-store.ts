@@ -6,7 +6,7 @@ import { searchedText } from '@/lib/contract/search-text';
 import type { Answer } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { invitations, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
-import { linkFault } from '../shared/link-faults';
+import { linkFault } from '../../upstream/link-faults';
 import { countAll } from '../shared/sql';
 import { activePeople, invitedPeople, type BulkRow } from './bulk-people';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';

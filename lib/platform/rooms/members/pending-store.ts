@@ -11,7 +11,7 @@ import {
   toApplications,
 } from '../shared/applications';
 import { isForTenant } from '../../upstream/tenants';
-import { isDisabledIn, isOff } from '../shared/link-faults';
+import { isDisabledIn, isOff } from '../../upstream/link-faults';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';

@@ -11,7 +11,7 @@ import type { InvitationInput, MemberUpdate } from '@/lib/contract/rooms/members
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError, denied, invalid } from '../../api/handler';
-import { linkRefusal } from '../shared/link-faults';
+import { linkRefusal } from '../shared/link-refusals';
 import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
 

@@ -12,7 +12,7 @@ import { type AvailableGrants, availableIn, checkGrants } from '../shared/grants
 import { findIdp } from '../../oidc/policy';
 import { requireProviderFor } from '../shared/provider-tenants';
 import { type Sender, createInvitation } from '../shared/invitations';
-import { requireUsableLink } from '../shared/link-faults';
+import { requireUsableLink } from '../shared/link-refusals';
 import { type TenantRow, lockOrganization } from '../shared/memberships';
 import { looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
 import { prefixOf } from './rules';
