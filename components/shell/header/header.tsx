@@ -91,7 +91,10 @@ function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
   );
 }
 
-type Crumb = { key: string; label: string; href?: string; optional?: boolean };
+type Crumb = { key: string; label: string; href?: string };
+
+/** Where there is no room for all, the first ones go before the page is cut: all but it on phones, the organization on what is little wider. */
+const ROOM = ['hidden sm:flex', 'hidden md:flex'];
 
 /** Organization › tenant › page. The page is current; the others are links where they may be opened. */
 function Breadcrumb({ place }: { place: Place }) {
@@ -105,7 +108,6 @@ function Breadcrumb({ place }: { place: Place }) {
       key: organization.id,
       label: organization.name,
       href: open ? placePath(organization.id) : undefined,
-      optional: true,
     });
   }
   if (organization && tenant && scope !== 'organization') {
@@ -114,7 +116,6 @@ function Breadcrumb({ place }: { place: Place }) {
       key: tenant.id,
       label: tenant.name,
       href: open ? placePath(organization.id, tenant.id) : undefined,
-      optional: true,
     });
   }
   if (screen !== undefined) crumbs.push({ key: 'screen', label: t(`screen.${screen}`) });
@@ -122,11 +123,15 @@ function Breadcrumb({ place }: { place: Place }) {
     <nav aria-label={t('breadcrumb')} className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5">
         {crumbs.map((crumb, index) => {
-          const isLast = index === crumbs.length - 1;
+          const after = crumbs.length - 1 - index;
+          const isLast = after === 0;
           return (
             <li
               key={crumb.key}
-              className={cx('min-w-0 items-center gap-1.5', crumb.optional && !isLast ? 'hidden sm:flex' : 'flex')}
+              className={cx(
+                'items-center gap-1.5',
+                isLast ? 'flex max-w-full shrink-0' : cx('min-w-0', ROOM[after - 1]),
+              )}
             >
               {crumb.href !== undefined && !isLast ? (
                 <Link href={crumb.href} className="truncate rounded-sm text-muted hover:text-text touch:py-3">

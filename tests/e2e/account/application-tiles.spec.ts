@@ -128,3 +128,14 @@ test('nothing is cut or wider than the window, in Norwegian neither', async ({ p
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   }
 });
+
+test('with forced colours the view that is shown has an edge of its own', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page);
+  const views = page.getByRole('group', { name: a('view.label') });
+  const width = (name: 'tiles' | 'list') =>
+    views
+      .getByRole('button', { name: a(`view.${name}`) })
+      .evaluate((button) => Number.parseFloat(getComputedStyle(button).outlineWidth));
+  expect(await width('tiles')).toBeGreaterThan(await width('list'));
+});

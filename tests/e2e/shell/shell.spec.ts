@@ -233,3 +233,15 @@ test.describe('at 1280 px', () => {
     expect((foot?.y ?? 0) - ((last?.y ?? 0) + (last?.height ?? 0))).toBeLessThan(24);
   });
 });
+
+for (const width of [390, 640, 768, 1024]) {
+  test(`at ${width} px the name of the page is whole in the path; what is above it gives way`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signIn(page, people.organizationAdmin, screenPath('yourAccount', {}));
+    const current = page
+      .getByRole('navigation', { name: text('shell.breadcrumb') })
+      .getByText(text('shell.screen.yourAccount'), { exact: true });
+    await expect(current).toBeVisible();
+    expect(await current.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+  });
+}

@@ -23,6 +23,9 @@ test('sign-in and "Forgot password?": fields and buttons are high enough, and on
   await expect(field).toHaveCSS('font-size', '16px');
   await expect(page.getByRole('main')).toHaveCSS('box-shadow', 'none');
   expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 20, width: 350 });
+  // The small window in which an action is confirmed.
+  await page.setViewportSize({ width: 480, height: 720 });
+  expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 20, width: 440 });
   await expectFits(page);
   await page.getByRole('link', { name: t('forgotten') }).click();
   await expect(page.getByRole('heading', { name: t('forgottenTitle') })).toBeVisible();
