@@ -1,6 +1,7 @@
 /** Rows that the first page of a long list does not hold: a reload and a link open their panels and dialogs all the same. */
 import { PAGE_ROWS } from '@/components/table/list-query';
 import { asPage } from '@/lib/contract/entities/page';
+import { LOCAL_IDP } from '@/lib/contract/limits';
 import { organizationMembers, users } from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { as } from '../../support/groups';
@@ -71,6 +72,7 @@ test('the dialog of a person of the organization behind the first page survives 
       names.map((displayName, index) => ({
         id: `person-${index}`,
         username: `person${index}`,
+        idp: LOCAL_IDP,
         firstName: 'Zz',
         lastName: `Person ${index}`,
         displayName,
