@@ -70,6 +70,7 @@ test('the project has the right types with it, its tests too', { timeout: 180_00
     'scripts',
     '.next/types',
     'tsconfig.json',
+    'tailwind.config.ts',
     'package.json',
   ];
   for (const one of [...sources, 'next-env.d.ts'].filter((source) => existsSync(source))) {

@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { cx } from '@/components/ui/primitives/cx';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { Building2, Globe, Users } from '@/components/ui/primitives/icons';
@@ -34,7 +36,7 @@ const DIALOGS = { alone: [DIALOG.connect], about: [DIALOG.edit, DIALOG.open, DIA
 /** The identity providers of an organization, and the dialogs about them. */
 export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps) {
   const t = useTranslations('providers');
-  const { data, error, mutate } = useOperation(operationKey('providers.list', { organizationId }), {
+  const { data, error, isValidating, mutate } = useOperation(operationKey('providers.list', { organizationId }), {
     fallbackData: initial,
     revalidateOnMount: initial === undefined,
   });
@@ -74,7 +76,7 @@ export function ProvidersPanel({ organizationId, initial }: ProvidersPanelProps)
         )}
       </Panel>
       {data.length === 0 ? null : <SentOn providers={data} />}
-      <Dialogs {...{ organizationId, dialog, reload }} providers={data} />
+      <Dialogs {...{ organizationId, dialog, reload, isValidating }} providers={data} />
     </>
   );
 }
@@ -83,16 +85,21 @@ type DialogsProps = {
   organizationId: string;
   providers: readonly Provider[];
   dialog: DialogParam;
+  /** The list is being asked for: what was connected a moment ago is not in it. */
+  isValidating: boolean;
   reload: () => void;
 };
 
-function Dialogs({ organizationId, providers, dialog, reload }: DialogsProps) {
+function Dialogs({ organizationId, providers, dialog, isValidating, reload }: DialogsProps) {
   const { name, subject, open, close } = dialog;
-  const provider = providers.find((one) => one.name === subject);
+  // Another admin may have deleted it: it leaves the list, and the dialog stays to say so.
+  const last = useLastKnown(providers.find((one) => one.name === subject));
+  const provider = last?.name === subject ? last : undefined;
   const onConnected = (made: string): void => open(DIALOG.open, made);
   const form = { organizationId, onClose: close, onSaved: reload, onConnected };
   if (name === DIALOG.connect) return <ProviderFormDialog {...form} />;
-  if (provider === undefined) return null;
+  if (!DIALOGS.about.some((one) => one === name) || subject === null) return null;
+  if (provider === undefined) return isValidating ? null : <NoSuchDialog onClose={close} />;
   if (name === DIALOG.edit) return <ProviderFormDialog {...form} provider={provider} />;
   if (name === DIALOG.delete)
     return <ProviderDeleteDialog {...{ organizationId, provider }} onClose={close} onDeleted={reload} />;

@@ -1,11 +1,15 @@
 /** Rows that the first page of a long list does not hold: a reload and a link open their panels and dialogs all the same. */
 import { PAGE_ROWS } from '@/components/table/list-query';
 import { asPage } from '@/lib/contract/entities/page';
+import { LOCAL_IDP } from '@/lib/contract/limits';
+import { organizationMembers, users } from '@/lib/platform/db/schema';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { as } from '../../support/groups';
 import { expect, inviteStrangers, join, openMembers, rows, test } from '../../support/members';
+import { startAppWith } from '../../support/organizations';
 import { panelOf } from '../../support/panels';
 import { people } from '../../support/people';
-import { takeSession } from '../../support/sign-in';
+import { signInAnew, takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
 import { screenPath } from '@/lib/paths';
 
@@ -59,16 +63,44 @@ test('the panel and the dialogs of a member and of an invitation behind the firs
   await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
 });
 
-test('the dialog of a person of the organization behind the first page survives a reload', async ({ page, caller }) => {
-  const astrid = await caller(people.organizationAdmin.username);
-  const organizationId = astrid.me.organizations[0]?.id ?? '';
-  const everyone = asPage(await astrid.call('organizations.members', { organizationId })).items;
-  expect(everyone.length).toBeGreaterThan(PAGE_ROWS);
-  const last = everyone.at(-1);
-  await takeSession(page, people.organizationAdmin);
-  await page.goto(
-    `${screenPath('organizationMembers', { organizationId })}?dialog=organization-role&member=${last?.id ?? ''}`,
-  );
-  const names = { name: last?.displayName ?? '', organization: 'Fjordkraft Group' };
-  await expect(page.getByRole('alertdialog', { name: text('organizationmembers.grantTitle', names) })).toBeVisible();
+test('the dialog of a person of the organization behind the first page survives a reload', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const organizationId = demoId('organization fjordkraft');
+  const names = Array.from({ length: PAGE_ROWS }, (_, index) => `Zz Person ${String(index).padStart(2, '0')}`);
+  const app = await startAppWith(async (db) => {
+    await db.insert(users).values(
+      names.map((displayName, index) => ({
+        id: `person-${index}`,
+        username: `person${index}`,
+        idp: LOCAL_IDP,
+        firstName: 'Zz',
+        lastName: `Person ${index}`,
+        displayName,
+        contactEmail: `person${index}@people.example`,
+        language: 'en',
+      })),
+    );
+    await db.insert(organizationMembers).values(
+      names.map((_, index) => ({
+        organizationId,
+        userId: `person-${index}`,
+        isOrganizationAdmin: false,
+        administrationPermissions: [],
+      })),
+    );
+  });
+  try {
+    const page = await browser.newPage({ baseURL: app.url, reducedMotion: 'reduce' });
+    await signInAnew(page, people.organizationAdmin);
+    const last = { name: names.at(-1) ?? '', organization: 'Fjordkraft Group' };
+    await page.goto(
+      `${screenPath('organizationMembers', { organizationId })}?dialog=organization-role&member=person-${PAGE_ROWS - 1}`,
+    );
+    const question = page.getByRole('alertdialog', { name: text('organizationmembers.grantTitle', last) });
+    await expect(question).toBeVisible();
+    await page.reload();
+    await expect(question).toBeVisible();
+  } finally {
+    await app.dispose();
+  }
 });

@@ -77,6 +77,18 @@ test('from nothing to switched on by keyboard, and away again', async ({ page, m
   await expect(page.getByText('connected the identity provider')).toBeVisible();
 });
 
+test('a link to a provider that is not there opens nothing, and the dialog leaves the address', async ({
+  page,
+  mint,
+}) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await mint(page);
+  for (const dialog of ['provider', 'edit-provider', 'delete-provider']) {
+    await page.goto(`${screenPath('organization', { organizationId })}?view=providers&dialog=${dialog}&id=gone`);
+    await expect(page).toHaveURL((url) => !url.searchParams.has('dialog'));
+  }
+});
+
 test('the list and a provider’s dialog on a phone', async ({ page, mint }) => {
   await takeSession(page, people.organizationAdmin);
   const { organizationId } = await mint(page);
