@@ -166,7 +166,9 @@ function holdTitle(title: string): void {
   observer.observe(document.head, { childList: true });
 }
 
-const SessionGuard = lazy(() => import('./session/session-guard').then((module) => module.SessionGuard), { optional: true });
+const SessionGuard = lazy(() => import('./session/session-guard').then((module) => module.SessionGuard), {
+  optional: true,
+});
 
 /** The main spinner over everything while the page leaves for the sign-in. */
 function ReLoginCurtain() {

@@ -37,6 +37,14 @@ export type ProviderFormDialogProps = {
 
 const CLAIMS = ['subject', 'name', 'mail', 'userName'] as const;
 
+const store = (organizationId: string, provider: Provider | undefined, values: ProviderForm) =>
+  provider === undefined
+    ? call('providers.create', { params: { organizationId }, body: toRequest(values) })
+    : call('providers.update', {
+        params: { organizationId, provider: provider.name },
+        body: toUpdate(values, provider),
+      });
+
 /** Connects an identity provider as a draft, or changes one. */
 export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const { organizationId, provider, onClose, onSaved, onConnected } = props;
@@ -46,13 +54,9 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const form = useDialogForm(schema, provider === undefined ? NEW_PROVIDER : toForm(provider));
   const { control } = form;
   const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
-  const params = { organizationId, provider: provider?.name ?? '' };
   const { dialog, saved } = useSave({
     form,
-    send: (values) =>
-      provider === undefined
-        ? call('providers.create', { params, body: toRequest(values) })
-        : call('providers.update', { params, body: toUpdate(values, provider) }),
+    send: (values) => store(organizationId, provider, values),
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,

@@ -15,7 +15,15 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { CLIENT_ERRORS, type ClientRoom, useClientUsage } from '../clients-data';
 import { KitSheet } from '../kit/kit-sheet';
-import { DEFAULT_SECRET_LIFETIME, OVERLAPS, SECRET_LIFETIMES, type SecretLifetime, endOf, monthsOf, newSecret } from './new-secret';
+import {
+  DEFAULT_SECRET_LIFETIME,
+  OVERLAPS,
+  SECRET_LIFETIMES,
+  type SecretLifetime,
+  endOf,
+  monthsOf,
+  newSecret,
+} from './new-secret';
 import { call } from '@/lib/console/browser/call';
 import { toForm } from '../form/client-form';
 
