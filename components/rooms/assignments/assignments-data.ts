@@ -8,10 +8,9 @@ import { callOr } from '@/lib/console/browser/call-or';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
+import { SUMMARY } from '@/lib/contract/summary';
 import { type OwnApplication, findTarget, toOwn } from './assignment';
 import { organizationsOf } from './list/assignment-list';
-
-const SUMMARY = { detail: 'summary' } as const;
 
 export type OrganizationChoice = { id: string; name: string };
 

@@ -28,6 +28,7 @@ import { searchText } from './assignment-list';
 import { useAssignmentColumns, useOrganizationFilter } from './assignments-columns';
 import type { ListSource } from '@/components/table/use-list-source';
 import { call } from '@/lib/console/browser/call';
+import { SUMMARY } from '@/lib/contract/summary';
 
 const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
 const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
@@ -54,7 +55,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
   const list = useList({
     id: ['superTenants.assignedTenants', tenant.id],
     load: (query) =>
-      call('superTenants.assignedTenants', { params: { tenantId: tenant.id }, query: { detail: 'summary', ...query } }),
+      call('superTenants.assignedTenants', { params: { tenantId: tenant.id }, query: { ...SUMMARY, ...query } }),
     initial,
     columns: SORTABLE,
     filters: useOrganizationFilter(choices, useFindOrganizations(tenant.id)),
