@@ -16,8 +16,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const missing = missingForContainer();
 /** What the project adds to the image that it is built on. */
 const MOST_MB = 150;
-/** What docs/operate/install.md gives a container with the built-in database. */
-const MOST_KB = 2 ** 20;
+/** The most memory of a first start: docs/decisions/workarounds/pglite-parser.md. */
+const MOST_KB = 400 * 1024;
 
 const json = (name: string): unknown => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 
@@ -98,7 +98,6 @@ describe.skipIf(missing.length > 0)(`the image, built (${missing.join(', ') || '
       const status = ofProcess(pid, 'status');
       expect(status).toMatch(new RegExp(`^Uid:(\t${NODE_UID}){4}$`, 'm'));
       expect(status).toMatch(/^CapEff:\t0+$/m);
-      expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1])).toBeLessThan(MOST_KB);
 
       const client = new RawClient(url);
       await client.signInOnPages('nora.winther', DEMO_PASSWORD);
@@ -109,6 +108,8 @@ describe.skipIf(missing.length > 0)(`the image, built (${missing.join(', ') || '
       const help = await ended(start(['node', 'serve.mjs', 'admin', '--help']));
       expect(help).toMatchObject({ code: 0, output: expect.stringContaining('admin') });
 
+      // Not before: what V8 compiles a second time it compiles beside all this.
+      expect(Number(/^VmHWM:\s+(\d+) kB$/m.exec(ofProcess(pid, 'status'))?.[1])).toBeLessThan(MOST_KB);
       process.kill(pid, StopSignal);
       expect(await ended(server)).toMatchObject({ code: 0 });
       expect(await ended(start(check))).toMatchObject({ code: 1, output: expect.stringContaining('does not answer') });

@@ -101,11 +101,13 @@ describe('kill -9', () => {
     const code = `
       const { openDatabase } = await import('${root}/lib/platform/db/open.ts');
       const { sql } = await import('drizzle-orm');
+      // At once: a stream keeps what is written while the loop is busy.
+      const { writeSync } = await import('node:fs');
       const log = { info() {}, warn() {}, error() {} };
       const { db } = await openDatabase({ dataDir: '${dataDir}', log });
       for (let n = 1; ; n += 1) {
         await db.execute(sql\`insert into settings (key, value) values (\${'n' + n}, '1')\`);
-        process.stdout.write(n + '\\n');
+        writeSync(1, n + '\\n');
       }`;
     const args = ['--import', 'tsx', '--input-type=module', '-e', code];
     child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
