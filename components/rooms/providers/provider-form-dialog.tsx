@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type Control, useController } from 'react-hook-form';
+import { type Control, type UseFormReturn, useController } from 'react-hook-form';
 import { FormDialog } from '@/components/form/form-dialog';
 import { SelectField } from '@/components/form/fields/select-fields';
 import { TextField } from '@/components/form/fields/text-fields';
@@ -37,13 +37,44 @@ export type ProviderFormDialogProps = {
 
 const CLAIMS = ['subject', 'name', 'mail', 'userName'] as const;
 
-const store = (organizationId: string, provider: Provider | undefined, values: ProviderForm) =>
-  provider === undefined
-    ? call('providers.create', { params: { organizationId }, body: toRequest(values) })
-    : call('providers.update', {
-        params: { organizationId, provider: provider.name },
-        body: toUpdate(values, provider),
-      });
+/** How the platform authenticates at the provider, and with what. */
+function AuthenticationFields({
+  form,
+  provider,
+}: {
+  form: UseFormReturn<ProviderForm>;
+  provider: Provider | undefined;
+}) {
+  const t = useTranslations('providers');
+  const { control } = form;
+  const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
+  const isSecretNeeded = needsSecret(provider, { issuer: issuer.trim(), authentication, clientId: clientId.trim() });
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="authentication"
+        label={t('field.authentication')}
+        required
+        options={PROVIDER_AUTHENTICATIONS.map((value) => ({ value, label: t(`authentication.${value}`) }))}
+        onChanged={() => void form.trigger('secret')}
+      />
+      {authentication === 'private_key_jwt' ? (
+        <p className="text-sm text-muted">{t('field.keyHelp')}</p>
+      ) : (
+        <TextField
+          control={control}
+          name="secret"
+          type="password"
+          autoComplete="off"
+          label={t('field.secret')}
+          help={t(isSecretNeeded || provider === undefined ? 'field.secretHelp' : 'field.secretKept')}
+          required={isSecretNeeded}
+        />
+      )}
+    </>
+  );
+}
 
 /** Connects an identity provider as a draft, or changes one. */
 export function ProviderFormDialog(props: ProviderFormDialogProps) {
@@ -53,16 +84,18 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   const [schema] = useState(() => providerSchema(provider));
   const form = useDialogForm(schema, provider === undefined ? NEW_PROVIDER : toForm(provider));
   const { control } = form;
-  const [issuer, authentication, clientId] = form.watch(['issuer', 'authentication', 'clientId']);
+  const params = { organizationId, provider: provider?.name ?? '' };
   const { dialog, saved } = useSave({
     form,
-    send: (values) => store(organizationId, provider, values),
+    send: (values) =>
+      provider === undefined
+        ? call('providers.create', { params, body: toRequest(values) })
+        : call('providers.update', { params, body: toUpdate(values, provider) }),
     errorKeys: { error: 'Common.Save.Error' },
     secretsOf: () => ['secret'],
     onSaved,
     onGone: onSaved,
   });
-  const isSecretNeeded = needsSecret(provider, { issuer: issuer.trim(), authentication, clientId: clientId.trim() });
   return (
     <FormDialog
       {...dialog}
@@ -94,27 +127,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
         mono
         required={provider !== undefined}
       />
-      <SelectField
-        control={control}
-        name="authentication"
-        label={t('field.authentication')}
-        required
-        options={PROVIDER_AUTHENTICATIONS.map((value) => ({ value, label: t(`authentication.${value}`) }))}
-        onChanged={() => void form.trigger('secret')}
-      />
-      {authentication === 'private_key_jwt' ? (
-        <p className="text-sm text-muted">{t('field.keyHelp')}</p>
-      ) : (
-        <TextField
-          control={control}
-          name="secret"
-          type="password"
-          autoComplete="off"
-          label={t('field.secret')}
-          help={t(isSecretNeeded || provider === undefined ? 'field.secretHelp' : 'field.secretKept')}
-          required={isSecretNeeded}
-        />
-      )}
+      <AuthenticationFields {...{ form, provider }} />
       <TextField control={control} name="scope" label={t('field.scope')} mono required />
       <ClaimFields control={control} />
       {provider?.tenants === undefined ? null : <ProviderTenants {...{ organizationId, provider, control }} />}
