@@ -14,7 +14,7 @@ const table = new Map([...LOOK_ALIKES.from].map((sign, index) => [sign, [...LOOK
 
 /** How the console and the platform call themselves on their pages, in both languages. */
 export const OWN_NAMES = [
-  'Identity console',
+  'Identity Console',
   'Identity platform',
   'Identitetskonsoll',
   'Identitetskonsollen',

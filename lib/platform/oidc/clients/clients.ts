@@ -98,7 +98,7 @@ export async function consoleClient(config: {
   return {
     client_id: config.id,
     client_secret: await hashSecret(config.secret),
-    client_name: 'Identity console',
+    client_name: 'Identity Console',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
     redirect_uris: [`${config.url}/bff/callback`],
