@@ -129,7 +129,7 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     ],
   ],
   [
-    'names have one order, that of lib/compare-names.ts, and cases do not depend on the language of the machine',
+    'names have one order, that of lib/contract/compare-names.ts, and cases do not depend on the language of the machine',
     looseComparisons,
     [
       ['components/ui/x.ts', 'export const sorted = names.toSorted((a, b) => a.localeCompare(b));'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import { type AccessClaims, type ScreenId, type Subject, subjectFor } from '@/lib/contract/access';
 import { matchScreen } from '@/lib/paths';
 

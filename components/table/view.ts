@@ -1,4 +1,4 @@
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { type Indexed, matchesWords } from './search-index';
 import { searchWords } from '@/lib/contract/search-text';
 import type { Column, Filter, Sort, TableQuery } from './types';

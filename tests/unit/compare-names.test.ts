@@ -1,6 +1,6 @@
 /** The one order of names. */
 import { expect, test } from 'vitest';
-import { byName, compareNames } from '@/lib/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 
 test.each([
   ['numbers count', ['Role 10', 'Role 2', 'Role 1'], ['Role 1', 'Role 2', 'Role 10']],

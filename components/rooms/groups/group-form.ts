@@ -5,7 +5,7 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { groupDescription, groupName } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 
 const Ids = v.array(v.string());
 const Person = v.object({ id: v.string(), displayName: v.string(), contactEmail: v.string() });

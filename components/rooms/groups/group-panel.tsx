@@ -16,7 +16,7 @@ import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/pan
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import type { Group, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 

@@ -8,7 +8,7 @@ import { type OperationKey, fetchOperation, operationKey } from '@/lib/console/b
 import type { History, HistoryEntry, HistoryFacets } from '@/lib/contract/rooms/organizations/entities';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationQuery } from '@/lib/contract/operations';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import { type HistoryFilter, type Now, historyQuery, isFiltered, matchesFilter } from './history-filter';
 import { type HistoryOperation, type HistoryPlace, TARGET_PARAM } from './history-pages';
 

@@ -7,7 +7,7 @@ import { SearchField } from '@/components/table/toolbar';
 import type { Filter } from '@/components/table/types';
 import type { HistoryFacets } from '@/lib/contract/rooms/organizations/entities';
 import { cx } from '@/components/ui/primitives/cx';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { inputClass } from '@/components/form/fields/input-class';
 import type { HistoryTotal } from './history-data';
 import { useActionLabel } from './history-entry';

@@ -8,7 +8,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { cx } from '@/components/ui/primitives/cx';
 import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { isCut } from '@/lib/contract/summary';
 import { type ApplicationSource, useApplicationGrants } from './onboarding-data';

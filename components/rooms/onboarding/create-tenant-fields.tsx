@@ -11,7 +11,7 @@ import { LoadFailure } from '@/components/form/load-failure';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { LANGUAGES, TEXT } from '@/lib/contract/limits';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import type { ApplicationSource } from './onboarding-data';
 import { ApplicationAccessField } from './application-access';
 import type { CreateTenantForm, TenantOrigin } from './create-tenant-form';

@@ -19,7 +19,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { ShortId } from '@/components/ui/primitives/truncated';
 import { Panel } from '@/components/ui/primitives/panel';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 
 export type OrganizationConfigurationScreenProps = HomeParts & {
   /** What the server rendered with. */

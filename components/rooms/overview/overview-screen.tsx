@@ -25,7 +25,7 @@ import type { OverviewTenantPanelProps } from './overview-tenant-panel';
 import { CreatorSwitch } from './creator-switch';
 import { OrganizationTable } from './organization-table';
 import { useOverviewColumns } from './overview-columns';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import { CREATOR_FILTER, OWN, TABLE_ID, createdByFilter, createdHere, searchText } from './overview-view';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 

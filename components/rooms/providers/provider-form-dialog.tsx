@@ -22,7 +22,7 @@ import { useTenantsOf } from './providers-data';
 import { RadioField } from '@/components/form/fields/choice-fields';
 import { PickList } from '@/components/form/fields/pick-list';
 import { LoadFailure } from '@/components/form/load-failure';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { call } from '@/lib/console/browser/call';
 
 export type ProviderFormDialogProps = {

@@ -14,7 +14,7 @@ import { StatTiles } from '@/components/ui/primitives/stat-tiles';
 import { can, canOpen, type Subject } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath, withFilter } from '@/lib/paths';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { AddMembers, TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 

@@ -2,7 +2,7 @@
 import { type AccessClaims, type Decision, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 
 export type TenantRow = {
   tenant: TenantSummary;

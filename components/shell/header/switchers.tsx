@@ -3,7 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Building2, Layers, ChevronsUpDown } from '@/components/ui/primitives/icons';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import { subjectFor } from '@/lib/contract/access';
 import { switchPath } from '@/lib/paths';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';

@@ -3,7 +3,7 @@ import { type Subject, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ViewerData } from '@/lib/console/bff/request-context';
 import type { Organization } from '@/lib/contract/rooms/organizations/entities';
 import { activationPath, landingPath, paths, placePath } from '@/lib/paths';
-import { byName, compareNames } from '@/lib/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 
 /** What the browser remembers between visits. */
 export interface Remembered {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { FIRST_PAGE_ROWS, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { organizationMembers, organizations, users } from '@/lib/platform/db/schema';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { screenPath } from '@/lib/paths';
 import { expectAccessible } from '../../support/axe';
 import { callAs, expect, expectTooltip, freshName, startAppWith, test } from '../../support/organizations';

@@ -1,7 +1,7 @@
 /** Lists of which the platform sorts the pages have the order of lists that the browser sorts: Norwegian letters last. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { asPage } from '@/lib/contract/entities/common';
 import { organizations } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';

@@ -63,7 +63,7 @@ export function environmentReads(files: readonly Source[]): string[] {
 const BY_LANGUAGE = new Set(['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase']);
 
 /**
- * Texts that are compared by the language of the machine or browser: names instead of by lib/compare-names.ts, and so that 10 comes
+ * Texts that are compared by the language of the machine or browser: names instead of by lib/contract/compare-names.ts, and so that 10 comes
  * before 2, and cases instead of by `foldCase` of lib/contract/search-text.ts, and so that in Turkish "ingrid" is not in "Ingrid".
  */
 export function looseComparisons(files: readonly Source[]): string[] {

@@ -1,6 +1,6 @@
 /** What a person may do in applications: direct assignments and those of groups, side by side. */
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 
 /** Given to the person, through a group, or both (section 3, "Assignment source"). */
 export type AccessSource = 'direct' | 'group' | 'mixed';

@@ -1,7 +1,7 @@
 /** The sections of the list of API resources: what is in them, and what search and filter leave. Pure, for the server too. */
 import { indexRows, matchesWords } from '@/components/table/search-index';
 import { searchWords } from '@/lib/contract/search-text';
-import { byName, compareNames } from '@/lib/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/oauth/scopes';
 

@@ -1,6 +1,6 @@
 /** The lists of applications: order, filters, and where the search looks. Pure, for the server too. */
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { SUMMARY } from '@/lib/contract/summary';
 import { type Entity, entityId, roleLabel } from '../kinds';
 

@@ -1,7 +1,7 @@
 /** The cards of a tenant: which there are, which state each is in, and which are in sight. Pure. */
 import { matchesWords } from '@/components/table/search-index';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
-import { byName, compareNames } from '@/lib/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 import { type OwnApplication, originOf } from '../assignment';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 

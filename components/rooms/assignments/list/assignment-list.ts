@@ -2,7 +2,7 @@
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { matchesWords } from '@/components/table/search-index';
-import { byName, compareNames } from '@/lib/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 type Application = TenantAssignments['applications'][number];

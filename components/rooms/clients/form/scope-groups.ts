@@ -1,5 +1,5 @@
 /** The scopes to choose from, by what they belong to. Pure. */
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { type AccessLevel, shortScope } from '@/lib/contract/oauth/scopes';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';

@@ -1,6 +1,6 @@
 'use client';
 
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';

@@ -1,7 +1,7 @@
 'use client';
 
 /** The calls of the integration kit. What a platform does not serve is not shown. */
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
 import type {

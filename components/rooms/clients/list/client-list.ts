@@ -1,5 +1,5 @@
 /** The list of OIDC clients: order, filters, and what needs attention. Pure, for the server too. */
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import type { ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import type { AssignedClient, GrantType, OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';

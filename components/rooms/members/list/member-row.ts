@@ -1,5 +1,5 @@
 /** A member as the tables show it: what is derived from the entity once, so that sorting and searching are cheap. */
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';

@@ -1,7 +1,7 @@
 /** What a member may do in applications, each role and permission with everything it comes from. Pure. */
 import type { Source } from '@/components/ui/primitives/badge';
 import type { Member } from '@/lib/contract/rooms/members/entities';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import type { GrantOrigin } from '../where-from/grant-paths';
 import { type GrantChip, type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
 

@@ -4,7 +4,7 @@ import { isSameSet } from '@/components/form/conflict/set-field';
 import type { Source } from '@/components/ui/primitives/badge';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { InvitationInput, Member, MemberUpdate } from '@/lib/contract/rooms/members/entities';
-import { byName } from '@/lib/compare-names';
+import { byName } from '@/lib/contract/compare-names';
 import { type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
 import { ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
 

@@ -13,7 +13,7 @@ import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
 import { Check, LayoutGrid } from '@/components/ui/primitives/icons';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import type { PersonSession } from '@/lib/contract/rooms/account/entities';
 
 const APPLICATIONS_WIDTH = 192;

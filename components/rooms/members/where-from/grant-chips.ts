@@ -1,7 +1,7 @@
 /** Application roles and permissions of a member, each once, with everything they come from. */
 import type { Source } from '@/components/ui/primitives/badge';
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 
 export type NamedId = { id: string; name: string };
 

@@ -41,7 +41,7 @@ const NORWEGIAN = { from: 'æäøöåéèêëáàâãíìîïóòôõúùûüý�
 
 /**
  * What a list is sorted by for a name, the same with every collation of a database: Norwegian letters last, and letters with an accent
- * beside those without, as lib/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
+ * beside those without, as lib/contract/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
  */
 export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(translate(lower(${name}), ${sql.raw(`'${NORWEGIAN.from}'`)}, ${sql.raw(`'${NORWEGIAN.to}'`)}) collate "C")`;

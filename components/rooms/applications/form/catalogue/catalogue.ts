@@ -1,5 +1,5 @@
 /** The roles and permissions of an application or template while they are edited: what is held, and what can be done to it. Pure. */
-import { byName, compareNames } from '@/lib/compare-names';
+import { byName, compareNames } from '@/lib/contract/compare-names';
 import type { ApplicationInput, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import { TEXT } from '@/lib/contract/limits';
 

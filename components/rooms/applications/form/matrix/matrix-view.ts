@@ -1,5 +1,5 @@
 /** The matrix of roles and permissions: its rows and columns, and where keys lead. Pure. Sizes are in pixels. */
-import { compareNames } from '@/lib/compare-names';
+import { compareNames } from '@/lib/contract/compare-names';
 import type { Catalogue, DraftPermission, DraftRole } from '../catalogue/catalogue';
 import type { CatalogueChanges } from '../catalogue/catalogue-changes';
 import { foldCase } from '@/lib/contract/search-text';

@@ -1,1 +1,0 @@
-export { byName, compareNames } from './contract/compare-names';
