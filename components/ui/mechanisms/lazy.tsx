@@ -13,15 +13,20 @@ import { buttonClass } from '../primitives/button-class';
  * `lazy(() => import('./x-dialog').then((module) => module.XDialog))`
  *
  * @param options.optional - the page is complete without it: a failure shows nothing
+ * @param options.isRare - on most visits it is not shown: its code comes only when it is
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- any component will do; its own props come out again
-export function lazy<Part extends ComponentType<any>>(load: () => Promise<Part>, { optional = false } = {}) {
+export function lazy<Part extends ComponentType<any>>(
+  load: () => Promise<Part>,
+  { optional = false, isRare = false } = {},
+) {
   let Loaded: Part | undefined;
   const preload = async (): Promise<void> => {
     Loaded ??= await load();
   };
   // Safari has no requestIdleCallback.
-  if (typeof window !== 'undefined') (window.requestIdleCallback ?? setTimeout)(() => void preload().catch(() => {}));
+  if (typeof window !== 'undefined' && !isRare)
+    (window.requestIdleCallback ?? setTimeout)(() => void preload().catch(() => {}));
 
   return function Lazy(props: ComponentProps<Part>) {
     const hydrated = useHydrated();

@@ -119,7 +119,7 @@ test('a role and a permission say where they come from, and what taking them awa
   await expect(rest).toHaveCount(0);
   const direct = await open(whose, 'Ledger Accountant');
   await expect(direct.getByText(text('members.whereFrom.direct'))).toBeVisible();
-  await expect(direct.getByText(/These permissions go with it: .*ledger\.write/)).toBeVisible();
+  await expect(direct.getByText(/These permissions are lost too: .*ledger\.write/)).toBeVisible();
   await close();
   const role = await open(people.organizationAdmin.name, text('common.role.OrganizationAdmin'));
   await expect(
