@@ -14,7 +14,7 @@ export function RefusalCard() {
   const params = useSearchParams();
   const subject = params.get(SUBJECT_PARAM) || null;
   // Other dialogs are the page's, which may come later than the frame: they are not looked at.
-  useKnownDialogs(DIALOGS, null, null);
+  useKnownDialogs(DIALOGS, null, subject);
   if (params.get(DIALOG_PARAM) !== 'refusal' || subject === null) return null;
   return <RefusalDialog key={subject} code={subject} onClose={closeDialogAddress} />;
 }

@@ -39,22 +39,27 @@ export function draws({ alone, about }: OwnDialogs, name: string, isAboutNothing
   return alone?.includes(name) === true || (!isAboutNothing && about?.includes(name) === true);
 }
 
-/** What each part of the page can draw. */
-const known = new Set<OwnDialogs>();
+/** What each part of the page can draw: about a thing only where the address names one in the part's own parameter. */
+const known = new Set<{ own: OwnDialogs; isAboutNothing: boolean }>();
 
-/** Takes a dialog out of the address that no part of the page draws, or that is about nothing where it needs something. */
+/**
+ * Takes a dialog out of the address that no part of the page draws, or that is about nothing where it needs something.
+ *
+ * @param name - the open dialog; null for a part that leaves the dialogs of others alone
+ * @param subject - what the address names in the parameter that the caller reads
+ */
 export function useKnownDialogs(own: OwnDialogs, name: string | null, subject: string | null): void {
+  const isAboutNothing = subject === null;
   useEffect(() => {
-    const part = { ...own };
+    const part = { own, isAboutNothing };
     known.add(part);
     return () => void known.delete(part);
-  }, [own]);
-  const isAboutNothing = subject === null;
+  }, [own, isAboutNothing]);
   useEffect(() => {
     if (name === null) return;
     // The effects of the other parts run before it.
     queueMicrotask(() => {
-      if (![...known].some((part) => draws(part, name, isAboutNothing))) closeDialogAddress();
+      if (![...known].some((part) => draws(part.own, name, part.isAboutNothing))) closeDialogAddress();
     });
   }, [name, isAboutNothing]);
 }

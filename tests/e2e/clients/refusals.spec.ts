@@ -245,6 +245,8 @@ test('row 48: the search shows the refusal of an invitation to those who may inv
   const card = page.getByRole('dialog', { name: rf('cause.idp.wrong.title') });
   await expect(card.getByText(DEMO_IDP)).toBeVisible();
   await expectNoFindings(page, 'the card of a refusal over the members');
+  // The list does not take it for a dialog of its own that is about no member.
+  await expect(card).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await forgetSession(page);
