@@ -53,13 +53,12 @@ export function useKnownDialogs(own: OwnDialogs, name: string | null, subject: s
   useEffect(() => {
     const part = { own, isAboutNothing };
     known.add(part);
+    if (name !== null) {
+      // The effects of the other parts run before it.
+      queueMicrotask(() => {
+        if (![...known].some((one) => draws(one.own, name, one.isAboutNothing))) closeDialogAddress();
+      });
+    }
     return () => void known.delete(part);
-  }, [own, isAboutNothing]);
-  useEffect(() => {
-    if (name === null) return;
-    // The effects of the other parts run before it.
-    queueMicrotask(() => {
-      if (![...known].some((part) => draws(part.own, name, part.isAboutNothing))) closeDialogAddress();
-    });
-  }, [name, isAboutNothing]);
+  }, [own, name, isAboutNothing]);
 }
