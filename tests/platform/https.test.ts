@@ -1,4 +1,4 @@
-/** A platform whose public address is https, behind a proxy: cookies that go by no other way, and browsers that are told so. */
+/** A platform whose public address is https, behind a proxy: cookies with `Secure`, and Strict-Transport-Security. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
@@ -71,7 +71,7 @@ test.each([
   '/api/me',
   '/assets/platform.css',
   '/none',
-])('row 21: browsers are told to come by https: %s', async (path) => {
+])('row 21: Strict-Transport-Security is sent: %s', async (path) => {
   const answer = await fetch(at + path);
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

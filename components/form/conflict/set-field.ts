@@ -35,6 +35,7 @@ export function setChanges(texts: SetTexts, now: Ids, base: Ids, nameOf: (id: st
   return parts.join(' ') || texts.unchanged;
 }
 
+/** A field that holds a set of ids, for the merge of two changes. */
 export const setField = <Form>(texts: SetTexts, { nameOf, ...field }: SetField<Form>): MergeField<Form, Ids> => ({
   ...field,
   isSame: isSameSet,

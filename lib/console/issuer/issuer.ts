@@ -15,7 +15,6 @@ import { PREPARING_HEADER } from '@/lib/contract/retry';
 import type { ClientAuthMethod, ClientKey } from '@/lib/env-oidc';
 import { isNamed } from '@/lib/console/process/named-error';
 import { createRunDetached } from '@/lib/console/process/run-detached';
-import type { CustomFetchOptions } from 'openid-client';
 import { limited, readWhole } from '@/lib/console/upstream/limited';
 
 export interface IssuerConfig {
@@ -174,7 +173,7 @@ async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Prom
 }
 
 /** What openid-client or jose hand over. */
-type Init = Omit<RequestInit, 'body'> & Partial<Pick<CustomFetchOptions, 'body'>>;
+type Init = Omit<RequestInit, 'body'> & Partial<Pick<oidc.CustomFetchOptions, 'body'>>;
 
 /**
  * `fetch` for everything that the issuer is asked: its answers are read at once, up to a limit, within the time of the request's

@@ -120,7 +120,7 @@ export class ApiError extends Error {
 /** The error for what the access matrix denies. */
 export const denied = (reason: Refusal): ApiError => new ApiError(refusalCode(reason), REFUSAL_MESSAGE[reason]);
 
-/** What people are told of a fault of the platform. */
+/** The message of a fault of the platform. */
 export const INTERNAL = 'Something went wrong on our side. Please try again.';
 
 /** The errors of an action on many that does not meet what a preview has said. */

@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { isForTenant } from './tenants';
 
-/** Why a link cannot be used as things are now, in the order in which it is told. */
+/** Why a link cannot be used as things are now, the first one that holds. */
 export type LinkFault = 'provider.notForTenant' | 'provider.isOff' | 'person.disabled';
 
 /** The condition that an identity provider was switched on once, and is off: its people cannot sign in. @param idp - as accounts have it */

@@ -189,7 +189,7 @@ describe('a client that cannot prove who it is', () => {
   ];
   const PATHS = ['/token', '/token/introspection', '/token/revocation'];
   it.each(FAULTS)(
-    'is told so with 401, at every endpoint and by the scheme that it used: %s',
+    'is refused with 401, at every endpoint and by the scheme that it used: %s',
     async (_, wish, secret) => {
       const { clientId } = await makeClient(platform, { ...machine, secret: SECRET, ...wish });
       const form = { grant_type: 'client_credentials', token: 'one' };

@@ -6,7 +6,7 @@ import { requireMember } from './lookups';
 
 type Context = HandlerContext<'members.endSessions'>;
 
-/** The member that a call names, whom the caller may change; and a record of what is done. */
+/** The member of a call, if the caller may change them, and a record of what is done. */
 async function changeable(context: Context) {
   const { db, params, subject, me, demand, audit } = context;
   const member = await requireMember(db, params.tenantId, subject.organizationId ?? '', params.memberId);
