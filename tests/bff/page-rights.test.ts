@@ -83,7 +83,8 @@ test('a right that was given or taken elsewhere counts at the next page, a secon
   const changing = await signedIn('changing');
   expect(await decide(changing)).toEqual(RENDER);
   become(Role.Regular);
-  world.ahead += ms;
+  // A quick machine asks within the same millisecond, at which the memory still counts.
+  world.ahead += ms + 1;
   expect(await decide(changing), 'taken').toEqual(REFUSED);
   become(Role.Admin);
   world.ahead += 1;
