@@ -105,11 +105,6 @@ describe('oidc-provider', () => {
 });
 
 describe('packages that ask for packages', () => {
-  test('next-intl is the version that the overrides of use-intl and icu-minify belong to', () => {
-    const { version } = manifest('node_modules/next-intl/package.json');
-    expect(manifest('package.json').overrides).toMatchObject({ 'use-intl': version, 'icu-minify': version });
-  });
-
   test('SWR still asks for the shim of what React has by itself', () => {
     expect(manifest('node_modules/swr/package.json').dependencies).toHaveProperty('use-sync-external-store');
   });
