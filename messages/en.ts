@@ -1,84 +1,41 @@
-/** The English texts by the name of their namespace: a file of it each. */
-import access from './en/access.json';
-import account from './en/account.json';
-import activation from './en/activation.json';
-import apiresources from './en/apiresources.json';
-import applicationform from './en/applicationform.json';
-import applications from './en/applications.json';
-import assignedclients from './en/assignedclients.json';
-import assignments from './en/assignments.json';
-import catalogue from './en/catalogue.json';
-import clientform from './en/clientform.json';
-import clientkit from './en/clientkit.json';
-import clients from './en/clients.json';
-import clienttemplates from './en/clienttemplates.json';
-import common from './en/common.json';
-import fault from './en/fault.json';
-import groups from './en/groups.json';
-import health from './en/health.json';
-import history from './en/history.json';
-import identityscopes from './en/identityscopes.json';
-import impact from './en/impact.json';
-import memberinvite from './en/memberinvite.json';
-import members from './en/members.json';
-import membersessions from './en/membersessions.json';
-import notices from './en/notices.json';
-import onboarding from './en/onboarding.json';
-import organizationmembers from './en/organizationmembers.json';
-import organizations from './en/organizations.json';
-import overview from './en/overview.json';
-import palette from './en/palette.json';
-import persondata from './en/persondata.json';
-import providers from './en/providers.json';
-import refusals from './en/refusals.json';
-import session from './en/session.json';
-import shell from './en/shell.json';
-import signinpolicy from './en/signinpolicy.json';
-import start from './en/start.json';
-import stepup from './en/stepup.json';
-import table from './en/table.json';
-import templates from './en/templates.json';
-import tenants from './en/tenants.json';
-
-export const en = {
-  access,
-  account,
-  activation,
-  apiresources,
-  applicationform,
-  applications,
-  assignedclients,
-  assignments,
-  catalogue,
-  clientform,
-  clientkit,
-  clients,
-  clienttemplates,
-  common,
-  fault,
-  groups,
-  health,
-  history,
-  identityscopes,
-  impact,
-  memberinvite,
-  members,
-  membersessions,
-  notices,
-  onboarding,
-  organizationmembers,
-  organizations,
-  overview,
-  palette,
-  persondata,
-  providers,
-  refusals,
-  session,
-  shell,
-  signinpolicy,
-  start,
-  stepup,
-  table,
-  templates,
-  tenants,
-};
+/** The English texts by the name of their namespace: a file of it each; those of `bff.json` are read by the BFF alone. */
+export { default as access } from './en/access.json';
+export { default as account } from './en/account.json';
+export { default as activation } from './en/activation.json';
+export { default as apiresources } from './en/apiresources.json';
+export { default as applicationform } from './en/applicationform.json';
+export { default as applications } from './en/applications.json';
+export { default as assignedclients } from './en/assignedclients.json';
+export { default as assignments } from './en/assignments.json';
+export { default as catalogue } from './en/catalogue.json';
+export { default as clientform } from './en/clientform.json';
+export { default as clientkit } from './en/clientkit.json';
+export { default as clients } from './en/clients.json';
+export { default as clienttemplates } from './en/clienttemplates.json';
+export { default as common } from './en/common.json';
+export { default as fault } from './en/fault.json';
+export { default as groups } from './en/groups.json';
+export { default as health } from './en/health.json';
+export { default as history } from './en/history.json';
+export { default as identityscopes } from './en/identityscopes.json';
+export { default as impact } from './en/impact.json';
+export { default as memberinvite } from './en/memberinvite.json';
+export { default as members } from './en/members.json';
+export { default as membersessions } from './en/membersessions.json';
+export { default as notices } from './en/notices.json';
+export { default as onboarding } from './en/onboarding.json';
+export { default as organizationmembers } from './en/organizationmembers.json';
+export { default as organizations } from './en/organizations.json';
+export { default as overview } from './en/overview.json';
+export { default as palette } from './en/palette.json';
+export { default as persondata } from './en/persondata.json';
+export { default as providers } from './en/providers.json';
+export { default as refusals } from './en/refusals.json';
+export { default as session } from './en/session.json';
+export { default as shell } from './en/shell.json';
+export { default as signinpolicy } from './en/signinpolicy.json';
+export { default as start } from './en/start.json';
+export { default as stepup } from './en/stepup.json';
+export { default as table } from './en/table.json';
+export { default as templates } from './en/templates.json';
+export { default as tenants } from './en/tenants.json';

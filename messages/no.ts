@@ -1,84 +1,40 @@
-/** The Norwegian texts, with the namespaces of the English ones. */
-import access from './no/access.json';
-import account from './no/account.json';
-import activation from './no/activation.json';
-import apiresources from './no/apiresources.json';
-import applicationform from './no/applicationform.json';
-import applications from './no/applications.json';
-import assignedclients from './no/assignedclients.json';
-import assignments from './no/assignments.json';
-import catalogue from './no/catalogue.json';
-import clientform from './no/clientform.json';
-import clientkit from './no/clientkit.json';
-import clients from './no/clients.json';
-import clienttemplates from './no/clienttemplates.json';
-import common from './no/common.json';
-import fault from './no/fault.json';
-import groups from './no/groups.json';
-import health from './no/health.json';
-import history from './no/history.json';
-import identityscopes from './no/identityscopes.json';
-import impact from './no/impact.json';
-import memberinvite from './no/memberinvite.json';
-import members from './no/members.json';
-import membersessions from './no/membersessions.json';
-import notices from './no/notices.json';
-import onboarding from './no/onboarding.json';
-import organizationmembers from './no/organizationmembers.json';
-import organizations from './no/organizations.json';
-import overview from './no/overview.json';
-import palette from './no/palette.json';
-import persondata from './no/persondata.json';
-import providers from './no/providers.json';
-import refusals from './no/refusals.json';
-import session from './no/session.json';
-import shell from './no/shell.json';
-import signinpolicy from './no/signinpolicy.json';
-import start from './no/start.json';
-import stepup from './no/stepup.json';
-import table from './no/table.json';
-import templates from './no/templates.json';
-import tenants from './no/tenants.json';
-
-export const no = {
-  access,
-  account,
-  activation,
-  apiresources,
-  applicationform,
-  applications,
-  assignedclients,
-  assignments,
-  catalogue,
-  clientform,
-  clientkit,
-  clients,
-  clienttemplates,
-  common,
-  fault,
-  groups,
-  health,
-  history,
-  identityscopes,
-  impact,
-  memberinvite,
-  members,
-  membersessions,
-  notices,
-  onboarding,
-  organizationmembers,
-  organizations,
-  overview,
-  palette,
-  persondata,
-  providers,
-  refusals,
-  session,
-  shell,
-  signinpolicy,
-  start,
-  stepup,
-  table,
-  templates,
-  tenants,
-};
+export { default as access } from './no/access.json';
+export { default as account } from './no/account.json';
+export { default as activation } from './no/activation.json';
+export { default as apiresources } from './no/apiresources.json';
+export { default as applicationform } from './no/applicationform.json';
+export { default as applications } from './no/applications.json';
+export { default as assignedclients } from './no/assignedclients.json';
+export { default as assignments } from './no/assignments.json';
+export { default as catalogue } from './no/catalogue.json';
+export { default as clientform } from './no/clientform.json';
+export { default as clientkit } from './no/clientkit.json';
+export { default as clients } from './no/clients.json';
+export { default as clienttemplates } from './no/clienttemplates.json';
+export { default as common } from './no/common.json';
+export { default as fault } from './no/fault.json';
+export { default as groups } from './no/groups.json';
+export { default as health } from './no/health.json';
+export { default as history } from './no/history.json';
+export { default as identityscopes } from './no/identityscopes.json';
+export { default as impact } from './no/impact.json';
+export { default as memberinvite } from './no/memberinvite.json';
+export { default as members } from './no/members.json';
+export { default as membersessions } from './no/membersessions.json';
+export { default as notices } from './no/notices.json';
+export { default as onboarding } from './no/onboarding.json';
+export { default as organizationmembers } from './no/organizationmembers.json';
+export { default as organizations } from './no/organizations.json';
+export { default as overview } from './no/overview.json';
+export { default as palette } from './no/palette.json';
+export { default as persondata } from './no/persondata.json';
+export { default as providers } from './no/providers.json';
+export { default as refusals } from './no/refusals.json';
+export { default as session } from './no/session.json';
+export { default as shell } from './no/shell.json';
+export { default as signinpolicy } from './no/signinpolicy.json';
+export { default as start } from './no/start.json';
+export { default as stepup } from './no/stepup.json';
+export { default as table } from './no/table.json';
+export { default as templates } from './no/templates.json';
+export { default as tenants } from './no/tenants.json';

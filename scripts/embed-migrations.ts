@@ -1,8 +1,9 @@
 /**
  * Writes lib/platform/db/migrations/index.json from the SQL files that drizzle-kit generated, in the order of its journal,
- * so that the migrations travel inside the bundle. Run by `npm run db:generate`.
+ * so that the migrations travel inside the bundle, and removes all snapshots but the newest, the only one that drizzle-kit compares
+ * with. Run by `npm run db:generate`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const folder = path.resolve(import.meta.dirname, '../lib/platform/db/migrations');
@@ -20,3 +21,7 @@ const migrations = entries
   }));
 
 writeFileSync(path.join(folder, 'index.json'), `${JSON.stringify(migrations, null, 2)}\n`);
+
+const meta = path.join(folder, 'meta');
+const snapshots = readdirSync(meta).filter((name) => name.endsWith('_snapshot.json'));
+for (const old of snapshots.toSorted().slice(0, -1)) rmSync(path.join(meta, old));

@@ -64,8 +64,8 @@ export function newFiles(names: Names): { file: string; content: string }[] {
 
 type Listing = {
   file: string;
-  imports: readonly string[];
-  /** The line of the room, before the first line that begins as `end` does. */
+  imported?: string;
+  /** The line of the room, before the last line that begins as `end` does. */
   row: string;
   end: string;
 };
@@ -73,39 +73,37 @@ type Listing = {
 const LISTINGS: readonly Listing[] = [
   {
     file: 'lib/contract/rooms.ts',
-    imports: ["import { %things% } from './rooms/%room%/access';"],
+    imported: "import { %things% } from './rooms/%room%/access';",
     row: "  '%room%': %things%,",
     end: '} as const satisfies Record<string, RoomAccess>',
   },
   {
     file: 'lib/contract/operations.ts',
-    imports: ["import { %thing%Operations } from './rooms/%room%/operations';"],
+    imported: "import { %thing%Operations } from './rooms/%room%/operations';",
     row: "  '%room%': %thing%Operations,",
     end: '} as const satisfies Record<RoomId',
   },
   {
     file: 'components/pages/rooms.ts',
-    imports: ["import { %things% } from '@/components/rooms/%room%/room';"],
+    imported: "import { %things% } from '@/components/rooms/%room%/room';",
     row: '  ...%things%,',
     end: '} as const satisfies',
   },
   {
     file: 'lib/platform/rooms/index.ts',
-    imports: ["import { handlers as %things% } from './%room%/routes';"],
+    imported: "import { handlers as %things% } from './%room%/routes';",
     row: '  ...%things%,',
     end: '};',
   },
   {
     file: 'messages/en.ts',
-    imports: ["import %texts% from './en/%texts%.json';"],
-    row: '  %texts%,',
-    end: '};',
+    row: "export { default as %texts% } from './en/%texts%.json';",
+    end: '',
   },
   {
     file: 'messages/no.ts',
-    imports: ["import %texts% from './no/%texts%.json';"],
-    row: '  %texts%,',
-    end: '};',
+    row: "export { default as %texts% } from './no/%texts%.json';",
+    end: '',
   },
 ];
 
@@ -116,13 +114,13 @@ const LISTINGS: readonly Listing[] = [
  * @throws Error when a list is not as it was when this was written
  */
 export function changedFiles(names: Names, read: (file: string) => string): { file: string; content: string }[] {
-  return LISTINGS.map(({ file, imports, row, end }) => {
+  return LISTINGS.map(({ file, imported, row, end }) => {
     const lines = read(file).split('\n');
-    const at = lines.findIndex((line) => line.startsWith(end));
+    const at = lines.findLastIndex((line) => line.startsWith(end));
     const last = lines.findLastIndex((line) => line.startsWith('import '));
-    if (at < 0 || last < 0) throw new Error(`${file} has no place for a new room.`);
+    if (at < 0 || (imported !== undefined && last < 0)) throw new Error(`${file} has no place for a new room.`);
     lines.splice(at, 0, filled(row, names));
-    lines.splice(last + 1, 0, ...imports.map((line) => filled(line, names)));
+    if (imported !== undefined) lines.splice(last + 1, 0, filled(imported, names));
     return { file, content: lines.join('\n') };
   });
 }

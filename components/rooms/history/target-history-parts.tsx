@@ -14,8 +14,8 @@ import { HistoryView } from './history-panel';
 
 /** The words for changes stand with their rooms: all texts of the language come, once, as a script that the browser keeps. */
 const TEXTS = {
-  en: async () => assemble((await import('@/messages/en')).en).history,
-  no: async () => assemble((await import('@/messages/no')).no).history,
+  en: async () => assemble(await import('@/messages/en')).history,
+  no: async () => assemble(await import('@/messages/no')).history,
 };
 
 const withTexts = (part: ReactNode) => (
