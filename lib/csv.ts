@@ -16,9 +16,6 @@ export const MAX_CSV_BYTES = 2_097_152;
 /**
  * A CSV text with a byte order mark, so that Excel reads it as UTF-8, CRLF line ends, and every cell that a
  * spreadsheet would run as a formula made harmless with a leading apostrophe.
- *
- * @param fields - the header, in order
- * @param rows - one array of cells per row, in the order of `fields`
  */
 export function writeCsv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
   const data = rows.map((row) => [...row]);

@@ -25,7 +25,6 @@ export type Secrets = Required<Stored>;
  * gets its platform key.
  *
  * @param dataDir - absolute path of the data folder, created when missing
- * @param fail - makes the error for a folder that cannot be written or a damaged file
  */
 export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => Error): Secrets {
   const file = path.join(/* turbopackIgnore: true */ dataDir, 'secrets.json');
@@ -99,11 +98,7 @@ function readSecrets(file: string, fail: (message: string) => Error): Stored | n
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
-/**
- * The secrets of a setting, which are separated by commas.
- *
- * @param fail - makes the error for one that can be guessed
- */
+/** The secrets of a setting, which are separated by commas. */
 export function secretsOf(name: string, text: string, fail: (message: string) => Error): string[] {
   const secrets = text.split(',').map((part) => part.trim());
   for (const secret of secrets) {
@@ -114,11 +109,7 @@ export function secretsOf(name: string, text: string, fail: (message: string) =>
   return secrets;
 }
 
-/**
- * The platform keys that are set. Undefined where that of `secrets.json` will do.
- *
- * @param fail - makes the error for a key that can be guessed, or is missing
- */
+/** The platform keys that are set. Undefined where that of `secrets.json` will do. */
 export function givenPlatformKeys(
   raw: { PLATFORM_KEY?: string | undefined; PLATFORM_DATABASE_URL?: string | undefined },
   fail: (message: string) => Error,

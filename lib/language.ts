@@ -12,9 +12,6 @@ const ALIASES: Record<string, Language> = { nb: 'no', nn: 'no' };
 /**
  * The language of a visit: the remembered one, else the first of `Accept-Language` (RFC 9110, 12.5.4) that the
  * console speaks, else English.
- *
- * @param remembered - value of the language cookie, whatever it holds
- * @param accept - value of the Accept-Language header
  */
 export function chooseLanguage(remembered: string | undefined, accept: string | null | undefined): Language {
   if (isLanguage(remembered)) return remembered;
@@ -32,11 +29,7 @@ export function chooseLanguage(remembered: string | undefined, accept: string | 
   return DEFAULT_LANGUAGE;
 }
 
-/**
- * The time zone of a visit: the one that the browser sent at an earlier one, else UTC.
- *
- * @param remembered - value of the zone cookie, whatever it holds
- */
+/** The time zone of a visit: the one that the browser sent at an earlier one, else UTC. */
 export function chooseZone(remembered: string | undefined): string {
   if (remembered === undefined || !/^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,3}$/.test(remembered)) return 'UTC';
   try {

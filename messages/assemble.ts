@@ -34,8 +34,6 @@ function ownOf({ screen: _screen, history: _history, ...own }: RoomTexts): objec
 /**
  * From the files of a language to its namespaces: each file is one, except that the names of a room's screens go to `shell.screen`, which
  * every page has, and the words for its changes to `history`, which only pages with a history have.
- *
- * @param files - by the name of the namespace
  */
 export function assemble<All extends Files>({ shell, history, ...rooms }: All): Assembled<All> {
   const all = Object.values(rooms as Record<string, RoomTexts>);

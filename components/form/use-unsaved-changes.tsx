@@ -17,7 +17,6 @@ export type UnsavedChanges = {
 /**
  * Asks before unsaved changes are lost, whatever leads away from them: the form's own closing, Back, a link, reload, the tab's end.
  *
- * @param dirty - something is unsaved now
  * @param onDiscard - forgets it, for forms that stay on the page
  * @param words - what the question says, where it is not about something filled in
  */

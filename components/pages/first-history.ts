@@ -18,9 +18,7 @@ const NOT_SERVED: readonly number[] = [404, 405, 501];
 /**
  * Asks for the history of a place, for the page that shows it or only a tab that leads to it.
  *
- * @param allowed - the reader may see it
  * @param query - the address's parameters; the filter is among them
- * @param now - the time of the request, from which periods count
  */
 export async function firstHistory(
   place: HistoryPlace,

@@ -10,8 +10,6 @@ import { errorPath } from '@/lib/paths';
 /**
  * What a page cannot do without. When the platform refuses, the error page shows a message of the catalogue (section 4: 400
  * and 403 → error page); when it does not answer, the address is loaded anew and says so.
- *
- * @param key - message of the catalogue
  */
 export async function loaded<Data>(data: Promise<Data>, key: CatalogueKey): Promise<Data> {
   try {

@@ -24,12 +24,7 @@ type PageProps<Id extends TenantScreenId> = {
   searchParams: Promise<Query>;
 };
 
-/**
- * The page of a tenant's screen: its gate (`requireScreen`), its texts, and the screen itself.
- *
- * @param draw - loads what the screen begins with, and draws it
- * @param views - of a page that has several
- */
+/** The page of a tenant's screen: its gate (`requireScreen`), its texts, and the screen itself. */
 export function tenantPage<Id extends TenantScreenId, View extends PageView = never>(
   id: Id,
   draw: (given: Given<View>) => Promise<ReactNode>,

@@ -27,7 +27,6 @@ export function useGo(): (href: string) => void {
  * Knows where a press leads before the page is there. The answer is optimistic: it is made in the same transition as the navigation,
  * so React takes it back in the very commit that shows the page, or when the navigation fails.
  *
- * @param last - as `useLastPlace` returns it
  * @returns the page on its way, the handlers of clicks for an element around every link, and the way there without a link
  */
 export function useNavigation({ moved, hold }: LastPlace) {

@@ -67,11 +67,7 @@ export function placeOf(data: ShellData, pathname: string): Place {
   return { screen: match?.id, organization, tenant, subject: subjectFor(data.claims, scope) };
 }
 
-/**
- * Whether a screen is about the organization and tenant that were used last, not about some of its address.
- *
- * @param pathname - as for `placeOf`
- */
+/** Whether a screen is about the organization and tenant that were used last, not about some of its address. */
 export function isOfLastPlace(pathname: string): boolean {
   const match = matchScreen(pathname);
   return match !== undefined && match.params.organizationId === undefined;

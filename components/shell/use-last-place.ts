@@ -15,11 +15,7 @@ export type LastPlace = {
   hold: () => void;
 };
 
-/**
- * Remembers the place that the address names.
- *
- * @param pathname - of the page that is shown
- */
+/** Remembers the place that the address names. */
 export function useLastPlace(data: ShellData, pathname: string): LastPlace {
   const loaded = useMemo(() => {
     const { organization, tenant } = placeOf(data, paths.home);

@@ -209,12 +209,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/**
- * The reader's choice of columns for the table of this screen.
- *
- * @param urlKey - distinguishes the tables of one screen
- * @returns the choice, and the table's name in the cookie
- */
+/** The reader's choice of columns for the table of this screen. */
 function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice } {
   const table = `${matchScreen(usePathname())?.id ?? ''}${urlKey}`;
   const { columns: onServer } = use(RememberedTables);

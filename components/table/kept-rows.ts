@@ -7,12 +7,7 @@
 const MAX_LISTS = 8;
 const lists = new Map<string, { query: string; pages: unknown }>();
 
-/**
- * The rows kept of a list for this query.
- *
- * @param list - names the operation, and whose list
- * @param key - the caller's key of the query
- */
+/** The rows kept of a list for this query. */
 export function keptRows<Row>(list: string, query: string, key: string): LoadedPages<Row> | undefined {
   const kept = lists.get(list);
   // The name says the operation, and so the kind of its rows.

@@ -26,11 +26,7 @@ export function setRows(selection: Selection, rows: readonly string[], chosen: b
   return { all: selection.all, ids };
 }
 
-/**
- * How many rows are chosen.
- *
- * @param matching - rows that match the current query
- */
+/** How many rows are chosen. */
 export function countSelected(selection: Selection, matching: number): number {
   return selection.all ? Math.max(0, matching - selection.ids.size) : selection.ids.size;
 }

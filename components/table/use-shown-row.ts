@@ -3,12 +3,7 @@
 import { isGone } from '@/components/form/saving/save-failure';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 
-/**
- * The row that a panel shows: as it was known last while it is asked for anew, undefined once the platform says that it is gone.
- *
- * @param row - as it is known now
- * @param error - why it could not be asked for
- */
+/** The row that a panel shows: as it was known last while it is asked for anew, undefined once the platform says that it is gone. */
 export function useShownRow<Row>(
   row: Row | undefined,
   isMeant: (row: Row) => boolean,

@@ -10,11 +10,7 @@ export function compareNames(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/**
- * Orders things by their name, for `toSorted`.
- *
- * @returns as `compareNames` does
- */
+/** Orders things by their name, for `toSorted`. */
 export function byName(a: { name: string }, b: { name: string }): number {
   return compareNames(a.name, b.name);
 }

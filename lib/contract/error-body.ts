@@ -17,7 +17,6 @@ export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
  * Reads whatever a platform answered with an error status: the contract's body, a foreign `message`, RFC 9457
  * `title`/`detail`, or plain or HTML text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
  *
- * @param body - the parsed JSON, or the raw text
  * @returns the message (possibly empty), the code, the current name and state if there are any, and the field errors
  */
 export function readErrorBody(body: unknown): {

@@ -6,11 +6,7 @@ export const SUMMARY = { detail: 'summary' } as const;
 
 type Row = Pick<Application, 'roles' | 'permissions' | 'numberOfRoles' | 'numberOfPermissions'>;
 
-/**
- * How many roles and permissions an application or template has, also where the row names only the first ones.
- *
- * @param row - an application or a template
- */
+/** How many roles and permissions an application or template has, also where the row names only the first ones. */
 export function sizesOf(row: Row): { roles: number; permissions: number } {
   return {
     roles: row.numberOfRoles ?? row.roles.length,
@@ -18,11 +14,7 @@ export function sizesOf(row: Row): { roles: number; permissions: number } {
   };
 }
 
-/**
- * Whether the row names only some of its roles or permissions.
- *
- * @param row - an application or a template
- */
+/** Whether the row names only some of its roles or permissions. */
 export function isCut(row: Row): boolean {
   const { roles, permissions } = sizesOf(row);
   return roles > row.roles.length || permissions > row.permissions.length;

@@ -11,7 +11,6 @@ export interface TraceParent {
 /**
  * Reads a `traceparent`.
  *
- * @param header - as it came
  * @returns undefined for what is none
  */
 export function readTraceparent(header: unknown): TraceParent | undefined {
@@ -23,7 +22,6 @@ export function readTraceparent(header: unknown): TraceParent | undefined {
 /**
  * The id of the trace that a request belongs to, for its line in the log.
  *
- * @param traceparent - the header, as it came
  * @returns undefined for what is no `traceparent`
  */
 export const traceIdOf = (traceparent: unknown): string | undefined => readTraceparent(traceparent)?.traceId;

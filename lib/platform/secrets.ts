@@ -59,11 +59,7 @@ export async function verifyHash(text: string, stored: string): Promise<boolean>
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/**
- * The hash of a client secret, if this process has seen that it is one of these.
- *
- * @param hashes - of the secrets that count now
- */
+/** The hash of a client secret, if this process has seen that it is one of these. */
 export function provenHash(secret: string, hashes: readonly string[]): string | undefined {
   const mac = macOf(secret);
   return hashes.find((hash) => {
@@ -75,8 +71,6 @@ export function provenHash(secret: string, hashes: readonly string[]): string | 
 /**
  * Whether a client secret is one of those that were hashed. A client sends its secret with every call for a token, so a right one is derived
  * once in a process, when it is made or first sent; a wrong one costs what it costs each time.
- *
- * @param hashes - of the secrets that count now
  */
 export async function verifySecret(secret: string, hashes: readonly string[]): Promise<boolean> {
   if (provenHash(secret, hashes) !== undefined) return true;

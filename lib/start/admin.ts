@@ -25,8 +25,6 @@ const CHECK = 'check';
 /**
  * Runs a command and prints its answer.
  *
- * @param words - what stands after `admin`
- * @param program - how the command is called, for the help
  * @returns the exit code
  */
 export async function administer(words: readonly string[], program: string): Promise<number> {

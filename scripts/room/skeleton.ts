@@ -110,7 +110,6 @@ const LISTINGS: readonly Listing[] = [
 /**
  * The lists of rooms with the new one in them.
  *
- * @param read - the content of a file of the project
  * @throws Error when a list is not as it was when this was written
  */
 export function changedFiles(names: Names, read: (file: string) => string): { file: string; content: string }[] {

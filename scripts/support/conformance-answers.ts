@@ -177,11 +177,7 @@ const COMPARED: Partial<Record<OperationId, Comparison>> = {
 /** A name that no identity provider has. */
 export const UNKNOWN_IDP = 'unknown-provider';
 
-/**
- * Whether the answer is about something else than what was asked for.
- *
- * @param body - as the operation's schema reads it
- */
+/** Whether the answer is about something else than what was asked for. */
 function askedFault(body: unknown, asked: Asked): Fault {
   const named = /\{(\w+)\}$/.exec(operationRow(asked.id).path)?.[1];
   if (named !== undefined) {

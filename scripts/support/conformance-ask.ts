@@ -9,11 +9,7 @@ export type Ask = (path: string, extra?: { token?: string | null; tenantId?: str
 /** Longer values are cut in the report. */
 const SHOWN_CHARACTERS = 120;
 
-/**
- * Who asks, and where.
- *
- * @param options - `timeoutMs`: milliseconds for one call
- */
+/** Who asks, and where. */
 export function caller({ url, token, timeoutMs = 10_000 }: { url: string; token: string; timeoutMs?: number }): Ask {
   const base = url.replace(/\/+$/, '');
   return async (path, extra = {}) => {

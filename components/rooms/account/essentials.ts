@@ -24,7 +24,6 @@ const isPermission = (grant: Grant): grant is Permission => Object.values<Grant>
 /**
  * The data of the screen.
  *
- * @param me - the person
  * @param grants - the unified list of section 6 for the current organization and tenant
  */
 export function essentialsOf(

@@ -226,11 +226,7 @@ function ShownCount({ shown, total }: { shown: number; total: number | undefined
   );
 }
 
-/**
- * All organizations. The server renders with a first page; the rest comes in one answer behind it.
- *
- * @param tenantId - the super-tenant that looks
- */
+/** All organizations. The server renders with a first page; the rest comes in one answer behind it. */
 function useOverview(tenantId: string, first: PageOf<OverviewOrganization> | undefined) {
   const complete = first?.nextCursor === null ? first.items : undefined;
   const answer = useOperation(operationKey('overview.organizations', { tenantId }), {

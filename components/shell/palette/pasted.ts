@@ -19,7 +19,6 @@ export function idsIn(text: string): string[] {
 /**
  * The address in this console that a text is.
  *
- * @param origin - of this console
  * @returns path, query and hash; undefined when it is none, or one of elsewhere
  */
 export function addressIn(text: string, origin: string): string | undefined {

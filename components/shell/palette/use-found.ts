@@ -33,7 +33,6 @@ async function find([, text, tenantId, each]: Key): Promise<Findings> {
  * What the platform finds; what it found for the text before stays meanwhile.
  *
  * @param text - as typed; one letter asks for nothing
- * @param tenantId - the tenant that comes first
  * @param isAll - asks for more than the first of each kind
  */
 export function useFound(text: string, tenantId: string | undefined, isAll: boolean) {

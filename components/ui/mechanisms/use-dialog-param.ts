@@ -21,11 +21,7 @@ export type OwnDialogs = {
   about?: readonly string[];
 };
 
-/**
- * The open dialog of a page, kept in the address: reload and a pasted link restore it, Back closes it.
- *
- * @param own - the dialogs that the caller draws
- */
+/** The open dialog of a page, kept in the address: reload and a pasted link restore it, Back closes it. */
 export function useDialogParam(own: OwnDialogs): DialogParam {
   const params = useSearchParams();
   const name = params.get(DIALOG_PARAM);

@@ -10,8 +10,6 @@ const PROPERTY = { exact: '--held-height', least: '--least-height' } as const;
 /**
  * Keeps a dialog as high as it was when the hold began, so that the buttons stay where they are when an answer takes the place of
  * what was there. On small screens a dialog fills the screen anyway.
- *
- * @param inside - something in the dialog
  */
 export function useHeldHeight(inside: RefObject<HTMLElement | null>, hold: Hold): void {
   const last = useRef(0);

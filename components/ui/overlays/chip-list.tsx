@@ -100,12 +100,7 @@ function MoreChips({ items, from, total, rest, countAs, renderPanel, className }
   );
 }
 
-/**
- * Divides a list into what is shown and what goes behind "+n".
- *
- * @param max - most items shown
- * @param least - fewest items shown
- */
+/** Divides a list into what is shown and what goes behind "+n". */
 export function collapse<T>(
   items: readonly T[],
   max: number,

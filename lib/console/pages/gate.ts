@@ -15,7 +15,6 @@ const foreign: Verdict = { open: false, redirectTo: errorPath('Organization.Fetc
 /**
  * The verdict for a screen.
  *
- * @param params - route parameters, decoded
  * @param remembered - for screens whose URL names no organization or tenant
  */
 export function decideScreen(

@@ -99,11 +99,7 @@ export const getCurrentSubject = cache(async (): Promise<Subject> =>
   currentSubject(await getViewer(), await remembered()),
 );
 
-/**
- * The gate of a page (row 20: the middleware alone is never the gate). Redirects as the middleware does, by the same data.
- *
- * @param params - the route parameters of the screen, decoded
- */
+/** The gate of a page (row 20: the middleware alone is never the gate). Redirects as the middleware does, by the same data. */
 export async function requireScreen<Id extends ScreenId>(
   id: Id,
   params: ScreenParams<Id>,

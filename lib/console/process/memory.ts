@@ -3,12 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 export type Memory<Value extends NonNullable<unknown>> = LRUCache<string, Value>;
 
-/**
- * An empty memory, by the given clock. It starts no timer, which would keep the request that is there when it starts.
- *
- * @param max - entries
- * @param maxAgeMs - how long an entry is found after it was set
- */
+/** An empty memory, by the given clock. It starts no timer, which would keep the request that is there when it starts. */
 export function createMemory<Value extends NonNullable<unknown>>(
   now: () => number,
   { max, maxAgeMs }: { max: number; maxAgeMs: number },

@@ -9,7 +9,6 @@ import type { MetricsPage } from './platform-metrics';
  * Serves `GET /metrics` and nothing else.
  *
  * @param port - 0 takes a free one, for tests
- * @param host - address to listen on
  * @throws the system's error when the port cannot be opened
  */
 export async function serveMetrics(
@@ -47,8 +46,6 @@ export async function serveMetrics(
 /**
  * Opens the port for metrics, if there is to be one.
  *
- * @param metricsPort - METRICS_PORT
- * @param host - address to listen on
  * @throws EnvError when it cannot be opened
  */
 export async function openMetrics(metrics: MetricsPage, metricsPort: number | undefined, host: string): Promise<void> {

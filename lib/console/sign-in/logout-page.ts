@@ -11,7 +11,6 @@ const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 /**
  * The page that asks before signing out.
  *
- * @param headers - of the request
  * @param issuerOrigin - the form ends there, and browsers apply `form-action` to redirects too
  */
 export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: string): Response {
@@ -32,8 +31,6 @@ export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: st
 /**
  * The page that posts the end of the session to the issuer, so that its parameters are in no address (RP-Initiated Logout, section
  * 2: the endpoint takes POST, too). It sends itself; without scripts there is a button.
- *
- * @param headers - of the request
  */
 export function passingPage(
   headers: Pick<Headers, 'get'>,

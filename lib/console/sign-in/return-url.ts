@@ -11,7 +11,6 @@ const NOT_A_PAGE = /^\/(?:bff|api|_next)(?:[/?#]|$)/i;
 /**
  * The path, query and hash to go to after a sign-in.
  *
- * @param input - whatever came as `returnUrl`
  * @returns the input if it certainly is a local page, else `/`
  */
 export function safeReturnUrl(input: string | null | undefined): string {

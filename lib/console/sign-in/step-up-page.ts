@@ -12,7 +12,6 @@ const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 /**
  * The page. The window cannot see the one that opened it (Cross-Origin-Opener-Policy), so it speaks to all pages of the console.
  *
- * @param headers - of the request
  * @param more.refusal - the code of what went wrong, by which an admin finds the cause
  */
 export function stepUpPage(

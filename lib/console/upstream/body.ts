@@ -5,7 +5,6 @@ import { UpstreamError } from './upstream';
 /**
  * Reads a body whole.
  *
- * @param announced - its `Content-Length`, if it has one
  * @returns the bytes, null when there are none, or `too-large`: never a part of a body
  * @throws UpstreamError `gone` when its sender leaves in the middle
  */

@@ -77,7 +77,6 @@ function tenantGrants({ role, isSuperTenant, administrationPermissions }: Tenant
  * The unified list of section 6 for one organization and tenant: the organization-admin role, the tenant role, and
  * both kinds of administration permissions. Names that are not in the tables above give nothing.
  *
- * @param me - what `/api/me` says of the caller
  * @param scope - the organization and tenant in question; a tenant alone implies its organization
  */
 export function subjectFor(me: AccessClaims, scope: { organizationId?: string; tenantId?: string }): Subject {

@@ -4,9 +4,6 @@ type Destination = { clientId: string | null; externalTokenEndpoint: string | nu
 /**
  * Whether a changed external client would take its stored secret to another client or another token endpoint than the one that
  * it was entered for. Then the secret has to be entered again.
- *
- * @param stored - as it was when the secret was entered
- * @param next - as it shall be
  */
 export function isOtherDestination(stored: Destination, next: Destination): boolean {
   const text = (value: string | null) => value?.trim() ?? '';

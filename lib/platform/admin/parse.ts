@@ -16,11 +16,7 @@ const OPTIONS = {
 
 const callOf = ({ name, takes }: AdminCommand) => (takes === 'nothing' ? name : `${name} ${takes}`);
 
-/**
- * Reads the words after `admin`.
- *
- * @param program - how the command is called, for the help
- */
+/** Reads the words after `admin`. */
 export function parseAdmin(words: readonly string[], program: string): Parsed {
   const help = `\`${program} --help\` lists the commands.`;
   const wrong = (text: string): Parsed => ({ kind: 'wrong', text: `${text} ${help}` });

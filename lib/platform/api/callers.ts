@@ -23,8 +23,6 @@ export interface Caller {
 /**
  * Asks, or takes what was answered a moment ago and nothing was written since: what a person holds is remembered as long as
  * who the person is.
- *
- * @param key - what is asked, and about which user
  */
 export type Recall = <Value>(key: string, ask: () => Promise<Value>) => Promise<Value>;
 

@@ -40,7 +40,6 @@ export class FairShare {
   /**
    * Works on a call when it is its turn.
    *
-   * @param person - the id of the person who calls
    * @throws ApiError rate.limited when too many calls of the person wait, or this one has waited too long; errors of `work`
    */
   async take<Result>(person: string, work: () => Promise<Result>): Promise<Result> {

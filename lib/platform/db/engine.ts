@@ -11,11 +11,7 @@ const MEMORY = { initial: 2048, maximum: 32_768 };
 /** No address within that memory: what reads there ends at once. */
 const NOWHERE = -1;
 
-/**
- * Compiles PGlite's program.
- *
- * @param file - its `pglite.wasm`
- */
+/** Compiles PGlite's program. */
 export async function compileEngine(file: string): Promise<WebAssembly.Module> {
   const program = await WebAssembly.compile(await readFile(file));
   // Of another version of the program: its first start takes more memory, and that is all.

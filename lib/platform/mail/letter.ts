@@ -18,12 +18,7 @@ export const dateIn = (language: Language, date: Date) =>
 /** The body of a mail. */
 export const bodyOf = (...paragraphs: string[]): string => `${paragraphs.join('\n\n')}\n`;
 
-/**
- * A mail to a person about the account.
- *
- * @param words - in both languages
- * @param say - the subject and the paragraphs in the person's language
- */
+/** A mail to a person about the account. */
 export function letterTo<Words>(
   person: Addressee,
   words: Record<Language, Words>,

@@ -5,8 +5,6 @@ const PREFIX = 'idp:';
 /**
  * The authentication context class of a sign-in (OpenID Connect Core 2, `acr`): the identity provider that the person signed in with,
  * as `acr_values` asks for it. It says nothing of how strong the sign-in was.
- *
- * @param idp - the provider's name, as it is stored
  */
 export const acrOf = (idp: string): string => PREFIX + idp;
 

@@ -20,7 +20,6 @@ export const hasGrant = sql<boolean>`(oidc_records.grant_id is null
 /**
  * Marks a record as used.
  *
- * @param row - the condition that finds it
  * @returns whether this was the first use
  */
 async function markUsed(db: Db, row: SQL | undefined): Promise<boolean> {
@@ -35,7 +34,6 @@ async function markUsed(db: Db, row: SQL | undefined): Promise<boolean> {
 /**
  * Redeems an authorization code. The library has looked before whether it was used, and so have others at the same moment.
  *
- * @param row - the condition that finds it
  * @throws InvalidGrant when it was used; what the first use was given ends with it (RFC 6749, section 4.1.2)
  */
 export async function redeemCode(db: Db, row: SQL | undefined): Promise<void> {
@@ -48,7 +46,6 @@ export async function redeemCode(db: Db, row: SQL | undefined): Promise<void> {
 /**
  * Uses a refresh token. Of several that came from the same one only one goes on, also when they are shown at the same time.
  *
- * @param row - the condition that finds it
  * @throws InvalidGrant when another one was used; the grant ends with it (RFC 9700, section 4.14.2)
  */
 export async function rotateToken(db: Db, row: SQL | undefined): Promise<void> {
@@ -75,7 +72,6 @@ export async function rotateToken(db: Db, row: SQL | undefined): Promise<void> {
  * Ends a sign-in at the issuer's pages, which goes on to its client once. The record stays until it expires, so that a form that was
  * under way does not bring it back.
  *
- * @param row - the condition that finds it
  * @throws SessionNotFound when it went on already
  */
 export async function leaveInteraction(db: Db, row: SQL | undefined): Promise<void> {

@@ -43,7 +43,6 @@ export interface TestConfig {
 /**
  * Begins a test sign-in.
  *
- * @param db - of the step in which it begins
  * @returns its id, and where the browser goes
  */
 export async function beginTest(

@@ -201,7 +201,6 @@ export async function counting<Answer>(
 /**
  * Counts one more under a key, for what is bounded right or wrong.
  *
- * @param most - within the window
  * @param seconds - how long the window is; that of sign-in attempts unless it is given
  * @returns whether that is still within bounds
  */

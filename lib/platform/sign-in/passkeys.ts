@@ -70,11 +70,7 @@ export async function requestOptions(
 /** Why a sign-in with a passkey is refused: it is not registered here, or its answer does not count. */
 type Refusal = 'unknown' | 'failed';
 
-/**
- * Checks what a browser answered at the sign-in, and notes the use. A challenge counts once, also when the answer is wrong.
- *
- * @param answer - as the page sent it
- */
+/** Checks what a browser answered at the sign-in, and notes the use. A challenge counts once, also when the answer is wrong. */
 export async function checkPasskey(
   { db, log }: { db: Db; log: PlatformLog },
   place: PasskeyPlace,

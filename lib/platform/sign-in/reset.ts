@@ -90,11 +90,7 @@ export class ResetLinks {
   }
 }
 
-/**
- * Makes the link of a person, in the place of an older one.
- *
- * @param publicUrl - where the pages are
- */
+/** Makes the link of a person, in the place of an older one. */
 export async function newResetLink(
   db: Db,
   userId: string,

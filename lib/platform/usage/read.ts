@@ -60,11 +60,7 @@ const usesWhere = (isMeant: SQL, from: string): SQL =>
       select d.day from usage_days d where d.subject_id = s.id order by d.day desc limit 1) last
     where ${isMeant}`;
 
-/**
- * All that was counted of clients: tokens, sign-ins, scopes, redirect URIs, secrets.
- *
- * @param from - first day of what `uses` adds up
- */
+/** All that was counted of clients: tokens, sign-ins, scopes, redirect URIs, secrets. */
 export async function usesOfClients(db: Db, clientIds: readonly string[], from: string): Promise<Uses> {
   const found = await together<{ since: { day: string | null }; uses: UseOf }>(db, {
     since,
@@ -141,12 +137,7 @@ export interface SignInDay {
 /** Which tenants are meant, as a condition on the column that names one; null: the whole platform. */
 type Among = ((tenantId: SQL) => SQL) | null;
 
-/**
- * Sign-ins and refusals by day, as a query of `SignInDay`; a day without either has no row.
- *
- * @param among - of these tenants together
- * @param from - first day
- */
+/** Sign-ins and refusals by day, as a query of `SignInDay`; a day without either has no row. */
 export function signInsByDay(among: Among, from: string): SQL {
   const isMeant = among === null ? sql`s.key in ('signIn', 'refusal')` : among(sql`s.tenant_id`);
   return sql`select d.day::text as day, coalesce(sum(d.uses) filter (where s.kind = 'signIn'), 0)::int as "signIns",

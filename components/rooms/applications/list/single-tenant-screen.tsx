@@ -94,11 +94,7 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
   );
 }
 
-/**
- * The tenants and templates to filter by: those of the rows, or of a list that is too long to hold, those that the platform tells.
- *
- * @param first - the first page of the list
- */
+/** The tenants and templates to filter by: those of the rows, or of a list that is too long to hold, those that the platform tells. */
 function useFilterChoices(
   tenantId: string,
   first: PageOf<Application> | undefined,

@@ -16,12 +16,7 @@ export type Card = Omit<OwnApplication, 'roles' | 'permissions'> & {
   giver?: string | undefined;
 };
 
-/**
- * The multi-tenant applications that a tenant has or can get, by name (section 2).
- *
- * @param own - the super-tenant's applications
- * @param target - the tenant with what is assigned to it
- */
+/** The multi-tenant applications that a tenant has or can get, by name (section 2). */
 export function cardsOf(
   own: readonly OwnApplication[],
   target: Pick<TenantAssignments, 'applications'>,

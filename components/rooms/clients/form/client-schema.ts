@@ -143,11 +143,7 @@ export function clientSchema(context: FormContext) {
 /** What is wrong with one row: the field of the row, if it has fields, and the message made with `issue`. */
 type RowIssue = { row: number; field?: string; message: string };
 
-/**
- * The rule of a list that is a field of the form; it holds also while other fields are wrong.
- *
- * @param wrong - what is wrong with which rows of the list
- */
+/** The rule of a list that is a field of the form; it holds also while other fields are wrong. */
 function rowsRule<Form extends Record<string, unknown>>(
   wrong: (form: Form) => readonly (RowIssue & { list: keyof Form & string })[],
 ) {

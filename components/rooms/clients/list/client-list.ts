@@ -25,11 +25,7 @@ export type Attention = { kind: 'disabled' } | { kind: 'ended' } | { kind: 'ends
 
 type Judged = Pick<OidcClient, 'isEnabled' | 'clientType' | 'secretExpiresAt'>;
 
-/**
- * What needs attention at a client, if anything does.
- *
- * @param now - the moment that it is judged at
- */
+/** What needs attention at a client, if anything does. */
 export function attentionOf({ isEnabled, clientType, secretExpiresAt }: Judged, now: Date): Attention | null {
   if (!isEnabled) return { kind: 'disabled' };
   if (clientType === 'public' || secretExpiresAt === null) return null;

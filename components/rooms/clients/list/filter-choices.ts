@@ -10,7 +10,6 @@ import { scopeChoices, scopesOf, tenantChoices } from './client-list';
 /**
  * The tenants and scopes to filter by: those of the clients, or of a list that is too long to hold, all that a client can have.
  *
- * @param first - the first page of the list
  * @param asking - the scopes that the address names, with commas between them: a link may lead to any
  */
 export function useFilterChoices(tenantId: string, first: PageOf<OidcClient> | undefined, asking: string | null) {

@@ -121,7 +121,6 @@ export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'ope
 /**
  * Carries an action out, call by call.
  *
- * @param onStep - after each call
  * @param signal - once aborted no further call is started
  * @returns the parts that are not done, and why: the error of a call that failed as a whole (`conflict.changed` when others than
  *   confirmed would take part); the platform lacks the operation; or nothing, when all is done or the signal ended it

@@ -123,11 +123,7 @@ export type BulkInquiry = {
   loadRows: () => Promise<MemberRow[]>;
 };
 
-/**
- * Finds out who is affected; what was chosen when the dialog opened is what it is about.
- *
- * @param total - all members and invitations of the tenant
- */
+/** Finds out who is affected; what was chosen when the dialog opened is what it is about. */
 export function useBulkQuestion(options: Options, total: Counts | undefined): BulkInquiry {
   const [{ place, action, selection, subject, find, admins: known }] = useState(options);
   const { role } = options;

@@ -46,7 +46,6 @@ function columns(lines: readonly CsvLine[]): { email: number; userName: number; 
 /**
  * Checks every row of a file.
  *
- * @param lines - as `readCsv` gives them
  * @param listed - addresses that already stand in the dialog, lower case
  * @param known - addresses of members and of open invitations
  */

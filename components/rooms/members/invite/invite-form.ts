@@ -190,7 +190,6 @@ export function withImported(
  * The form after some were invited and others refused: it keeps those who were not, and says at their rows which user names
  * other accounts have.
  *
- * @param invited - addresses
  * @param taken - addresses whose user names were refused
  */
 export function withRefused(form: InviteForm, invited: readonly string[], taken: readonly string[]): InviteForm {

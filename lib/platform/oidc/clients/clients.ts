@@ -123,11 +123,7 @@ export async function isSecretOf(client: { clientSecret?: string | undefined }, 
   return await verifySecret(given, secretsOf(client));
 }
 
-/**
- * A client that could not prove who it is: status 401, and `WWW-Authenticate` for one that tried by HTTP Basic (RFC 6749, section 5.2).
- *
- * @param error_description - the reason, for the client's developers
- */
+/** A client that could not prove who it is: status 401, and `WWW-Authenticate` for one that tried by HTTP Basic (RFC 6749, section 5.2). */
 export const unauthenticated = (error_description: string): InstanceType<typeof errors.InvalidClientAuth> =>
   Object.assign(new errors.InvalidClientAuth(error_description), { error_description });
 

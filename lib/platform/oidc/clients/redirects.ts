@@ -6,8 +6,6 @@ import { extrasOf } from './clients';
 /**
  * Decides at the endpoints which addresses a browser may be sent to, by the same code as at save (lib/contract/oauth/redirects.ts). The
  * console's own, which no admin registers, stay what the library compares: the very same text.
- *
- * @param wildcards - ENABLE_WILDCARDS
  */
 export function matchRedirects(provider: Provider, wildcards: boolean): void {
   for (const [method, list] of [

@@ -62,7 +62,6 @@ export class ExternalTokens {
   /**
    * The token of a client's external client.
    *
-   * @param scope - as it is sent on
    * @throws TemporarilyUnavailable when the far end gives no answer that makes sense, invalid_grant when it refuses or may not be called
    */
   async get(clientId: string, external: ExternalClient, scope: string | undefined): Promise<Kept> {

@@ -15,8 +15,6 @@ interface User {
 /**
  * The clients and client templates that may ask for the scopes of a resource. Its owner counts all of them; who only sees it
  * counts their own. Those of other tenants are never named.
- *
- * @param tenantId - who asks
  */
 export async function resourceUsers(db: Db, tenantId: string, resource: ApiResource): Promise<ApiResourceImpact> {
   const names = resource.scopes.map(({ name }) => name);

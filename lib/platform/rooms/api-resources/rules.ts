@@ -19,8 +19,6 @@ interface ScopeLike {
 /**
  * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is `acme.read`. A name that comes
  * back as it was handed out stays.
- *
- * @param before - the name that the entry has, if it exists
  */
 export function storedName(prefix: string, name: string, before?: string): string {
   return name === before ? name : prefixedName(prefix, name);
@@ -50,7 +48,6 @@ export function isSameResource(prefix: string, current: ApiResource, wanted: Api
 /**
  * The rules of section 5 that one field alone cannot show.
  *
- * @param before - the resource as it is, when it is changed
  * @throws ApiError request.invalid with every field that is wrong
  */
 export function checkResource(

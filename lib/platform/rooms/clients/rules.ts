@@ -120,7 +120,6 @@ const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettin
 /**
  * Who may sign in to a client: a third-party client serves all people (section 4: "Third-party on clears allowed tenants").
  *
- * @returns the tenants to store
  * @throws ApiError request.invalid when tenants are named for a third-party client
  */
 export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | undefined, before: string[]): string[] {

@@ -111,11 +111,7 @@ export function toAnswer(
 /** What a version does not look at: what no admin edits, and secrets, whose ends stand for them. */
 const NOT_EDITED = new Set(['createdDate', 'allowedTenants', 'secretExpiresAt', 'previousSecretExpiresAt']);
 
-/**
- * A client or template with its version. A secret is not part of it, as it is not part of the answer.
- *
- * @param client - as the contract has it
- */
+/** A client or template with its version. A secret is not part of it, as it is not part of the answer. */
 export function withVersion<Client extends object>(client: Client & { allowedTenantsIds?: string[] }) {
   const content = Object.entries(client).filter(([field]) => !NOT_EDITED.has(field));
   const fields = content.map(([field, value]) => [field, field === 'allowedTenantsIds' ? sorted(value) : value]);

@@ -147,11 +147,7 @@ type Rows = { [Part in keyof Live]: Live[Part][number] } & {
   state: { countedSince: string | null; latestChange: string | null };
 };
 
-/**
- * What the rules judge, and what was accepted of it: in one statement, and one more for what a change may have touched since.
- *
- * @param reach - what the caller may read
- */
+/** What the rules judge, and what was accepted of it: in one statement, and one more for what a change may have touched since. */
 export async function evidenceOf(
   db: Db,
   reach: Reach,

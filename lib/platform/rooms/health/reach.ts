@@ -21,7 +21,6 @@ export interface Reach {
 }
 
 /**
- * @param me - what the caller holds
  * @param place - one that the guard has let the caller look at
  * @param memberId - only what is about this member
  */

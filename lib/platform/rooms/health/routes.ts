@@ -53,12 +53,7 @@ async function findingsIn(context: Reading, place: HealthPlace, memberId?: strin
   return { ...judge(evidence, circumstancesOf(context, countedSince), reach.rights), acceptances };
 }
 
-/**
- * What needs doing in a place, and which of it was accepted.
- *
- * @param place - one that the reader may look at
- * @param memberId - only what is about this member
- */
+/** What needs doing in a place, and which of it was accepted. */
 export async function look(context: Reading, place: HealthPlace, memberId?: string): Promise<Health> {
   const { now } = context;
   const { checks, findings, acceptances } = await findingsIn(context, place, memberId);

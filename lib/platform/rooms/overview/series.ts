@@ -2,11 +2,7 @@
 
 const DAY_MS = 86_400_000;
 
-/**
- * The last days of UTC, oldest first, as ISO dates.
- *
- * @param now - is on the last one
- */
+/** The last days of UTC, oldest first, as ISO dates. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),

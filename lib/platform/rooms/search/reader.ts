@@ -21,10 +21,7 @@ export interface Reader {
   overviewTenants: string[];
 }
 
-/**
- * @param me - what the caller holds
- * @param here - the tenant that comes first in each list, when the caller belongs to it
- */
+/** @param here - the tenant that comes first in each list, when the caller belongs to it */
 export function readerOf(me: Me, here: string | undefined): Reader {
   const own = me.tenants.toSorted((a, b) => Number(b.id === here) - Number(a.id === here));
   const tenantsWhere = (action: ActionId) =>

@@ -112,7 +112,6 @@ async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], t
 /**
  * Sends invitations to a tenant again, for as long as new ones live, and records it.
  *
- * @param before - as they were
  * @returns those of them that are pending still
  */
 export async function renewInvitations(

@@ -65,11 +65,7 @@ const rowsBy = (db: Db, columns: readonly SQL[]) =>
     .from(applications);
 type ManagedRow = Awaited<ReturnType<typeof rowsBy>>[number];
 
-/**
- * Applications of a super-tenant, sorted by name (section 4): all of them, or a page.
- *
- * @param where - which of them, besides what the query says
- */
+/** Applications of a super-tenant, sorted by name (section 4): all of them, or a page. */
 export async function managedApplications(
   db: Db,
   ownerTenantId: string,

@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../api/audit';
 
-/**
- * The audit records of one kind of thing.
- *
- * @param about - id and name of a thing, and what the trail keeps of it
- */
+/** The audit records of one kind of thing. */
 export function trailOf<Thing>(
   targetType: string,
   about: (thing: Thing) => { id: string; name: string; details: Record<string, unknown> },
