@@ -22,8 +22,7 @@ import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { toast } from '@/components/ui/overlays/toast';
 import { LANGUAGES } from '@/lib/contract/limits';
 import type { Digest } from '@/lib/contract/rooms/account/entities';
-import { Setting } from './setting';
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
@@ -205,5 +204,23 @@ function DigestSetting({ initial, email }: { initial: Digest | undefined; email:
         </div>
       )}
     </Setting>
+  );
+}
+
+type SettingProps = { title: string; text?: string; children: (labelledBy: string) => ReactNode };
+
+/** One setting: what it is at the left, the choice at the right; above each other on small screens. */
+function Setting({ title, text, children }: SettingProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-x-10 gap-y-3 p-5 lg:grid-cols-[16rem_minmax(0,40rem)]">
+      <div>
+        <h2 id={id} className="font-semibold">
+          {title}
+        </h2>
+        {text ? <p className="mt-0.5 text-sm text-pretty text-muted">{text}</p> : null}
+      </div>
+      <div className="min-w-0">{children(id)}</div>
+    </section>
   );
 }

@@ -15,7 +15,6 @@ import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
 import { targetOf } from './bulk/bulk-actions';
-import { MemberExport } from './list/member-export';
 import type { InvitePlace } from './invite/invite-form';
 import { useMemberColumns, useMemberFilters } from './list/member-columns';
 import { ROLE_FILTER_ID, countsUse, INVITED_ONES } from './list/member-query';
@@ -25,6 +24,9 @@ import { OF_TENANT, OF_TENANT_WITHOUT_HISTORY, useDialogUrl } from './use-dialog
 import { type MemberList, useMembers } from './list/use-members';
 import { SendingContext, useResend } from './invite/use-resend';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { ExportButton } from '@/components/ui/primitives/export-button';
+import type { ExportOptions, ExportWords } from './list/export-rows';
+import { useFailureText } from '@/components/form/saving/use-failure-text';
 
 const MemberMenu = lazy(() => import('./list/member-menu').then((module) => module.MemberMenu));
 const MemberPanel = lazy(() => import('./panel/member-panel').then((module) => module.MemberPanel));
@@ -236,4 +238,33 @@ function useBulkActions(tenantId: string, subject: Subject, find: MemberList['ro
     [subject, tenantId, find, openBulk, setBulk],
   );
   return { bulk, bulkBar, closeBulk: () => setBulk(null) };
+}
+
+type MemberExportProps = Omit<ExportOptions, 'words' | 'onProgress'>;
+
+/** Saves the filtered rows, in the order in which they are shown, as a CSV file; large tenants are loaded first. */
+function MemberExport(props: MemberExportProps) {
+  const t = useTranslations('members');
+  const common = useTranslations('common');
+  const failureText = useFailureText();
+
+  const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
+    const { exportMembers } = await import('./list/export-rows');
+    const words: ExportWords = {
+      file: t('export.file', { tenant: props.tenant.name }),
+      column: (column) => t(`export.column.${column}`),
+      status: (status) => t(`status.${status}`),
+      role: (role) => common(`role.${role}`),
+      source: (from) => common(`source.${from}`),
+    };
+    await exportMembers({ ...props, words, onProgress });
+  };
+  return (
+    <ExportButton
+      label={t('export.button')}
+      progressText={({ loaded, total = loaded }) => t('export.progress', { loaded, total })}
+      run={run}
+      errorText={(error) => failureText(error, { error: 'Tenant.Fetch.Members.Error' })}
+    />
+  );
 }

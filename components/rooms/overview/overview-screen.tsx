@@ -22,12 +22,12 @@ import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { Refusal } from '@/lib/contract/access';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import type { OverviewTenantPanelProps } from './overview-tenant-panel';
-import { CreatorSwitch } from './creator-switch';
 import { OrganizationTable } from './organization-table';
 import { useOverviewColumns } from './overview-columns';
 import { byName } from '@/lib/contract/compare-names';
 import { CREATOR_FILTER, OWN, TABLE_ID, createdByFilter, createdHere, searchText } from './overview-view';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type OverviewScreenProps =
   | {
@@ -242,4 +242,38 @@ function useOverview(tenantId: string, first: PageOf<OverviewOrganization> | und
     error: answer.error,
     reload: () => void answer.mutate(),
   };
+}
+
+type CreatorSwitchProps = {
+  tenantName: string;
+  /** Only what this tenant created is shown. */
+  own: boolean;
+  onChange: (own: boolean) => void;
+};
+
+/** All organizations, or those that the current tenant created (section 2). */
+function CreatorSwitch({ tenantName, own, onChange }: CreatorSwitchProps) {
+  const t = useTranslations('overview.filter');
+  const choices = [
+    { value: false, label: t('all') },
+    { value: true, label: t('own', { tenant: tenantName }) },
+  ];
+  return (
+    <div role="group" aria-label={t('created')} className="flex max-w-full rounded-lg bg-surface p-0.5 shadow-card">
+      {choices.map(({ value, label }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={own === value}
+          onClick={() => onChange(value)}
+          className={cx(
+            'h-7.5 truncate rounded-md px-3 font-medium transition-colors touch:h-11',
+            own === value ? 'bg-accent-soft text-accent-text' : 'text-muted hover:text-text',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
 }

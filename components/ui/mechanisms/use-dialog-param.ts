@@ -1,8 +1,8 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { useEffect } from 'react';
-import { closeDialogAddress, DIALOG_PARAM, openDialog, SUBJECT_PARAM } from './dialog-address';
+import { useCallback, useEffect } from 'react';
+import { closeDialogAddress, DIALOG_PARAM, MEMBER_PARAM, openDialogAddress, SUBJECT_PARAM } from './dialog-address';
 
 export type DialogParam = {
   /** The open dialog; any word: the caller compares it with the dialogs that it has. */
@@ -22,12 +22,19 @@ export type OwnDialogs = {
 };
 
 /** The open dialog of a page, kept in the address: reload and a pasted link restore it, Back closes it. */
-export function useDialogParam(own: OwnDialogs): DialogParam {
+export function useDialogParam(
+  own: OwnDialogs,
+  subjectParam: typeof SUBJECT_PARAM | typeof MEMBER_PARAM = SUBJECT_PARAM,
+): DialogParam {
   const params = useSearchParams();
   const name = params.get(DIALOG_PARAM);
-  const subject = params.get(SUBJECT_PARAM) || null;
+  const subject = params.get(subjectParam) || null;
   useKnownDialogs(own, name, subject);
-  return { name, subject, open: openDialog, close: closeDialogAddress };
+  const open = useCallback(
+    (dialog: string, about?: string) => openDialogAddress({ [DIALOG_PARAM]: dialog, [subjectParam]: about }),
+    [subjectParam],
+  );
+  return { name, subject, open, close: closeDialogAddress };
 }
 
 /** Whether a part draws the dialog with this name. */

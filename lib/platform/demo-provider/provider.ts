@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
-import { Provider, interactionPolicy } from 'oidc-provider';
+import { type Adapter, type AdapterFactory, type AdapterPayload, interactionPolicy, Provider } from 'oidc-provider';
 import type { Db } from '../db/database';
 import { sharedRandom } from '../db/settings';
 import type { Listener } from '../server';
 import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
-import { memoryAdapter } from './memory';
 import { demoPeople } from './people';
+import { LRUCache } from 'lru-cache';
 
 /** What it calls itself. */
 export const DEMO_PROVIDER_NAME = 'Obi Partners';
@@ -105,5 +105,33 @@ export function demoProviderListener(provider: Provider): Listener {
     Object.assign(request, { originalUrl: url });
     request.url = url.slice(DEMO_PROVIDER_PATH.length);
     void answer(request, response);
+  };
+}
+
+/** Most records that are kept, and for how many seconds those that have no end of their own. */
+const KEPT = { records: 5000, seconds: 3600 };
+
+/** Keeps the records of an OpenID provider in memory: a restart forgets them. */
+function memoryAdapter(): AdapterFactory {
+  const records = new LRUCache<string, AdapterPayload>({ max: KEPT.records });
+  return (model): Adapter => {
+    const key = (id: string): string => `${model} ${id}`;
+    const findBy = (field: 'uid' | 'userCode', value: string) =>
+      [...records.entries()].find(([name, record]) => name.startsWith(`${model} `) && record[field] === value)?.[1];
+    return {
+      upsert: async (id, payload, seconds) =>
+        void records.set(key(id), { ...payload }, { ttl: (seconds || KEPT.seconds) * 1000 }),
+      find: async (id) => records.get(key(id)),
+      findByUid: async (uid) => findBy('uid', uid),
+      findByUserCode: async (code) => findBy('userCode', code),
+      consume: async (id) => {
+        const record = records.get(key(id));
+        if (record !== undefined) record.consumed = Math.floor(Date.now() / 1000);
+      },
+      destroy: async (id) => void records.delete(key(id)),
+      revokeByGrantId: async (grantId) => {
+        for (const [name, record] of records.entries()) if (record.grantId === grantId) records.delete(name);
+      },
+    };
   };
 }

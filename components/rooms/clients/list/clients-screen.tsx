@@ -3,7 +3,7 @@
 import { Braces, KeyRound, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
@@ -17,10 +17,18 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { codeIn } from '@/lib/contract/rooms/refusals/code';
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
-import { type ClientRoom, listId, loadClients } from '../clients-data';
+import { type ClientRoom, listId, loadClients, useTenantChoices } from '../clients-data';
 import { useClientColumns, useClientFilters } from './client-columns';
-import { FILTER, INITIAL_SORT, attentionOf, searchText, ATTENTION } from './client-list';
-import { useFilterChoices } from './filter-choices';
+import {
+  ATTENTION,
+  attentionOf,
+  FILTER,
+  INITIAL_SORT,
+  scopeChoices,
+  scopesOf,
+  searchText,
+  tenantChoices,
+} from './client-list';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ListParameters } from '@/components/table/list-query';
 
@@ -147,4 +155,28 @@ function menuOf(client: OidcClient, now: Date, t: ReturnType<typeof useTranslati
   return due
     ? [first, ...rest.map((item, index) => (index === 0 ? { ...item, separated: true } : item))]
     : [first, ...rest];
+}
+
+/**
+ * The tenants and scopes to filter by: those of the clients, or of a list that is too long to hold, all that a client can have.
+ *
+ * @param asking - the scopes that the address names, with commas between them: a link may lead to any
+ */
+function useFilterChoices(tenantId: string, first: PageOf<OidcClient> | undefined, asking: string | null) {
+  const isWhole = first === undefined || first.nextCursor === null;
+  const { data: all } = useTenantChoices(isWhole ? null : tenantId);
+  const { data: lists } = useOperation(isWhole ? null : operationKey('apiResources.list', { tenantId }), {
+    revalidateOnFocus: false,
+  });
+  const tenants = useMemo(
+    () =>
+      all?.map(({ id, name, organizationName }) => ({ value: id, label: name, hint: organizationName })) ??
+      tenantChoices(first?.items ?? []),
+    [all, first],
+  );
+  const scopes = useMemo(
+    () => scopeChoices(first?.items ?? [], [...(asking?.split(',') ?? []), ...(lists ? scopesOf(lists) : [])]),
+    [first, asking, lists],
+  );
+  return { tenants, scopes };
 }

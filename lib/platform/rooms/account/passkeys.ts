@@ -4,8 +4,28 @@ import { PASSKEYS } from '@/lib/contract/limits';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import { passkeys, users } from '../../db/schema';
 import { passkeyRemoved } from '../../mail/passkeys';
-import { makerOf } from '../../sign-in/passkey-makers';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
+
+/** Password managers and systems that name themselves in the passkeys that they make. Others are not named. */
+const MAKERS = new Map([
+  ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'iCloud Keychain'],
+  ['dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'iCloud Keychain'],
+  ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],
+  ['adce0002-35bc-c60a-648b-0b25f1f05503', 'Chrome'],
+  ['08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'],
+  ['9ddd1817-af5a-4672-a2b9-3e3dd95000a9', 'Windows Hello'],
+  ['6028b017-b1d4-4c02-b4b3-afcdafc96bb2', 'Windows Hello'],
+  ['bada5566-a7aa-401f-bd96-45619a55120d', '1Password'],
+  ['d548826e-79b4-db40-a3d8-11116f7e8349', 'Bitwarden'],
+  ['531126d6-e717-415c-9320-3d9aa6981239', 'Dashlane'],
+  ['b84e4048-15dc-4dd0-8640-f4f60813c8af', 'NordPass'],
+  ['0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6', 'Keeper'],
+  ['53414d53-554e-4700-0000-000000000000', 'Samsung Pass'],
+  ['50726f74-6f6e-5061-7373-50726f746f6e', 'Proton Pass'],
+]);
+
+/** Who made a passkey, by its `aaguid`; null for what is not known. Without attestation it is what the authenticator says, and no proof. */
+const makerOf = (aaguid: string): string | null => MAKERS.get(aaguid) ?? null;
 
 type Row = typeof passkeys.$inferSelect;
 type Named = Pick<HandlerContext<'me.renamePasskey'>, 'db' | 'me' | 'params'>;
