@@ -20,11 +20,8 @@ type Stored = v.InferOutput<typeof SecretsSchema>;
 export type Secrets = Required<Stored>;
 
 /**
- * Reads `secrets.json` of the data folder, or makes it (readable by its owner only). Two processes that start at the same
- * time end up with the same file: it is written aside and linked into place, and the loser reads the winner's. A file of an earlier version
- * gets its platform key.
- *
- * @param dataDir - absolute path of the data folder, created when missing
+ * Reads `secrets.json` of the data folder, or makes it (readable by its owner only): written aside and linked into place, so that two
+ * processes that start together end up with the same file. A file of an earlier version gets its platform key.
  */
 export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => Error): Secrets {
   const file = path.join(/* turbopackIgnore: true */ dataDir, 'secrets.json');

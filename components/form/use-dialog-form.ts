@@ -5,11 +5,9 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import type * as v from 'valibot';
 
 /**
- * A form that shows a field's error only after the first change of that field or a failed submit (specification,
- * section 4), and knows all the while whether it is valid as a whole.
+ * A form that shows a field's error only after the first change of that field or a failed submit (section 4).
  *
  * @param schema - its issue messages are made with `issue` of lib/contract/rules.ts
- * @param defaults - every field; the form counts as changed when it differs from them
  */
 export function useDialogForm<Input extends FieldValues, Output>(
   schema: FormSchema<Input, Output>,

@@ -9,11 +9,9 @@ import type { ApiError } from '@/lib/console/browser/api-error';
 let visits = 0;
 
 /**
- * What a dialog is about, as it is when the dialog opens: each opening loads it anew under a key of its own, so that no earlier answer
- * and no earlier request can stand in for it. While the dialog is open it is not loaded again, because that would replace what is typed.
- * A form that was kept over a sign-in goes on from what it began with, so that saving it finds out what others did meanwhile.
+ * What a dialog is about, as it is when the dialog opens: loaded anew at each opening, so that no earlier answer stands in for it, and not
+ * again while it is open, because that would replace what is typed. A form that was kept over a sign-in goes on from what it began with.
  *
- * @param key - names what is loaded; null pauses it
  * @param load - @throws ApiError
  */
 export function useFormSubject<Subject>(

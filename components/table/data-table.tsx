@@ -33,11 +33,8 @@ const NO_FILTERS: readonly never[] = [];
 const RowDetails = lazy(() => import('./rows/row-details').then((module) => module.RowDetails)) as typeof Details;
 
 /**
- * The one table of the console: search, sort, filters, selection, keyboard, columns to choose; rows here or on the server. Keep
- * `columns`, `filters`, the functions of a row and the source's stable between renders: then a dialog that opens draws no row anew.
- *
- * It takes the height that its flex column gives it (`Page layout="table"`), at least 24rem, and scrolls in itself. Under 640 px
- * its rows are compact, and the page scrolls. All of that is the style sheet's: nothing is decided after the first paint.
+ * The one table of the console. Keep `columns`, `filters`, the functions of a row and the source's stable between renders: then a dialog
+ * that opens draws no row anew. Its height and its shape on phones are the style sheet's: nothing is decided after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rowName, filters = NO_FILTERS, error, searchPlaceholder } = props;

@@ -1,10 +1,8 @@
 /**
- * Bounds on the connections of an HTTP server, for the console's port (`lib/console/host/host.mjs`) and the platform's alike. It is plain
- * JavaScript because the standalone server runs it without a build.
+ * Bounds on the connections of an HTTP server, for the console's port and the platform's. Plain JavaScript, run without a build.
  *
- * Every connection costs a file descriptor. A client that opens many and sends nothing, or half a request, would keep all others out,
- * health probes included: so each state of a connection ends by itself, and where descriptors get scarce, the connection that has
- * waited longest for its client makes room for a new one.
+ * A client that opens many and sends nothing would keep all others out, health probes included: so each state of a connection ends by itself,
+ * and where descriptors get scarce, the one that has waited longest for its client makes room.
  */
 import { readFileSync } from 'node:fs';
 

@@ -106,11 +106,9 @@ async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise
 }
 
 /**
- * Removes what has expired or is older than it is kept, in steps: between them others have their turn, and only one process does it at
- * a time. Days of the audit trail that are over are chained before.
+ * Removes what has expired or is older than it is kept, in steps between which others have their turn.
  *
  * @param onSwept - called with what each step has removed; 0 is the last of a kind
- * @param mostAccounts - that are deleted; the others are due the next time
  * @returns false when another process is at it
  */
 export async function sweepOld(

@@ -34,10 +34,8 @@ export type LeftOut = { repeated: readonly string[]; invalid: readonly string[] 
 export const NOTHING_LEFT_OUT: LeftOut = { repeated: [], invalid: [] };
 
 /**
- * Divides entries into those that are taken and those that are left out.
+ * Divides entries into those that are taken and those that are left out; `keyOf` is the same for entries that count as one.
  *
- * @param options.known - entries that are there already
- * @param options.keyOf - the same for entries that count as one
  * @param options.isValid - every entry is, where the form shows what is wrong with a row
  */
 export function takeEntries(

@@ -25,13 +25,7 @@ export class GrantsVanished extends Error {
   }
 }
 
-/**
- * What of a choice can be given no longer.
- *
- * @param known - what could be given when it was chosen: the names
- * @param offered - what can be given now
- * @returns null when all of it still can
- */
+/** What of a choice can be given no longer; null when all of it still can. */
 export function vanishedGrants(
   chosen: readonly GrantsChosen[],
   known: readonly GrantOffer[],
@@ -64,11 +58,9 @@ export type GrantsGuard = {
 };
 
 /**
- * Sends what gives roles and permissions. When it is refused because some of them were deleted meanwhile, they are taken out of the
- * form, so that the rest can be saved.
+ * Sends what gives roles and permissions. Those that were deleted meanwhile are taken out of the form, so that the rest can be saved.
  *
- * @throws GrantsVanished when something was taken out
- * @throws ApiError otherwise, as `send` does
+ * @throws GrantsVanished when something was taken out, ApiError otherwise
  */
 export async function sendGrants<Result>(send: () => Promise<Result>, guard: GrantsGuard): Promise<Result> {
   try {

@@ -23,11 +23,9 @@ function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
 }
 
 /**
- * What needs doing in a place.
+ * What needs doing in a place, or about one of its members.
  *
- * @param initial - what the server rendered with; undefined when it could not
  * @param isAsked - at once, and not only by who comes back to the page
- * @param memberId - only what is about this member
  */
 export function useHealth(
   place: HealthPlace,

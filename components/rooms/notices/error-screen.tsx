@@ -61,11 +61,8 @@ const FILLED_BY: Partial<Record<string, readonly string[]>> = {
 type CatalogueText = { key: string; values: Record<string, string> };
 
 /**
- * The message for a key that came with the address. Only keys of the catalogue count, and only those whose
- * placeholders can all be filled with ids: no link can make the console say something else.
- *
- * @param values - query parameters that may fill placeholders
- * @returns null when there is nothing to show for the key
+ * The message for a key that came with the address, null without one. Only keys of the catalogue count, and only those whose placeholders can
+ * all be filled with ids: no link can make the console say something else.
  */
 export function catalogueText(
   catalogue: Catalogue,

@@ -60,7 +60,6 @@ async function findOffered(source: ApplicationSource, applicationId: string): Pr
 /**
  * Creates a tenant: in the existing organization that the request names, or with a new one.
  *
- * @param actingTenantId - the `tenantId` header: the tenant one acts from
  * @returns the id of the invitation
  * @throws ApiError
  */

@@ -80,9 +80,7 @@ export function forgetDrafts(owner?: string): void {
 /**
  * Keeps a value of the page when the session ends, and gives it back once when the page is there again.
  *
- * @param name - of the value on its page
- * @param options.read - the value to keep; undefined keeps nothing. Secrets must not be in it
- * @param options.restore - takes the kept value after the first render
+ * @param options.read - undefined keeps nothing. Secrets must not be in it
  */
 export function useDraft<Value>(
   name: string,

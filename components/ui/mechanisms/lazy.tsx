@@ -8,9 +8,7 @@ import { InlineAlert } from '../primitives/alert';
 import { buttonClass } from '../primitives/button-class';
 
 /**
- * A component whose code is loaded when the browser is idle, at the latest when it is first rendered. Nothing shows until then; when
- * it cannot be loaded, a notice offers another try (docs/decisions/lazy-code.md).
- * `lazy(() => import('./x-dialog').then((module) => module.XDialog))`
+ * A component whose code is loaded when the browser is idle, at the latest when it is first rendered (docs/decisions/lazy-code.md).
  *
  * @param options.optional - the page is complete without it: a failure shows nothing
  * @param options.isRare - on most visits it is not shown: its code comes only when it is

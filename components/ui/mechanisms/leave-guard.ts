@@ -1,12 +1,9 @@
 /**
- * Nothing typed is lost unasked: while something on the page is unsaved, reload, closing the tab, links, Back and Forward ask
- * first. One mechanism for every form; React has its part in components/form/use-unsaved-changes.tsx.
+ * Nothing typed is lost unasked: while something on the page is unsaved, reload, closing the tab, links, Back and Forward ask first.
  *
- * Back and Forward cannot be stopped in every browser (the `navigate` event of a traversal is cancelable in some only), and Next's
- * router offers no way to. So the traversal happens, but its `popstate` is kept from Next, which stands still; the browser is led
- * back to the entry where the form is, by the key that the Navigation API gives it, and the question is asked there. Browsers from
- * before 2026 without that API ask at reload, closing and links only. Tested in tests/e2e/kit/unsaved.spec.ts; it may go when Next's
- * router can be blocked.
+ * Not every browser lets Back and Forward be stopped. So the traversal happens, but its `popstate` is kept from Next, which stands still;
+ * the Navigation API leads back to the entry where the form is, and the question is asked there. Without that API only reload, closing and
+ * links ask. It may go when Next's router can be blocked.
  */
 import { isReLoginUnderWay } from '@/lib/console/browser/re-login';
 import { dropDialogAddress } from './dialog-address';

@@ -36,11 +36,9 @@ export function nextOption(key: string, active: number, size: ListSize): number 
 }
 
 /**
- * The option that typing leads to, as in a native list: the next one that starts with the typed text. The same letter again and
- * again goes through all that start with it.
+ * The index of the option that typing leads to, or -1. The same letter again and again goes through all that start with it.
  *
  * @param from - the active index; a longer text may stay on it
- * @returns its index, or -1 without a match
  */
 export function typeAhead(labels: readonly string[], typed: string, from: number): number {
   const text = foldCase(typed);

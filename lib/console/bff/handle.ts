@@ -8,11 +8,9 @@ import { UpstreamError } from '@/lib/console/upstream/upstream';
 import { failure, redirect, toResponse, unexpected } from '@/lib/console/bff/responses';
 
 /**
- * Makes a route handler of a core function. What goes wrong unexpectedly (the session store is away) is logged and becomes
- * a clear answer.
+ * Makes a route handler of a core function. What goes wrong unexpectedly is logged and becomes a clear answer.
  *
- * @param onFailure - page to redirect to, for addresses that people visit; an outage is shown at the same address instead. Without it
- *   the answer is the contract's error body
+ * @param onFailure - page to redirect to, for addresses that people visit; without it the answer is the contract's error body
  */
 export function handle(
   core: (bff: Bff, request: Request) => Promise<Response>,

@@ -14,9 +14,7 @@ const ISSUER_PAUSE_MS = 1000;
 /**
  * Waits until the issuer serves its discovery document, or says that it is being prepared; the console then starts and says so too.
  *
- * @param pauseMs between two tries
- * @throws EnvError when it does not answer: at the fifth try when nothing listens there or it is no issuer, at the sixtieth, or
- *   after two minutes, when it is only slow
+ * @throws EnvError at the fifth try when nothing listens there or it is no issuer; at the sixtieth, or after two minutes, when it is slow
  */
 export async function requireIssuer(bff: Bff, pauseMs = ISSUER_PAUSE_MS): Promise<void> {
   const startedAt = performance.now();

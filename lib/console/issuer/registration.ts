@@ -20,12 +20,9 @@ export interface RegistrationFault {
 }
 
 /**
- * Reads a refusal that no person can help, only the operator: the issuer does not take the console's client id, its proof, its
- * grant type, scopes or redirect URI.
+ * A refusal that only the operator can help: the issuer does not take the console's client id, proof, grant type, scopes or redirect URI.
  *
- * @param error - what openid-client threw at a call of the authorization, token or revocation endpoint
  * @param endpoint - the one that was called; what the browser brought back comes from the authorization endpoint
- * @param metadata - of the issuer
  * @returns null for every other error
  */
 export function registrationFault(

@@ -11,8 +11,6 @@ import { PlatformError, callPlatform, failureKey, outageOf } from './platform-ca
 /**
  * Loads the user and their organizations, or takes what was loaded for this request or moments ago. 400 means "no organizations" (section 7).
  *
- * @param within - headers of the request that asks
- * @param maxAgeMs - how long ago it may have been loaded; without it, what this request has loaded is taken in any case
  * @returns `ended` when the session is over, the dependency that does not answer, or the error page to show
  */
 export async function loadViewer(

@@ -7,11 +7,7 @@ import { BFF_HEADERS } from '@/lib/console/bff/responses';
 const FRAGMENT_READ = 'fragment';
 
 /**
- * A page that comes back to `/bff/login` with the fragment in `returnUrl`. A redirect keeps the fragment of the address
- * that led to it (RFC 9110, section 10.2.2), but the issuer's sign-in form would lose it.
- *
- * @param query - the query of this sign-in; it comes back unchanged but for the fragment
- * @returns null for a client that is no browser, or when the fragment has been read or cannot matter
+ * A page that comes back to `/bff/login` with the fragment in `returnUrl`: the issuer's sign-in form would lose it. Null where none can be.
  */
 export function fragmentPage(request: Request, returnUrl: string, query: URLSearchParams): Response | null {
   const navigation = request.headers.get('sec-fetch-dest') === 'document';

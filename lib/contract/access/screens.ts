@@ -35,12 +35,7 @@ export function sidebarScreens(subject: Subject, section: Section): ScreenId[] {
 
 export type Landing = 'organization' | 'tenant' | 'applicationList' | 'error';
 
-/**
- * Where the subject lands after sign-in (section 4), with the default menu entry for non-admins (end of section 2):
- * admins go to administration; tenant management gives the tenant; onboarding, resource management or removal
- * permissions give the organization where its gate lets them in, otherwise the application list; an unknown role
- * alone gives the error page.
- */
+/** Where the subject lands after sign-in (section 4), with the default menu entry for people who are no admins (end of section 2). */
 export function landingFor(subject: Subject): Landing {
   const has = (...gate: Grant[]) => holds(subject, gate);
   if (has(Role.OrganizationAdmin)) return 'organization';

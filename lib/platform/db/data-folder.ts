@@ -11,9 +11,6 @@ const OLD_MIB = 32;
 /**
  * Makes sure of a folder before the database engine opens it, whose own errors are those of a program without files.
  *
- * @param folder - of the database, or where it will be made
- * @param dataDir - the setting that it is in
- * @param freeMib - the room on its disk, in MiB
  * @throws StartError when it may not be written, or there is not enough room
  */
 export function requireRoom(folder: string, dataDir: string, freeMib = roomOf(dataDir)): void {

@@ -55,10 +55,8 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /**
- * Takes a folder for this process. The lock of a process that no longer lives (kill -9, power loss) is taken over.
+ * Takes a folder for this process until the returned function gives it free. The lock of a dead process is taken over.
  *
- * @param folder - absolute path; made when missing
- * @returns a function that gives the folder free again
  * @throws StartError when a living process holds it
  */
 export function lockFolder(folder: string): () => void {

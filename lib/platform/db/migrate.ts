@@ -15,9 +15,8 @@ type Entry = { tag: string; statements: string[] };
 type Applied = { tag: string; version: string | null };
 
 /**
- * Brings the database to this version's schema. The SQL is part of the bundle (`migrations/index.json`). Everything happens in one transaction under an
- * advisory lock, so that replicas that start together do not race and a failed migration leaves nothing behind. What is to be done is in the
- * log before it begins.
+ * Brings the database to this version's schema: in one transaction under an advisory lock, so that replicas that start together do not race
+ * and a failed migration leaves nothing behind.
  *
  * @throws StartError when the database was migrated by a newer version of the platform
  */

@@ -5,11 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 const MAX_BUSY_MS = 10;
 
 /**
- * Makes the statements of an embedded database leave the event loop to others between them.
- *
- * PGlite runs a statement in the same thread and starts the next one in a microtask. A queue of them would otherwise run to its
- * end before a connection is accepted, a timer fires or a caller's hanging up is seen: a platform with too much to do would not
- * even answer what needs no database, such as its discovery document.
+ * Makes the statements of an embedded database leave the event loop to others between them: PGlite starts the next one in a microtask, and a
+ * queue of them would keep even what needs no database from being answered.
  */
 export function yielding(client: PGlite): PGlite {
   const query = client.query.bind(client);

@@ -26,8 +26,7 @@ export interface Mail {
 /** Takes mails inside a transaction and sends them after it (docs/decisions/mail.md). */
 export interface Mailer {
   /**
-   * Writes mails into the outbox in the given transaction, in one statement. With SMTP they are sent from there, by any process of the
-   * platform, until the mail server has taken them or refuses them for good; without, they stay for the outbox page.
+   * Writes mails into the outbox in the given transaction, in one statement; with SMTP any process of the platform sends them from there.
    *
    * @param requestId - of the request that they belong to, for the log
    * @returns begins to send at once, to be called when the transaction is committed; its promise never rejects

@@ -23,12 +23,10 @@ export interface FirstStep {
 }
 
 /**
- * Ends an interaction with a sign-in, or leads to what is still missing: the second step where the person has one, and what a sign-in
- * policy asks. There is no other way to the end, so none goes around it. Everything else that can refuse the sign-in has been asked before.
+ * Ends an interaction with a sign-in, or leads to what is still missing. There is no other way to the end, so none goes around it.
  *
  * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
  * @param authTime - when, in seconds since 1970, if that was not now
- * @returns the redirect back to the authorization endpoint, or to the page of what is missing
  */
 export async function finishSignIn(step: Step, user: User, amr: string[], authTime?: number): Promise<Response> {
   return await goOn(step, { user, amr, authTime });

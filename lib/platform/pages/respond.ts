@@ -48,11 +48,8 @@ export const sendJson = (c: Context<PageEnv>, answer: unknown): Response =>
   send(c, JSON.stringify(answer), 200, { 'content-type': 'application/json' });
 
 /**
- * Whether a page of this platform made a request, as far as the browser says: a form that another site sends in a person's browser does
- * nothing. `Sec-Fetch-Site`, which
- * no page can change, decides where it is there; browsers leave it out without https, and send an origin then.
- *
- * @param own - origin of the platform as browsers see it
+ * Whether a page of this platform made a request, as far as the browser says: a form that another site sends does nothing. `Sec-Fetch-Site`,
+ * which no page can change, decides; browsers leave it out without https, and send an origin then.
  */
 export function isFromOwnPage(c: Context<PageEnv>, own: string): boolean {
   const site = c.req.header('sec-fetch-site');

@@ -161,11 +161,9 @@ async function take(db: Db, bounds: readonly Bound[], taken: Bound[], now: Date)
 }
 
 /**
- * Looks at a secret within bounds. A try is counted before, and given back after it unless it was wrong: also when the check fails.
+ * Looks at a secret within bounds, the one of account and address first. A try is counted before, and given back unless it was wrong.
  *
- * @param bounds - the one of account and address first
  * @returns the answer of the check, or for how many seconds there is none
- * @throws what the check throws
  */
 export async function counting<Answer>(
   db: Db,

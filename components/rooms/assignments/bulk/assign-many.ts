@@ -107,12 +107,10 @@ async function matchingRows(superTenantId: string, { query, except }: Chosen): P
 export type OnSettled = (tenant: Tenant, error: unknown) => void;
 
 /**
- * Gives the application to the tenants.
+ * Gives the application to the tenants, until the signal ends it.
  *
  * @param nameOf - the name of a tenant that is known by its id alone; empty when it is not known
- * @param onSettled - after each tenant
- * @param signal - once aborted no further call is started
- * @throws ApiError when all that match cannot be asked for: `conflict.changed` when others than confirmed would get it
+ * @throws ApiError `conflict.changed` when others than confirmed would get it
  */
 export async function assignToMany(
   place: { superTenantId: string; applicationId: string },

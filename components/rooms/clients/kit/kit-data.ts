@@ -54,11 +54,9 @@ export type SignInChoices = {
 };
 
 /**
- * Who can sign in to a client.
+ * Who can sign in to a client; undefined until it is known, the reader alone where it cannot be known.
  *
- * @param tenantIds - the client's tenants; without any, people of `tenantId` are offered
- * @param isOpen - it is for people of every tenant
- * @returns undefined until it is known; the reader alone where it cannot be known
+ * @param tenantIds - without any, people of `tenantId` are offered
  */
 export function useSignInChoices(
   tenantId: string,

@@ -119,11 +119,9 @@ export async function previewPart(
 export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'operation'>;
 
 /**
- * Carries an action out, call by call.
+ * Carries an action out, call by call, until the signal ends it.
  *
- * @param signal - once aborted no further call is started
- * @returns the parts that are not done, and why: the error of a call that failed as a whole (`conflict.changed` when others than
- *   confirmed would take part); the platform lacks the operation; or nothing, when all is done or the signal ended it
+ * @returns the parts that are not done, and why: the error of the call, or that the platform lacks the operation
  */
 export async function runMany(
   tenantId: string,

@@ -1,11 +1,9 @@
 /**
- * Actions on many members or invitations in one call. All of these operations are optional: a platform that lacks one
- * refuses it as `isNotServed` (../errors.ts) reads it, and the console then does the same row by row.
+ * Actions on many members or invitations in one call, all optional: without them the console does the same row by row.
  *
- * How a large action runs: the preview says who takes part and gives a `guard`. The action gets the same selection and that
- * guard; a platform that meets others than the preview did answers 409 `conflict.changed` and has done nothing. One call
- * does a part of the rows (`BULK.rowsPerCall` at most) and `next` says where to go on: the same call again with it as
- * `after`, until `next` is null. Between two calls, and between the platform's own steps, other requests get their turn.
+ * The preview gives a `guard`; the action gets the same selection and that guard, and answers 409 `conflict.changed` when it meets others
+ * than the preview did. One call does a part of the rows and gives `next`, to be sent as `after` until it is null. In between other requests
+ * get their turn.
  */
 import * as v from 'valibot';
 import { ASSIGNABLE_ROLES } from '@/lib/contract/access';

@@ -24,10 +24,9 @@ export async function passwordOf(
 }
 
 /**
- * Asks for the caller's password again before a change of the ways to sign in (NIST SP 800-63B-4, reauthentication): a session that was left
- * open does not suffice, and wrong passwords are bounded. To be called outside a transaction, since the hash takes time.
+ * Asks for the caller's password again before a change of the ways to sign in (NIST SP 800-63B-4), and gives its hash. To be called outside
+ * a transaction, since the hash takes time.
  *
- * @returns the hash of the password
  * @throws ApiError
  */
 export async function reauthenticate(

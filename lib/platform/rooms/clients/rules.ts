@@ -87,10 +87,9 @@ function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?:
 }
 
 /**
- * A secret of an external client: required once, at least 20 characters; blank leaves the stored one (section 5), which goes to
- * the client and the token endpoint that it was entered for and to no other.
+ * A secret of an external client: required once; blank leaves the stored one (section 5), which goes to no other client or endpoint than it
+ * was entered for.
  *
- * @param before - the client so far, with its sealed secret; undefined for a creation
  * @throws ApiError request.invalid
  */
 export function checkExternalSecret(

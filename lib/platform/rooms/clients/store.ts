@@ -60,11 +60,8 @@ export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
 }
 
 /**
- * A free id for a new client. Ids stay when clients are renamed, so that of a name may be another client's.
+ * A free id for a new client: that of its name may be that of another, which was renamed. Called under the tenant's lock.
  *
- * Called under the tenant's lock.
- *
- * @param wanted - the id that was asked for; it counts where the name gives none
  * @throws ApiError request.invalid or conflict.nameTaken
  */
 export async function freeClientId(db: Db, tenantId: string, clientName: string, wanted?: string): Promise<string> {

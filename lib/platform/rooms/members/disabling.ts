@@ -61,10 +61,8 @@ async function changeable(context: Context) {
 }
 
 /**
- * A person whose account the caller may change, and not their own. The organizations stay locked, so that two admins cannot disable or
- * delete each other at the same time.
+ * A person whose account the caller may change, and not their own. Their organizations stay locked: no two admins disable each other.
  *
- * @returns the name, and the ids of the organizations
  * @throws ApiError notFound, member.self, person.elsewhere
  */
 export async function lockReachable({ db, params, me }: Pick<Context, 'db' | 'params' | 'me'>) {

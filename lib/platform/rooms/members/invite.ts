@@ -23,9 +23,8 @@ type Result = Required<Answer<'members.invite'>>;
 type Failure = Result['errors'][number];
 
 /**
- * Invites people: each is checked for itself, and what is wrong with one does not stop the others. They are stored in
- * steps, each in a few statements and with an audit record of its own. After a fault what was stored before stays, and
- * the answer names those who were not invited.
+ * Invites people, each checked for itself, in steps of a few statements. After a fault what was stored before stays, and the answer names
+ * those who were not invited.
  *
  * @returns 201 with all invitations, or 207 when some could not be made (also when none could)
  */

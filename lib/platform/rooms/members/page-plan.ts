@@ -158,9 +158,7 @@ function beginOf({ after }: ListRequest<MemberSort>, [columns]: readonly Start['
 /**
  * The members that a search leaves.
  *
- * @param left.counted - where they are counted
  * @param left.few - all of them, where they are few
- * @param left.sizes - by role, where they are known
  * @param left.isLong - the first page does not wait until they are counted
  */
 async function membersLeft(

@@ -172,11 +172,9 @@ export function providerOf(
 }
 
 /**
- * Checks that a person can be invited.
+ * Checks that a person can be invited, and finds the account that the person has already.
  *
- * @returns the account that the person has already, if any
- * @throws ApiError conflict.nameTaken when another account has the user name, conflict.alreadyMember for a member or an open
- * invitation, person.disabled when only disabled accounts could follow the link
+ * @throws ApiError conflict.nameTaken, conflict.alreadyMember, or person.disabled when only disabled accounts could follow the link
  */
 export function checkInvitee(
   input: Pick<InvitationInput, 'userName' | 'contactEmail'>,

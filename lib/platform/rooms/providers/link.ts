@@ -66,8 +66,7 @@ const isOpen = (token: string) =>
   and(eq(oidcRecords.model, LINK_MODEL), eq(oidcRecords.id, tokenHash(token)), gt(oidcRecords.expiresAt, sql`now()`));
 
 /**
- * Stores what was entered, if the provider passes its checks with it, and ends the link. It still has to be tested and switched on by an
- * admin. Calls the provider.
+ * Stores what was entered, if the provider passes its checks with it, and ends the link. Calls the provider.
  *
  * @returns `done`; `closed` when the link was used meanwhile; or the first check that failed, after which the link stays
  * @throws ApiError provider.secretNeeded

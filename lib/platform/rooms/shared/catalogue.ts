@@ -34,12 +34,10 @@ export interface CataloguePlan {
 }
 
 /**
- * Compares a request with what is there. An entry whose id exists here is kept (and perhaps renamed); any other is new, with
- * the id that the client chose unless it is in use elsewhere.
+ * Compares a request with what is there. An entry whose id exists here is kept; any other is new, with the id that the client chose unless
+ * it is in use elsewhere (`taken`).
  *
- * @param existing - what this application or template has
- * @param taken - ids of the request that belong to others
- * @throws ApiError permission.inUse when a permission goes that a role still has, request.invalid for a role's unknown permission
+ * @throws ApiError permission.inUse, or request.invalid for a role's unknown permission
  */
 export function planCatalogue(
   existing: CatalogueIds,

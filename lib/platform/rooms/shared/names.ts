@@ -27,10 +27,8 @@ export async function uniquely<Result>(error: ApiError, write: () => Promise<Res
 export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_key(${column}) = name_key(${value})`;
 
 /**
- * Two people rename at the same time: the second one must not undo the first one's name unseen.
+ * The name to have from now on. Of two people who rename at the same time, the second one does not undo the first one's name unseen.
  *
- * @param current - the name as it is now, read under the lock of the change
- * @returns the name to have from now on
  * @throws ApiError conflict.changed when the caller saw another name
  */
 export function nameAfter(current: string, body: OperationInput<'tenants.rename'>): string {

@@ -30,9 +30,8 @@ export interface ListRequest<Sort extends string> {
 }
 
 /**
- * Reads the list parameters. An unknown sort falls back to the list's own order: the parameters are optional in the contract.
+ * Reads the list parameters. An unknown sort falls back to the first, which is the list's own order.
  *
- * @param sorts - the orders that the list knows; the first is its own
  * @param keyLength - how many values the key of a row has: what the list is sorted by, and the id
  * @throws ApiError request.invalid for a cursor that this list did not give out
  */

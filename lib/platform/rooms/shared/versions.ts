@@ -17,12 +17,10 @@ export const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * Two people change the same thing: the second one must not undo unseen what the first one did.
+ * Whether nothing is left to do: the caller saw another version and asks for what is there by now, as a request that is sent twice does.
  *
  * @param current - the thing as it is now, read under the lock of the change
- * @param isThere - whether the request asks for what is there already, as one that is sent twice does
  * @param answer - what the operation would answer now, where it wraps the thing
- * @returns true when nothing is left to do: the caller saw another version and asks for what is there by now
  * @throws ApiError conflict.changed when the caller saw another version and asks for something else
  */
 export function isDoneAlready(
