@@ -74,6 +74,7 @@ const histories: [string, HistoryQuery][] = [
   ['of an action that is rare', { limit: '50', action: 'tenants.rename' }],
   ['of a common word', { limit: '50', search: 'hansen' }],
   ['of a rare word', { limit: '50', search: 'renamed 20001' }],
+  ['of two words in another order', { limit: '50', search: '20001 renamed' }],
   ['of no word there is', { limit: '50', search: 'quicksilver' }],
   ['of two letters', { limit: '50', search: 'qz' }],
 ];
@@ -112,7 +113,7 @@ const reader: Reader = {
 };
 
 test('the search over everything, by words and by an id', async () => {
-  for (const q of ['hansen', 'quicksilver', '3f1c2a90-5b7e-4d21-9c44-0a1b2c3d4e5f']) {
+  for (const q of ['hansen', 'quicksilver', 'hansen k 4711', '3f1c2a90-5b7e-4d21-9c44-0a1b2c3d4e5f']) {
     expect(await faultsOf((db) => findRows(db, reader, q))).toEqual([]);
   }
 });

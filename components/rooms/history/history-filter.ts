@@ -5,7 +5,7 @@ import { TEXT } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { HISTORY_PAGE } from './history-pages';
 import { actionsOf, kindOf } from './history-words';
-import { foldCase } from '@/lib/contract/search-text';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 /** Days back from now. */
 const LAST_DAYS = ['1', '7', '30', '90', '365'] as const;
@@ -119,8 +119,7 @@ export function matchesFilter(entry: HistoryEntry, filter: HistoryFilter, now: N
   if (filter.action !== '' && kindOf(entry.action) !== filter.action) return false;
   if (since !== undefined && Date.parse(entry.at) < Date.parse(since)) return false;
   if (until !== undefined && Date.parse(entry.at) >= Date.parse(until)) return false;
-  if (filter.search === '') return true;
   const { actor, target, changes } = entry;
-  const texts = [actor.name, actor.id, target.name, target.id, JSON.stringify(changes)];
-  return texts.some((text) => foldCase(text).includes(foldCase(filter.search)));
+  const texts = foldCase([actor.name, actor.id, target.name, target.id, JSON.stringify(changes)].join('\n'));
+  return searchWords(filter.search).every((word) => texts.includes(word));
 }

@@ -20,6 +20,9 @@ export type InlineEditProps = {
   editable: boolean;
 };
 
+/** A name as it is kept (lib/contract/rules.ts): one that differs in spaces alone is the same. */
+const asStored = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+
 /**
  * A text that can be edited in its place: read → edit → saving. Save is disabled while the text is invalid or
  * unchanged; Esc cancels; an error keeps what was typed. Focus returns to the pencil.
@@ -31,7 +34,7 @@ export function InlineEdit({ value, label, validate, onSave, onDirty, editable }
   const closed = useRef(false);
   const change = (text: string): void => {
     setDraft(text);
-    onDirty?.(text !== value);
+    onDirty?.(asStored(text) !== value);
   };
   useDraft(`inline ${label}`, { read: () => draft ?? undefined, restore: change });
   // The pencil exists only after the render without the field.
@@ -74,12 +77,13 @@ function EditForm({ value, label, validate, onSave, draft, onChange, onClose }: 
   const [failure, setFailure] = useState<string | null>(null);
   const problem = validate(draft);
   const shown = failure ?? (draft === value ? null : problem);
-  const isUnchanged = draft.trim() === value;
+  const typed = asStored(draft);
+  const isUnchanged = typed === value;
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (problem !== null || isUnchanged || saving) return;
     setSaving(true);
-    const error = await onSave(draft.trim());
+    const error = await onSave(typed);
     setSaving(false);
     if (error === null) onClose();
     else setFailure(error);

@@ -23,6 +23,18 @@ for (const { what, label } of subjects) {
       await edit(page).click();
     });
 
+    test('is the same with more spaces, or composed: there is nothing to save, or to be lost', async ({ page }) => {
+      const before = await field(page).inputValue();
+      await field(page).fill(` ${before.replace(' ', '   ')} `);
+      await expect(save(page)).toBeDisabled();
+      await page.reload();
+      await expect(edit(page)).toBeVisible();
+      await edit(page).click();
+      await field(page).fill(`${before} More`);
+      await expect(save(page)).toBeEnabled();
+      await field(page).press('Escape');
+    });
+
     test('is changed everywhere, and stays changed', async ({ page }) => {
       const before = await field(page).inputValue();
       const url = page.url();

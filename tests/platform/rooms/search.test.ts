@@ -148,6 +148,22 @@ describe('what is found', () => {
     expect(await names('3')).toEqual([[stem, `${stem} and more`, `The ${stem}`], ['group']]);
   });
 
+  test('every word is found, in any order and composed or not, with an address among them', async () => {
+    const at = await api.place();
+    const [admin, stem] = [await api.person(at, { role: Role.Admin }), word()];
+    const params = { tenantId: at.tenantId };
+    for (const name of [`Blå ${stem} Team`, `Blå ${stem}`]) {
+      await api.ok(admin, 'groups.create', { params, body: { name, description: 'A group of people', members: [] } });
+    }
+    const names = async (q: string) => (await find(admin, q)).map(({ name }) => name);
+    expect(await names(`team ${stem}`)).toEqual([`Blå ${stem} Team`]);
+    expect(await names(`${stem} bla\u030a`)).toEqual([`Blå ${stem}`, `Blå ${stem} Team`]);
+    expect(await names(`${stem} other`)).toEqual([]);
+    const { name, email } = await api.person(at);
+    expect(await names(`${email} ${name.split(' ').toReversed().join(' ')}`)).toEqual([name]);
+    expect(await names('""')).toEqual([]);
+  });
+
   test('a person is found by e-mail address, user name and a part of the id; with the role in each tenant, the one looked at first', async () => {
     const admin = await api.person(place, { role: Role.Admin });
     await api.join(admin, sister, { role: Role.Admin });
@@ -177,6 +193,7 @@ describe('what is found', () => {
     const ids = async (as: Person, q: string) => (await find(as, q)).map(({ id }) => id);
     expect(await ids(manager, `${host}.test/call`)).toEqual([clientId]);
     expect(await ids(manager, scope)).toContain(clientId);
+    expect(await ids(manager, `call ${host} ${scope}`)).toEqual([clientId]);
     expect(await ids(reader, clientId)).toEqual([clientId]);
     expect(await ids(reader, host)).toEqual([]);
     expect(await ids(reader, scope)).toEqual([]);

@@ -1,15 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FoundKind } from '@/lib/contract/rooms/search/entities';
 import { FIND } from '@/lib/contract/limits';
+import { foldCase, searchWords } from '@/lib/contract/search-text';
 import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { nameOrder } from '../shared/sql';
 import type { Reader } from './reader';
 
 /** What is looked for, as the statement needs it. */
 interface Wanted {
   /** Lower case, trimmed. */
   text: string;
-  contains: string;
   begins: string;
+  /** All of them have to be found, in any order, as in the lists. */
+  words: readonly string[];
   /** Whether it may be an id, or a part of one: hexadecimal digits and hyphens, at least six. */
   idPart: 'whole' | 'part' | 'none';
   limit: number;
@@ -48,17 +51,32 @@ function idPartOf(text: string): Wanted['idPart'] {
 
 /** @param q - trimmed, as the caller typed it */
 function wantedFor(q: string, limit: number): Wanted {
-  const text = q.toLowerCase();
-  const contains = likeContains(text);
-  return { text, contains, begins: contains.slice(1), idPart: idPartOf(text), limit };
+  const text = foldCase(q);
+  const words = searchWords(q);
+  return {
+    text,
+    begins: likeContains(text).slice(1),
+    // What is nothing but quotes or braces is looked for as it stands.
+    words: words.length === 0 ? [text] : words,
+    idPart: idPartOf(text),
+    limit,
+  };
 }
 
-/** Whether `text` (lower case) has it, or the id does. Ids are looked at only for what may be one: the others then go by their index. */
-function matching({ text, contains, idPart }: Wanted, searched: SQL, id: SQL): SQL {
-  // Fewer letters than the index is made of would walk through all of it.
-  if (text.length < TRIGRAM) return sql`(${searched} || '') like ${contains}`;
-  if (idPart === 'none') return sql`${searched} like ${contains}`;
-  return sql`(${searched} like ${contains} or ${idPart === 'whole' ? sql`${id} = ${text}` : sql`${id} like ${contains}`})`;
+const all = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`;
+
+/** Whether `text` (lower case) has every word, or the id what was typed. Ids are looked at only for what may be one: the others then go by their index. */
+function matching({ text, words, idPart }: Wanted, searched: SQL, id: SQL): SQL {
+  const found = all(
+    words.map((word) =>
+      // Fewer letters than the index is made of would walk through all of it.
+      word.length < TRIGRAM
+        ? sql`(${searched} || '') like ${likeContains(word)}`
+        : sql`${searched} like ${likeContains(word)}`,
+    ),
+  );
+  if (idPart === 'none') return found;
+  return sql`(${found} or ${idPart === 'whole' ? sql`${id} = ${text}` : sql`${id} like ${likeContains(text)}`})`;
 }
 
 /** How well it matches; see `FoundRow.rank`. */
@@ -69,7 +87,7 @@ function ranked({ text, begins }: Wanted, searched: SQL, name: SQL, id: SQL): SQ
 
 /** The best of what a query finds; it has the columns `rank`, `name` and `id`. */
 const best = ({ limit }: Wanted, found: SQL): SQL =>
-  sql`select * from (${found}) found order by rank, lower(name), id limit ${limit + 1}`;
+  sql`select * from (${found}) found order by rank, ${nameOrder(sql`name`)}, id limit ${limit + 1}`;
 const none = sql`select null where false`;
 
 function people(wanted: Wanted, reader: Reader): SQL {
@@ -138,16 +156,24 @@ function clients(wanted: Wanted, reader: Reader): SQL {
   const assigned = anyOf(reader.clientTenants);
   const id = sql`c.client_id`;
   const searched = sql`lower(c.client_name)`;
-  const inside = sql`(lower(array_to_string(c.redirect_uris, ' ')) like ${wanted.contains} or ${wanted.text} = any(c.allowed_scopes))`;
+  /** Each word is in one of the texts, or as a whole among the scopes. */
+  const hasAll = (texts: SQL[], scopes?: SQL) =>
+    all(
+      wanted.words.map((word) => {
+        const found = texts.map((text) => sql`${text} like ${likeContains(word)}`);
+        return sql`(${sql.join(scopes ? [...found, sql`${word} = any(${scopes})`] : found, sql` or `)})`;
+      }),
+    );
+  const shown = [searched, sql`lower(c.client_id)`];
+  const inside = sql`lower(array_to_string(c.redirect_uris, ' '))`;
   const isAssigned = sql`(c.is_enabled and (exists (select from oidc_client_tenants n where n.client_id = c.client_id and n.tenant_id = ${assigned})
     or (c.tenant_id = ${assigned} and not exists (select from oidc_client_tenants n where n.client_id = c.client_id))))`;
-  const inClientId = sql`lower(c.client_id) like ${wanted.contains}`;
   return sql`select c.client_id as id, c.client_name as name, c.client_id as detail, ${managed} as "isManaged",
       case when ${managed} then c.tenant_id else (select min(n.tenant_id) from oidc_client_tenants n
         where n.client_id = c.client_id and n.tenant_id = ${assigned}) end as "tenantId", c.tenant_id as "onlyTenantId",
       ${ranked(wanted, searched, sql`c.client_name`, id)} as rank
-    from oidc_clients c where ((${managed} and (${searched} like ${wanted.contains} or ${inClientId} or ${inside}))
-      or (${isAssigned} and (${searched} like ${wanted.contains} or ${inClientId})))`;
+    from oidc_clients c where ((${managed} and ${hasAll([...shown, inside], sql`c.allowed_scopes`)})
+      or (${isAssigned} and ${hasAll(shown)}))`;
 }
 
 function groups(wanted: Wanted, reader: Reader): SQL {

@@ -10,7 +10,7 @@ import { changesOf } from '../../api/audit';
 import { type Db, together } from '../../db/database';
 import { auditRecords, isShown, isSignIn, tenants, users } from '../../db/schema';
 import { pseudonymOf } from '../../sign-in/pseudonym';
-import { isIndexed, searchBranches } from './history-search';
+import { historySearch, isIndexed } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, existingTargets, targetKey } from './history-targets';
 import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
 
@@ -89,6 +89,8 @@ const filterOf = ({ actor, action, since, until }: HistoryQuery): SQL | undefine
   );
 
 interface Search {
+  /** Tables that the conditions name. */
+  people: SQL | undefined;
   /** Conditions of which one has to hold, each looked for by itself, so that each has its own index. */
   branches: readonly (SQL | undefined)[];
   /** No index serves the conditions: only the next records are looked through. */
@@ -101,12 +103,11 @@ interface Search {
 }
 
 function searchOf({ search }: ListRequest<string>, recent: SQL): Search {
-  if (search === undefined) return { branches: [sql`true`], isBounded: false, counted: HISTORY.counted };
-  const branches = searchBranches(search, recent);
-  const counted = HISTORY.found;
-  return isIndexed(search)
-    ? { branches, isBounded: false, counted }
-    : { branches: [or(...branches)], isBounded: true, counted };
+  if (search === undefined)
+    return { people: undefined, branches: [sql`true`], isBounded: false, counted: HISTORY.counted };
+  const { people, branches } = historySearch(search, recent);
+  const isBounded = !isIndexed(search);
+  return { people, branches: isBounded ? [or(...branches)] : branches, isBounded, counted: HISTORY.found };
 }
 
 /** By the moment, because the filter by period is one; what one request changed has one moment. */
@@ -180,7 +181,7 @@ function olderThan(after: number | undefined): SQL | undefined {
 function foundRows(
   request: ListRequest<string>,
   where: SQL | undefined,
-  { branches, isBounded, counted }: Search,
+  { people, branches, isBounded, counted }: Search,
 ): SQL {
   const size = fetchCount(request) ?? COMPLETE_LIST_MAX;
   const isFirst = readPlace(request.after) === undefined;
@@ -191,7 +192,8 @@ function foundRows(
       from (select * from ${auditRecords} where ${where} ${looked}) ${auditRecords} where ${branch}
       order by ${NEWEST_FIRST} limit ${wanted})`,
   );
-  return sql`(select id, at, count(*) over () as total from (${sql.join(parts, sql` union `)}) branch
+  return sql`(${people === undefined ? sql`` : sql`with ${people}`}
+    select id, at, count(*) over () as total from (${sql.join(parts, sql` union `)}) branch
     order by at desc, id desc limit ${size})`;
 }
 
