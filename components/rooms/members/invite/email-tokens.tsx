@@ -7,6 +7,8 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  type SyntheticEvent,
+  memo,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -24,6 +26,7 @@ export type EmailTokensProps = {
   /** The text that is not ended yet; it belongs to the form, so that it is not lost unasked. */
   draft: string;
   onDraft: (text: string) => void;
+  /** Keep it stable between renders: typing draws no address again. */
   stateOf: (email: string) => TokenState;
   /** Text was typed with a separator, pasted, or left: divide it and add what is new. */
   onAdd: (text: string) => void;
@@ -44,12 +47,12 @@ const LIST = /[\s,;<]/;
  * Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
  */
 export function EmailTokens(props: EmailTokensProps) {
-  const { wiring, emails, draft, onDraft, stateOf, onRemove, focusRef, focusFirst } = props;
+  const { wiring, emails, draft, onDraft, stateOf, focusRef, focusFirst } = props;
   const t = useTranslations('memberinvite');
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(emails.length);
   const input = useRef<HTMLInputElement>(null);
-  const { commit, paste, onInputKey, onChipKey } = useTokenKeys(props, box, input);
+  const { commit, paste, onInputKey, onChipKey, remove } = useTokenKeys(props, box, input);
   // Of more lines than fit the last one is in sight, where one types.
   useLayoutEffect(() => {
     if (emails.length > shown.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
@@ -59,11 +62,17 @@ export function EmailTokens(props: EmailTokensProps) {
     focus: () => (box.current?.querySelector<HTMLElement>('[data-token="invalid"]') ?? input.current)?.focus(),
   }));
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- a click beside the chips goes to the input, which the keyboard reaches by itself
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chips' own events, of thousands in one place; a click beside them goes to the input
     <div
       ref={box}
       onClick={(event) => {
         if (event.target === event.currentTarget) input.current?.focus();
+        const chip = chipOf(event);
+        if (chip !== null) remove(chip);
+      }}
+      onKeyDown={(event) => {
+        const chip = chipOf(event);
+        if (chip !== null) onChipKey(event, chip);
       }}
       className={cx(
         'scroll-quiet flex h-26 shrink-0 flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1 touch:h-42',
@@ -72,18 +81,7 @@ export function EmailTokens(props: EmailTokensProps) {
           : 'border-border-strong focus-within:border-accent focus-within:outline-accent',
       )}
     >
-      {emails.map((email, index) => (
-        <Token
-          key={email}
-          email={email}
-          state={stateOf(email)}
-          onKeyDown={(event) => onChipKey(event, index)}
-          onRemove={() => {
-            onRemove(email);
-            input.current?.focus();
-          }}
-        />
-      ))}
+      <Tokens emails={emails} stateOf={stateOf} />
       <input
         {...wiring}
         ref={input}
@@ -106,6 +104,14 @@ export function EmailTokens(props: EmailTokensProps) {
   );
 }
 
+/** The chip that an event is about. */
+const chipOf = ({ target }: SyntheticEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-token]') : null;
+
+const Tokens = memo(function Tokens({ emails, stateOf }: Pick<EmailTokensProps, 'emails' | 'stateOf'>) {
+  return emails.map((email) => <Token key={email} email={email} state={stateOf(email)} />);
+});
+
 /** What ends an address, and the keys of the input and the chips. */
 function useTokenKeys(
   { emails, draft, onDraft, onAdd, onRemove }: EmailTokensProps,
@@ -123,9 +129,12 @@ function useTokenKeys(
     event.preventDefault();
     commit(`${draft} ${text}`);
   };
-  const chipAt = (index: number): void => {
-    const chips = box.current?.querySelectorAll<HTMLElement>('[data-token]');
-    (chips?.[index] ?? input.current)?.focus();
+  const chips = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[data-token]') ?? [])];
+  const chipAt = (index: number): void => (chips()[index] ?? input.current)?.focus();
+  const remove = (chip: HTMLElement): void => {
+    const email = emails[chips().indexOf(chip)];
+    if (email !== undefined) onRemove(email);
+    input.current?.focus();
   };
   const onInputKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = emails.at(-1);
@@ -141,7 +150,8 @@ function useTokenKeys(
       chipAt(emails.length - 1);
     }
   };
-  const onChipKey = (event: KeyboardEvent, index: number): void => {
+  const onChipKey = (event: KeyboardEvent, chip: HTMLElement): void => {
+    const index = chips().indexOf(chip);
     const moves: Record<string, number> = {
       ArrowLeft: Math.max(0, index - 1),
       ArrowRight: index + 1,
@@ -149,20 +159,18 @@ function useTokenKeys(
       End: emails.length,
     };
     const target = moves[event.key];
-    const email = emails[index];
     if (target !== undefined) {
       event.preventDefault();
       chipAt(target);
-    } else if ((event.key === 'Delete' || event.key === 'Backspace') && email !== undefined) {
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
-      onRemove(email);
-      input.current?.focus();
+      remove(chip);
     }
   };
-  return { commit, paste, onInputKey, onChipKey };
+  return { commit, paste, onInputKey, onChipKey, remove };
 }
 
-type TokenProps = { email: string; state: TokenState; onKeyDown: (event: KeyboardEvent) => void; onRemove: () => void };
+type TokenProps = { email: string; state: TokenState };
 
 const tokenLook = {
   invalid: { className: 'bg-danger-soft text-danger', label: 'removeInvalid' },
@@ -172,7 +180,8 @@ const tokenLook = {
   ok: { className: 'bg-chip text-text', label: 'removeEmail' },
 } as const;
 
-function Token({ email, state, onKeyDown, onRemove }: TokenProps) {
+/** Drawn again only when what is known of its address changes. */
+const Token = memo(function Token({ email, state }: TokenProps) {
   const t = useTranslations('memberinvite');
   const { className, label } = tokenLook[state ?? 'ok'];
   return (
@@ -182,8 +191,6 @@ function Token({ email, state, onKeyDown, onRemove }: TokenProps) {
       // Tab goes past hundreds of chips; the arrow keys reach them from the input.
       tabIndex={-1}
       aria-label={t(label, { email })}
-      onClick={onRemove}
-      onKeyDown={onKeyDown}
       className={cx(
         'group/token inline-flex h-6 max-w-full items-center gap-1.5 rounded-md px-2 text-sm active:bg-pressed touch:h-11',
         className,
@@ -195,4 +202,4 @@ function Token({ email, state, onKeyDown, onRemove }: TokenProps) {
       <X className={cx('size-3', state === undefined && 'text-muted group-hover/token:text-text')} />
     </button>
   );
-}
+});

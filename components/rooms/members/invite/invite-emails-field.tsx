@@ -2,7 +2,7 @@
 
 import { UserCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { type UseFormReturn, useController } from 'react-hook-form';
 import { Field } from '@/components/form/fields/field';
 import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
@@ -44,6 +44,10 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
   const emails = useMemo(() => entries.map((entry) => entry.email), [entries]);
   const listed = useMemo(() => new Set(emails.map((email) => email.toLowerCase())), [emails]);
   const statuses = useMemo(() => new Map(entries.map((entry) => [entry.email, entry.status])), [entries]);
+  const stateOf = useCallback(
+    (email: string): TokenState => (isEmail(email) ? statuses.get(email) : 'invalid'),
+    [statuses],
+  );
   const invalid = invalidEmails({ entries });
   const add = (text: string): void => {
     const before = form.getValues();
@@ -53,7 +57,6 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
   };
   const listOf = useListOf();
   const error = useEntriesError(form, listOf(invalid));
-  const stateOf = (email: string): TokenState => (isEmail(email) ? statuses.get(email) : 'invalid');
   return (
     <div>
       <Field

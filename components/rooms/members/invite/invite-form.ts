@@ -17,22 +17,41 @@ export type InviteeStatus = (typeof INVITEE_STATUSES)[number];
 /** What is known of addresses, in lower case. */
 export type KnownPeople = ReadonlyMap<string, InviteeStatus>;
 
-/** One address of the list, right or wrong, and what the person will sign in with. */
-const EntrySchema = v.object({
-  email: v.string(),
+/** One address of the list, right or wrong, and what the person will sign in with. A change makes another one. */
+export interface InviteEntry {
+  readonly email: string;
   /** Who is here already is marked, and left out. */
-  status: v.optional(v.picklist(INVITEE_STATUSES)),
-  userName: v.string(),
+  readonly status?: InviteeStatus | undefined;
+  readonly userName: string;
   /** A user name that the platform refused because another account has it. */
-  takenName: v.optional(v.string()),
+  readonly takenName?: string | undefined;
   /** Signs in with the tenant's own identity provider. */
-  isUniqueIdp: v.boolean(),
-});
-export type InviteEntry = v.InferOutput<typeof EntrySchema>;
+  readonly isUniqueIdp: boolean;
+}
 type WithEntries = { entries: readonly InviteEntry[] };
 
+/** A list may have thousands: what is read of an entry is read once, and not with each key that is typed behind them. */
+function once<Result>(read: (entry: InviteEntry) => Result): (entry: InviteEntry) => Result {
+  const results = new WeakMap<InviteEntry, { result: Result }>();
+  return (entry) => {
+    const known = results.get(entry) ?? { result: read(entry) };
+    results.set(entry, known);
+    return known.result;
+  };
+}
+const isRight = once(({ email }) => isEmail(email));
+/** The key that the user name has to itself, and what is wrong with it. */
+const nameOf = once((entry): { key?: string; problem?: string } => {
+  const parsed = v.safeParse(userName, entry.userName);
+  if (!parsed.success) return { problem: parsed.issues[0].message };
+  const key = nameKey(parsed.output);
+  const isTaken = entry.takenName !== undefined && nameKey(entry.takenName) === key;
+  return isTaken ? { key, problem: issue('exists') } : { key };
+});
+
 const InviteFields = v.object({
-  entries: v.array(EntrySchema),
+  // What the form itself has made; a schema of its fields would copy every entry.
+  entries: v.array(v.custom<InviteEntry>((entry) => typeof entry === 'object')),
   /** Text that is not ended yet. Addresses in it count as soon as they are whole; other text is not to be lost either. */
   draft: v.string(),
   role: v.picklist(ASSIGNABLE_ROLES),
@@ -92,7 +111,7 @@ export function emptyInvite(language: Language): InviteForm {
 
 /** The entries that can be invited: right, and of people who are not here yet. */
 export function invitable(form: WithEntries): InviteEntry[] {
-  return form.entries.filter((entry) => isEmail(entry.email) && entry.status === undefined);
+  return form.entries.filter((entry) => isRight(entry) && entry.status === undefined);
 }
 
 /** The addresses of people who are members, or wait with an open invitation. */
@@ -112,7 +131,7 @@ export function withKnown(form: InviteForm, known: KnownPeople): InviteForm {
 
 /** The addresses that are none. */
 export function invalidEmails(form: WithEntries): string[] {
-  return form.entries.map((entry) => entry.email).filter((email) => !isEmail(email));
+  return form.entries.filter((entry) => !isRight(entry)).map(({ email }) => email);
 }
 
 /** Both toggles go back to off, with what they hold, when no address is left to invite (section 4). */
@@ -203,7 +222,8 @@ export function withRefused(form: InviteForm, invited: readonly string[], taken:
 
 /** Takes addresses off the list. */
 export function withoutEmails(form: InviteForm, emails: readonly string[]): InviteForm {
-  return withToggles({ ...form, entries: form.entries.filter((entry) => !emails.includes(entry.email)) });
+  const gone = new Set(emails);
+  return withToggles({ ...form, entries: form.entries.filter((entry) => !gone.has(entry.email)) });
 }
 
 /** Switches the default roles and permissions on or off; what was chosen is reset either way (section 4). */
@@ -237,15 +257,9 @@ export function userNameProblems(form: WithEntries): Map<string, string> {
   const problems = new Map<string, string>();
   const seen = new Set<string>();
   for (const entry of invitable(form)) {
-    const parsed = v.safeParse(userName, entry.userName);
-    if (!parsed.success) {
-      problems.set(entry.email, parsed.issues[0].message);
-      continue;
-    }
-    const key = nameKey(parsed.output);
-    const isTaken = entry.takenName !== undefined && nameKey(entry.takenName) === key;
-    if (isTaken || seen.has(key)) problems.set(entry.email, issue('exists'));
-    seen.add(key);
+    const { key, problem = key !== undefined && seen.has(key) ? issue('exists') : undefined } = nameOf(entry);
+    if (problem !== undefined) problems.set(entry.email, problem);
+    if (key !== undefined) seen.add(key);
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type InviteForm,
   type KnownPeople,
@@ -60,6 +60,15 @@ describe('the e-mail list', () => {
   test('takes hundreds at once', () => {
     const list = Array.from({ length: 800 }, (_, index) => `person${index}@example.no`).join('\n');
     expect(invitable(paste(list))).toHaveLength(800);
+  });
+
+  test('is not read again with each key that is typed behind it', () => {
+    const form = paste(Array.from({ length: 1000 }, (_, index) => `person${index}@example.no`).join('\n'));
+    expect(issues({ ...form, draft: 'a' })).toEqual([]);
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    expect(issues({ ...form, draft: 'another@example.no' })).toEqual([]);
+    expect(normalize.mock.calls.length).toBeLessThan(10);
+    normalize.mockRestore();
   });
 
   test('is required, and each address must be valid', () => {
