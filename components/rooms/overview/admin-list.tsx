@@ -26,6 +26,7 @@ export function AdminList({ admins }: { admins: readonly Admin[] }) {
             key={admin.id}
             className="flex h-7 min-w-0 items-center gap-2 border-b border-border-subtle text-sm touch:h-11"
           >
+            <Avatar name={admin.displayName} id={admin.id} size="xs" />
             <AdminButton admin={admin} />
             <Badge className={admin.belonging === 'Internal' ? 'bg-transparent' : 'ring-0'}>
               {t(`belonging.${admin.belonging}`)}
@@ -50,7 +51,6 @@ function AdminButton({ admin }: { admin: Admin }) {
         onClick={() => void copy(contactEmail)}
         className="flex min-h-6 min-w-0 flex-1 items-center gap-2 rounded-sm text-left hover:text-accent-text touch:min-h-11"
       >
-        <Avatar name={displayName} id={id} size="xs" />
         <span className="max-w-full shrink-0 truncate">{displayName}</span>
         <Shortened text={contactEmail} className="min-w-0 text-muted" />
       </button>

@@ -49,11 +49,11 @@ function UserMenu(account: Account) {
       trigger={
         <button
           type="button"
-          aria-label={t('userMenu', { name: user.name })}
           title={user.name}
           className="grid size-8.5 shrink-0 place-items-center rounded-full transition-colors hover:bg-hover touch:size-11 data-[state=open]:bg-hover"
         >
           <Avatar name={user.name} id={user.id} />
+          <span className="sr-only">{t('userMenu', { name: user.name })}</span>
         </button>
       }
     />

@@ -31,13 +31,14 @@ export function SearchButton({ data, place }: { data: ShellData; place: Place })
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        aria-label={t('search')}
         onClick={() => setOpen('search')}
         className="flex size-8.5 shrink-0 items-center justify-center gap-2.5 rounded-lg text-muted transition-colors hover:bg-hover xl:w-70 xl:justify-start xl:border xl:border-border xl:bg-surface xl:px-3 touch:size-11 xl:touch:w-70"
       >
         <Search />
-        <span className="flex-1 truncate text-left text-sm max-xl:hidden">{t('search')}</span>
-        <kbd className="kbd max-xl:hidden">{KEY.search}</kbd>
+        <span className="flex-1 truncate text-left text-sm max-xl:sr-only">{t('search')}</span>
+        <kbd aria-hidden className="kbd max-xl:hidden">
+          {KEY.search}
+        </kbd>
       </button>
       {open === 'search' ? (
         <Palette data={data} place={place} open onOpenChange={(next: boolean) => setOpen(next ? 'search' : null)} />

@@ -101,9 +101,10 @@ function Switcher(props: SwitcherProps) {
   const title = `${caption}: ${name}`;
   const body = (
     <>
-      <span className="text-muted">
+      <span className="text-muted" aria-hidden={!plain}>
         {current?.isSuperTenant ? <SuperTenantBadge label={t('superTenant')} /> : icon}
       </span>
+      {plain ? null : <span className="sr-only">{`${label}: `}</span>}
       <span className={cx('min-w-0 flex-1 truncate text-left', current ? strong && 'font-semibold' : 'text-muted')}>
         {name}
       </span>
@@ -130,7 +131,6 @@ function Switcher(props: SwitcherProps) {
         <button
           type="button"
           title={title}
-          aria-label={`${label}: ${name}`}
           className={cx(
             ROW,
             'outline-offset-[-2px] transition-colors first:rounded-t-lg last:rounded-b-lg hover:bg-hover data-[state=open]:bg-hover',

@@ -37,7 +37,7 @@ export function CopyControl({
   const button = (
     <button
       type="button"
-      aria-label={secret ? t('label', { label }) : `${t('label', { label })}: ${value}`}
+      aria-label={secret ? t('label', { label }) : `${t('label', { label })}: ${iconOnly || apart ? value : shown}`}
       title={t('label', { label })}
       onClick={() => void copy(value)}
       className={cx(

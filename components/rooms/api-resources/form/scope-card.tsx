@@ -55,21 +55,16 @@ export const ScopeCard = memo(function ScopeCard(props: ScopeCardProps) {
           aria-expanded={open}
           aria-label={t('scopes.open', { name: title })}
           onClick={() => onToggle(id)}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-sm text-left after:absolute after:inset-0 after:content-['']"
+          className="flex min-h-11 max-w-2/3 min-w-0 shrink-0 items-center gap-2 rounded-sm text-left after:absolute after:inset-0 after:content-['']"
         >
           <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
           <LevelMark level={accessLevel} />
-          <span
-            className={cx(
-              'shrink-0 truncate max-w-2/3 text-sm',
-              name.trim() === '' ? 'text-muted' : 'font-mono font-medium',
-            )}
-          >
+          <span className={cx('truncate text-sm', name.trim() === '' ? 'text-muted' : 'font-mono font-medium')}>
             {title}
           </span>
-          {stored === undefined ? <Badge tone="info">{t('scopes.new')}</Badge> : null}
-          <Shortened text={open ? '' : description} className="min-w-0 flex-1 text-sm text-muted" />
         </button>
+        {stored === undefined ? <Badge tone="info">{t('scopes.new')}</Badge> : null}
+        <Shortened text={open ? '' : description} className="min-w-0 flex-1 text-sm text-muted" />
         <IconButton
           size="sm"
           label={t('scopes.remove', { name: title })}

@@ -145,7 +145,7 @@ function Many({ tenantId, application, href }: TenantsProps) {
     count === undefined || count === 0 || href === undefined ? null : (
       <Link
         href={href}
-        aria-label={t('tenantsOf', { count, name: application.name })}
+        aria-label={t('panel.allTenantsOf', { count, name: application.name })}
         className="hit-area rounded-sm text-sm font-medium text-accent-text hover:underline"
       >
         {t('panel.allTenants', { count })}
