@@ -78,11 +78,7 @@ export const listOf = (text: string): string[] => [...new Set(words(text))];
 const CURVES: Record<string, string> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
 const MIN_RSA_BITS = 2048;
 
-/**
- * Reads the private key: PEM or JWK, itself or in a file.
- *
- * @param fail - makes the error; its message never holds a part of the key
- */
+/** Reads the private key: PEM or JWK, itself or in a file. @param fail - makes the error; its message never holds a part of the key */
 export function readClientKey(
   key: string | undefined,
   file: string | undefined,

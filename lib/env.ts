@@ -287,9 +287,5 @@ const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 const hostInUrl = (host: string) =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
-/**
- * The settings of this process, read once.
- *
- * @throws EnvError
- */
+/** The settings of this process, read once. @throws EnvError */
 export const env = (): Env => processWide('env', () => readEnv(process.env));

@@ -38,11 +38,7 @@ export const paths = {
   appConfig: '/appConfig.json',
 } as const;
 
-/**
- * The path of a screen.
- *
- * @throws TypeError when a route parameter is missing; the message names it
- */
+/** The path of a screen. @throws TypeError when a route parameter is missing; the message names it */
 export function screenPath<Id extends ScreenId>(id: Id, params: ScreenParams<Id>): string {
   const values = params as Record<string, string>;
   return screenRow(id).path.replace(/\{(\w+)\}/g, (_, name: string) => {

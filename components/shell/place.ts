@@ -43,11 +43,7 @@ export function tenantsOf(data: Pick<ShellData, 'tenants'>, organizationId: stri
   return data.tenants.filter((tenant) => tenant.organizationId === organizationId).toSorted(byTenantOrder);
 }
 
-/**
- * Reads the place from the address.
- *
- * @param pathname - the path of the current page, encoded as in the address bar
- */
+/** Reads the place from the address. @param pathname - the path of the current page, encoded as in the address bar */
 export function placeOf(data: ShellData, pathname: string): Place {
   const match = matchScreen(pathname);
   const params = match?.params ?? {};

@@ -38,11 +38,7 @@ const FIRST =
   /^\/(api|auth|interaction|obi-partners|provider|test-sign-in|documentation|unsubscribe|outbox|setup|reset)(?:\/|$)/;
 const LEFT = 499;
 
-/**
- * The route of an address: ids, tokens and names in it are left out.
- *
- * @returns undefined for what is not worth a line
- */
+/** The route of an address: ids, tokens and names in it are left out. @returns undefined for what is not worth a line */
 export function routeOf(path: string): string | undefined {
   if (UNLOGGED.test(path)) return undefined;
   if (path === '/' || ISSUER.has(path)) return path;

@@ -89,11 +89,7 @@ function sweepsOf(keep: Retention): Record<Exclude<Swept, 'accounts'>, (db: Db) 
   };
 }
 
-/**
- * Runs a step in a transaction of its own.
- *
- * @returns undefined when another process is at it
- */
+/** Runs a step in a transaction of its own. @returns undefined when another process is at it */
 async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise<Result | undefined> {
   return await db.transaction(async (tx) => {
     await tx.execute(WITHOUT_LIMIT);

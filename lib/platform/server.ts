@@ -91,11 +91,7 @@ export function createPlatformServer(): Server {
   return server;
 }
 
-/**
- * Opens the port.
- *
- * @throws StartError when it is taken or the address is not one of this machine's
- */
+/** Opens the port. @throws StartError when it is taken or the address is not one of this machine's */
 export async function listen(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

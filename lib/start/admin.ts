@@ -22,11 +22,7 @@ const WRONG = 2;
 /** The command that looks at more than the platform. */
 const CHECK = 'check';
 
-/**
- * Runs a command and prints its answer.
- *
- * @returns the exit code
- */
+/** Runs a command and prints its answer. @returns the exit code */
 export async function administer(words: readonly string[], program: string): Promise<number> {
   const parsed = parseAdmin(words, program);
   if (parsed.kind === 'help') return say(parsed.text, DONE);

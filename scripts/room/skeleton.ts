@@ -107,11 +107,7 @@ const LISTINGS: readonly Listing[] = [
   },
 ];
 
-/**
- * The lists of rooms with the new one in them.
- *
- * @throws Error when a list is not as it was when this was written
- */
+/** The lists of rooms with the new one in them. @throws Error when a list is not as it was when this was written */
 export function changedFiles(names: Names, read: (file: string) => string): { file: string; content: string }[] {
   return LISTINGS.map(({ file, imported, row, end }) => {
     const lines = read(file).split('\n');

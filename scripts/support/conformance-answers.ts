@@ -197,11 +197,7 @@ function askedFault(body: unknown, asked: Asked): Fault {
   );
 }
 
-/**
- * An answer as the operation's schema reads it.
- *
- * @returns the body, or what is wrong with the answer by itself
- */
+/** An answer as the operation's schema reads it. @returns the body, or what is wrong with the answer by itself */
 export function readAnswer(asked: Asked, answer: Answer): { body: unknown } | string {
   const fault = formFault(asked.id, answer) ?? wordFault(asked.id, answer.body);
   if (fault !== undefined) return fault;

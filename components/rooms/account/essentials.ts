@@ -21,11 +21,7 @@ export type EssentialsData = {
 const isRole = (grant: Grant): grant is Role => Object.values<Grant>(roles).includes(grant);
 const isPermission = (grant: Grant): grant is Permission => Object.values<Grant>(permissions).includes(grant);
 
-/**
- * The data of the screen.
- *
- * @param grants - the unified list of section 6 for the current organization and tenant
- */
+/** The data of the screen. @param grants - the unified list of section 6 for the current organization and tenant */
 export function essentialsOf(
   me: Me,
   grants: readonly Grant[],

@@ -66,11 +66,8 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
       ]),
     [t],
   );
-  const panel = useCallback(
-    (props: RowPanelProps<GroupSummary>) => (
-      <GroupPanel {...props} tenantId={tenant.id} membersPath={membersPath} actionsOf={rowMenu} />
-    ),
-    [tenant.id, membersPath, rowMenu],
+  const panel = (props: RowPanelProps<GroupSummary>) => (
+    <GroupPanel {...props} tenantId={tenant.id} membersPath={membersPath} actionsOf={rowMenu} />
   );
   const showEmpty = (): void => setQuery({ search: '', filters: { [SIZE_FILTER]: [EMPTY_SIZE] } });
 

@@ -22,11 +22,7 @@ function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
   return key as unknown as HealthKey;
 }
 
-/**
- * What needs doing in a place, or about one of its members.
- *
- * @param isAsked - at once, and not only by who comes back to the page
- */
+/** What needs doing in a place, or about one of its members. @param isAsked - at once, and not only by who comes back to the page */
 export function useHealth(
   place: HealthPlace,
   initial: Health | undefined,

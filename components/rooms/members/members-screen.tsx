@@ -200,22 +200,19 @@ function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent 
     },
     [subject, onOpen, access],
   );
-  const panel = useCallback(
-    (props: RowPanelProps<MemberRow>) => (
-      <MemberPanel
-        {...props}
-        place={ids}
-        tenant={{ id: tenantId, isSuperTenant }}
-        subject={subject}
-        groupsPath={groupsPath}
-        isSending={sending.has(props.id)}
-        onOpen={onOpen}
-        onResend={resend}
-        health={health}
-        history={history}
-      />
-    ),
-    [ids, tenantId, isSuperTenant, subject, groupsPath, sending, onOpen, resend, health, history],
+  const panel = (props: RowPanelProps<MemberRow>) => (
+    <MemberPanel
+      {...props}
+      place={ids}
+      tenant={{ id: tenantId, isSuperTenant }}
+      subject={subject}
+      groupsPath={groupsPath}
+      isSending={sending.has(props.id)}
+      onOpen={onOpen}
+      onResend={resend}
+      health={health}
+      history={history}
+    />
   );
   return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };
 }
@@ -224,18 +221,15 @@ function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent 
 function useBulkActions(tenantId: string, subject: Subject, find: MemberList['rowOf']) {
   const [bulk, setBulk] = useState<Pick<BulkDialogProps, 'action' | 'selection' | 'admins'> | null>(null);
   const openBulk = bulk?.action;
-  const bulkBar = useCallback(
-    (selection: BulkSelection) => (
-      <BulkBar
-        selection={selection}
-        subject={subject}
-        tenantId={tenantId}
-        find={find}
-        onOpen={(action, admins) => setBulk({ action, selection, admins })}
-        open={openBulk}
-      />
-    ),
-    [subject, tenantId, find, openBulk, setBulk],
+  const bulkBar = (selection: BulkSelection) => (
+    <BulkBar
+      selection={selection}
+      subject={subject}
+      tenantId={tenantId}
+      find={find}
+      onOpen={(action, admins) => setBulk({ action, selection, admins })}
+      open={openBulk}
+    />
   );
   return { bulk, bulkBar, closeBulk: () => setBulk(null) };
 }

@@ -17,7 +17,6 @@ import { useOrganizationAdminCount } from './members-data';
 import { usePersonOfDialog } from './use-person';
 import { useOrganizationColumns, useOrganizationFilters } from './list/organization-columns';
 import { countsUse } from './list/member-query';
-import type { OrganizationMemberPanelProps } from './panel/organization-member-panel';
 import type { AccountChange } from './members-changes';
 import { type DialogName, OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { type MemberList, useMembers } from './list/use-members';
@@ -75,10 +74,10 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   const filters = useOrganizationFilters();
   const list = useMembers({ place, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { total, reload } = list;
-  const onChanged = useCallback(() => {
+  const onChanged = (): void => {
     refresh();
     reload();
-  }, [refresh, reload]);
+  };
   const rowMenu = useCallback(
     (row: MemberRow) => (panel: MenuPanelProps) => (
       <OrganizationMemberMenu
@@ -96,7 +95,9 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
     (row: MemberRow): string | void => (isLastAdmin(row) ? t('lastAdmin') : open('organization-role', row.id)),
     [isLastAdmin, open, t],
   );
-  const panel = usePersonPanel({ place, viewerId: subject.userId, isLastAdmin, onOpen: open, history });
+  const panel = (props: RowPanelProps<MemberRow>) => (
+    <OrganizationMemberPanel {...props} viewerId={subject.userId} onOpen={open} {...{ place, isLastAdmin, history }} />
+  );
   return (
     <ListScreen
       countOf="people"
@@ -127,17 +128,6 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
         />
       )}
     </ListScreen>
-  );
-}
-
-/** The panel that a name opens. */
-function usePersonPanel(shared: Omit<OrganizationMemberPanelProps, keyof RowPanelProps<MemberRow>>) {
-  const { place, viewerId, isLastAdmin, onOpen, history } = shared;
-  return useCallback(
-    (props: RowPanelProps<MemberRow>) => (
-      <OrganizationMemberPanel {...props} {...{ place, viewerId, isLastAdmin, onOpen, history }} />
-    ),
-    [place, viewerId, isLastAdmin, onOpen, history],
   );
 }
 

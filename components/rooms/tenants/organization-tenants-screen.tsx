@@ -59,10 +59,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const columns = useTenantColumns({ onJoin: join, joining, hasAdmins });
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
-  const panel = useCallback(
-    (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} health={health} />,
-    [rowMenu, health],
-  );
+  const panel = (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} health={health} />;
   const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
 
   const openTenant = useCallback(

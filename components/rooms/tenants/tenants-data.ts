@@ -28,11 +28,7 @@ export function useOrganizationTenants(organizationId: string, fallback: TenantS
   };
 }
 
-/**
- * Joins a tenant. That one is a member already is no failure: the call is a PUT (RFC 9110, section 9.2.2).
- *
- * @throws ApiError
- */
+/** Joins a tenant. That one is a member already is no failure: the call is a PUT (RFC 9110, section 9.2.2). @throws ApiError */
 export async function joinTenant(organizationId: string, tenantId: string): Promise<void> {
   try {
     await call('tenants.join', { params: { organizationId, tenantId }, body: null });
@@ -52,11 +48,7 @@ export function useRefreshEverything(): () => Promise<unknown> {
   return useCallback(() => mutate((key) => !(Array.isArray(key) && key[0] === IMPACT)), [mutate]);
 }
 
-/**
- * What goes with a tenant that is deleted.
- *
- * @param subject - the reader in that tenant: what they may not ask is not asked
- */
+/** What goes with a tenant that is deleted. @param subject - the reader in that tenant: what they may not ask is not asked */
 export function useTenantImpact(tenant: ImpactTenant, subject: Subject): Impact[] {
   const { data } = useSWR([IMPACT, tenant.id], () => tenantImpact(tenant, subject), {
     revalidateOnFocus: false,

@@ -16,11 +16,7 @@ export function idsIn(text: string): string[] {
   return [...new Set((text.match(ID) ?? []).map((id) => id.replace(/[.~-]+$/, '')))].slice(0, MOST_IDS);
 }
 
-/**
- * The address in this console that a text is.
- *
- * @returns path, query and hash; undefined when it is none, or one of elsewhere
- */
+/** The address in this console that a text is. @returns path, query and hash; undefined when it is none, or one of elsewhere */
 export function addressIn(text: string, origin: string): string | undefined {
   const address = trimmed(text);
   if (!URL.canParse(address)) return undefined;

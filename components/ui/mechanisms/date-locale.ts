@@ -27,11 +27,7 @@ export function dayIn(timeZone: string, instant: string | number | Date): string
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
 
-/**
- * When a calendar day begins in a time zone.
- *
- * @param day - `2026-11-23`
- */
+/** When a calendar day begins in a time zone. @param day - `2026-11-23` */
 export function startOfDay(timeZone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   // The clock that the zone shows at an instant, as if it were UTC's, shows how far it is from UTC then.

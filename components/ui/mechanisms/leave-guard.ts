@@ -15,11 +15,7 @@ let guards: AskToLeave[] = [];
 /** Key of the history entry where the unsaved form is. */
 let home: string | undefined;
 
-/**
- * Asks before the page is left, until the returned function is called, or the user agrees to leave.
- *
- * @returns takes the guard away
- */
+/** Asks before the page is left, until the returned function is called, or the user agrees to leave. @returns takes the guard away */
 export function guardLeaving(ask: AskToLeave): () => void {
   if (guards.length === 0) {
     window.addEventListener('beforeunload', onBeforeUnload);

@@ -4,11 +4,7 @@ import { type Bff, createBff } from './context';
 
 const memo = processWide('bff', (): { made?: Promise<Bff>; ready?: Bff } => ({}));
 
-/**
- * The BFF of this process; a failed start is not remembered.
- *
- * @throws EnvError when the environment is not usable
- */
+/** The BFF of this process; a failed start is not remembered. @throws EnvError when the environment is not usable */
 export function bff(): Promise<Bff> {
   memo.made ??= createBff(env()).then(
     (instance) => (memo.ready = instance),

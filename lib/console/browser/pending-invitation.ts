@@ -20,21 +20,13 @@ async function failed(response: Response): Promise<ApiError> {
   return refusal(response, await response.json().catch(() => undefined));
 }
 
-/**
- * Notes that the stored invitation is being accepted. Nothing happens when none is stored any more.
- *
- * @throws ApiError
- */
+/** Notes that the stored invitation is being accepted. Nothing happens when none is stored any more. @throws ApiError */
 export async function markInvitationInProgress(): Promise<void> {
   const response = await send('PATCH', { inProgress: true });
   if (!response.ok && response.status !== 404) throw await failed(response);
 }
 
-/**
- * Forgets the stored invitation, whether there is one or not.
- *
- * @throws ApiError
- */
+/** Forgets the stored invitation, whether there is one or not. @throws ApiError */
 export async function forgetInvitation(): Promise<void> {
   const response = await send('DELETE');
   if (!response.ok) throw await failed(response);

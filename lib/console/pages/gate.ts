@@ -12,11 +12,7 @@ export type Verdict =
 const refused: Verdict = { open: false, redirectTo: errorPath('Authentication.UserClaimsFetch.Error') };
 const foreign: Verdict = { open: false, redirectTo: errorPath('Organization.Fetch.Error') };
 
-/**
- * The verdict for a screen.
- *
- * @param remembered - for screens whose URL names no organization or tenant
- */
+/** The verdict for a screen. @param remembered - for screens whose URL names no organization or tenant */
 export function decideScreen(
   id: ScreenId,
   params: Record<string, string>,

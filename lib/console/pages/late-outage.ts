@@ -8,11 +8,7 @@ import type { RequestContext } from '@/lib/console/bff/request-context';
 import type { Env } from '@/lib/env';
 import { pageHeaders } from '@/lib/console/http/page-headers';
 
-/**
- * Watches one answer. Must be called before Next gets it.
- *
- * @param context - of the request; `unavailable` is what counts
- */
+/** Watches one answer. Must be called before Next gets it. @param context - of the request; `unavailable` is what counts */
 export function replaceByOutage(
   env: Env,
   request: IncomingMessage,

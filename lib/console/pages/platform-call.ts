@@ -72,11 +72,7 @@ export interface ServerCallOptions<Id extends OperationId> {
   within?: Headers;
 }
 
-/**
- * Calls an operation and checks its answer against the contract.
- *
- * @throws PlatformError; status 401 means that the session has ended
- */
+/** Calls an operation and checks its answer against the contract. @throws PlatformError; status 401 means that the session has ended */
 export async function callPlatform<Id extends OperationId>(
   bff: Bff,
   session: Session,

@@ -131,11 +131,7 @@ export async function startWithIdp(idp: string): Promise<never> {
   redirect(loginPath({ returnUrl: paths.home, idp }));
 }
 
-/**
- * Calls an operation for the first view of a page.
- *
- * @throws PlatformError; when the session has ended it redirects to sign-in instead
- */
+/** Calls an operation for the first view of a page. @throws PlatformError; when the session has ended it redirects to sign-in instead */
 export async function serverCall<Id extends OperationId>(
   id: Id,
   options: ServerCallOptions<Id> = {},

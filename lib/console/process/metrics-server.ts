@@ -43,11 +43,7 @@ export async function serveMetrics(
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/**
- * Opens the port for metrics, if there is to be one.
- *
- * @throws EnvError when it cannot be opened
- */
+/** Opens the port for metrics, if there is to be one. @throws EnvError when it cannot be opened */
 export async function openMetrics(metrics: MetricsPage, metricsPort: number | undefined, host: string): Promise<void> {
   if (metricsPort === undefined) return;
   try {

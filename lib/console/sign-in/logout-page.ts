@@ -8,11 +8,7 @@ import { BFF_HEADERS } from '@/lib/console/bff/responses';
 
 const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 
-/**
- * The page that asks before signing out.
- *
- * @param issuerOrigin - the form ends there, and browsers apply `form-action` to redirects too
- */
+/** The page that asks before signing out. @param issuerOrigin - the form ends there, and browsers apply `form-action` to redirects too */
 export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: string): Response {
   const text = texts[documentLanguage(headers)].logoutConfirmation;
   const html = ownDocument(headers, {

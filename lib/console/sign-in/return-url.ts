@@ -8,11 +8,7 @@ const FORBIDDEN_ENCODED = /%(?:0[0-9a-f]|1[0-9a-f]|7f|5c|2f|25)/i;
 /** Where a return would start or end a session again, or is not a page. */
 const NOT_A_PAGE = /^\/(?:bff|api|_next)(?:[/?#]|$)/i;
 
-/**
- * The path, query and hash to go to after a sign-in.
- *
- * @returns the input if it certainly is a local page, else `/`
- */
+/** The path, query and hash to go to after a sign-in. @returns the input if it certainly is a local page, else `/` */
 export function safeReturnUrl(input: string | null | undefined): string {
   if (!input || input.length > MAX_LENGTH) return '/';
   if (!input.startsWith('/') || input.startsWith('//') || FORBIDDEN.test(input)) return '/';

@@ -48,11 +48,7 @@ export class Breaker {
     this.#states.delete(key);
   }
 
-  /**
-   * The platform did not answer.
-   *
-   * @param person - who called, where the call itself may be why; undefined where it cannot be
-   */
+  /** The platform did not answer. @param person - who called, where the call itself may be why; undefined where it cannot be */
   failed(key: string, person: string | undefined): void {
     const known = this.#states.get(key);
     const only = known === undefined || known.only === person ? person : undefined;

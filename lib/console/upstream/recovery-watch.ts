@@ -16,11 +16,7 @@ export class RecoveryWatch {
     private readonly breaker: Breaker,
   ) {}
 
-  /**
-   * A call had no answer.
-   *
-   * @param isAway - whether nothing listened: a connection that was cut may have another reason
-   */
+  /** A call had no answer. @param isAway - whether nothing listened: a connection that was cut may have another reason */
   start(isAway: boolean): void {
     if (this.#timer !== undefined || this.breaker.open().length === 0) return;
     this.#wasAway = isAway;

@@ -21,11 +21,7 @@ const AT_ONCE = 20;
 /** How a person is called in an answer. */
 export const nameOf = ({ displayName, username, idp }: User) => `${displayName} (${username}, ${idp})`;
 
-/**
- * The person who is meant by a user name, an e-mail address or an ID.
- *
- * @throws AdminError when there is no such person, or more than one
- */
+/** The person who is meant by a user name, an e-mail address or an ID. @throws AdminError when there is no such person, or more than one */
 export async function personOf(db: Db, text: string): Promise<User> {
   const wanted = text.trim().toLowerCase();
   const found = await db

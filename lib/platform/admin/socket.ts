@@ -104,11 +104,7 @@ function readLine(socket: net.Socket, take: (line: string) => void): void {
   socket.on('data', read);
 }
 
-/**
- * Asks the platform that runs on a data folder.
- *
- * @returns undefined when none is there
- */
+/** Asks the platform that runs on a data folder. @returns undefined when none is there */
 export async function askPlatform(dataDir: string, request: AdminRequest): Promise<AdminAnswer | undefined> {
   if (isTooLong(socketOf(dataDir))) return undefined;
   return await new Promise((resolve, reject) => {

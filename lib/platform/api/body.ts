@@ -49,11 +49,7 @@ export async function readBody(row: Operation, request: Request): Promise<Given>
   };
 }
 
-/**
- * The parameters of a call, as its operation has them.
- *
- * @throws ApiError request.invalid
- */
+/** The parameters of a call, as its operation has them. @throws ApiError request.invalid */
 export function readQuery(row: Operation, search: URLSearchParams): unknown {
   return validated(row.query ?? v.object({}), clean(Object.fromEntries(search), 'query'), 'query', true);
 }
@@ -68,11 +64,7 @@ export async function readBytes(request: Request, most: number): Promise<Buffer>
   return await readStream(request.body ?? [], most);
 }
 
-/**
- * The same of a stream.
- *
- * @throws ApiError body.tooLarge above `most` bytes; request.invalid when it broke off
- */
+/** The same of a stream. @throws ApiError body.tooLarge above `most` bytes; request.invalid when it broke off */
 export async function readStream(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,

@@ -39,11 +39,7 @@ async function addKeys(db: Db, createdAt: Date): Promise<void> {
   }
 }
 
-/**
- * The issuer's keys, made at first use and kept in the database: a restart invalidates no token.
- *
- * @returns as `readKeys`
- */
+/** The issuer's keys, made at first use and kept in the database: a restart invalidates no token. @returns as `readKeys` */
 export async function loadKeys(db: Db): Promise<JWK[]> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);

@@ -17,11 +17,7 @@ export const hasGrant = sql<boolean>`(oidc_records.grant_id is null
   or oidc_records.model not in ('AccessToken', 'RefreshToken') or exists (
   select 1 from oidc_records grants where grants.model = 'Grant' and grants.id = oidc_records.grant_id))`;
 
-/**
- * Marks a record as used.
- *
- * @returns whether this was the first use
- */
+/** Marks a record as used. @returns whether this was the first use */
 async function markUsed(db: Db, row: SQL | undefined): Promise<boolean> {
   const marked = await db
     .update(oidcRecords)

@@ -40,11 +40,7 @@ export interface TestConfig {
   calls: OwnCalls;
 }
 
-/**
- * Begins a test sign-in.
- *
- * @returns its id, and where the browser goes
- */
+/** Begins a test sign-in. @returns its id, and where the browser goes */
 export async function beginTest(
   db: Db,
   issuer: string,
@@ -95,11 +91,7 @@ export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer:
   });
 }
 
-/**
- * Ends a test with what came back to the callback. Each is ended once.
- *
- * @returns how it ended; undefined when there is no such test
- */
+/** Ends a test with what came back to the callback. Each is ended once. @returns how it ended; undefined when there is no such test */
 export async function endTest(
   config: TestConfig,
   query: Record<string, string>,
@@ -184,11 +176,7 @@ async function discard(provider: Provider, accessToken: string, refreshToken: un
   if (typeof refreshToken === 'string') await (await provider.RefreshToken.find(refreshToken))?.destroy();
 }
 
-/**
- * What became of a test.
- *
- * @returns undefined when there is no such test of this client that this admin began
- */
+/** What became of a test. @returns undefined when there is no such test of this client that this admin began */
 export async function testResult(
   db: Db,
   testId: string,

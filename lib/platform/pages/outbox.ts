@@ -38,11 +38,7 @@ export async function outboxView(db: Db, context: PageContext): Promise<string> 
 
 const LINK = /(https?:\/\/[^\s<>"']+)/g;
 
-/**
- * One mail as text; only its http(s) addresses become links.
- *
- * @returns undefined when there is no such mail
- */
+/** One mail as text; only its http(s) addresses become links. @returns undefined when there is no such mail */
 export async function mailView(db: Db, context: PageContext, id: string): Promise<string | undefined> {
   const { t } = context;
   const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));

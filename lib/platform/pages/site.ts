@@ -171,11 +171,7 @@ function hasAskedToLeave({ oidc }: KoaContextWithOIDC): boolean {
   return sid !== undefined && oidc.params?.logout_hint === sid;
 }
 
-/**
- * The provider's own pages in our clothes.
- *
- * @param isDemo - people who try the platform out read its errors too
- */
+/** The provider's own pages in our clothes. @param isDemo - people who try the platform out read its errors too */
 export function providerPages(consoleUrl: string, isDemo: boolean): ProviderConfig['pages'] {
   const contextFor = (ctx: KoaContextWithOIDC) =>
     pageContext(ctx.get('accept-language'), ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales);

@@ -31,11 +31,7 @@ async function start(step: Step): Promise<Response> {
   return await go(step, connection, step.c.var.form?.username);
 }
 
-/**
- * Sends the person on to a provider.
- *
- * @param username - what was entered already, for the provider's own page
- */
+/** Sends the person on to a provider. @param username - what was entered already, for the provider's own page */
 async function go(step: Step, connection: Connection, username?: string): Promise<Response> {
   const { c, config, details } = step;
   try {

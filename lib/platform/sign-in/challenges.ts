@@ -27,11 +27,7 @@ function keyOf(db: Db): Promise<Buffer> {
 const sealOf = (key: Buffer, purpose: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(body).update(purpose).digest();
 
-/**
- * A new challenge.
- *
- * @param purpose - what an answer to it does, and for which interaction: it counts for nothing else
- */
+/** A new challenge. @param purpose - what an answer to it does, and for which interaction: it counts for nothing else */
 export async function newChallenge(db: Db, purpose: string): Promise<Buffer> {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(RANDOM_BYTES).copy(body);

@@ -95,11 +95,7 @@ export async function checkFirstCode(
   return counter === undefined ? null : { startedSecret, counter };
 }
 
-/**
- * Makes the secret that was started the one that counts.
- *
- * @returns false when it is another one by now, or none
- */
+/** Makes the secret that was started the one that counts. @returns false when it is another one by now, or none */
 export async function confirmTotp(db: Db, userId: string, first: FirstCode, now: Date): Promise<boolean> {
   const { startedSecret, counter } = first;
   const rows = await db

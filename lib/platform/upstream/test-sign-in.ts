@@ -133,11 +133,7 @@ const shown = (value: unknown): string | null => {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_MAX);
 };
 
-/**
- * What became of a test.
- *
- * @returns undefined when there is no such test of this provider that this admin began
- */
+/** What became of a test. @returns undefined when there is no such test of this provider that this admin began */
 export async function providerTestResult(
   db: Db,
   id: string,

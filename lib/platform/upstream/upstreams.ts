@@ -140,11 +140,7 @@ export class Upstreams {
     }
   }
 
-  /**
-   * Checks a token that the provider signed for this client: signature, issuer, audience and times.
-   *
-   * @throws UpstreamFailure
-   */
+  /** Checks a token that the provider signed for this client: signature, issuer, audience and times. @throws UpstreamFailure */
   async verify(settings: Settings, token: string): Promise<Record<string, unknown>> {
     const ready = await this.#ready(settings);
     try {

@@ -63,18 +63,15 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   );
   const withoutClient = useRowCount(list, hasNoClient, asked);
 
-  const panel = useCallback(
-    (shown: ManagedPanelProps<Application>) => (
-      <ApplicationPanel
-        {...shown}
-        kind="multiTenant"
-        tenantId={tenant.id}
-        tenantsHref={assignmentsHref === undefined ? undefined : tenantsHref}
-        health={health}
-        history={history}
-      />
-    ),
-    [tenant.id, assignmentsHref, tenantsHref, health, history],
+  const panel = (shown: ManagedPanelProps<Application>) => (
+    <ApplicationPanel
+      {...shown}
+      kind="multiTenant"
+      tenantId={tenant.id}
+      tenantsHref={assignmentsHref === undefined ? undefined : tenantsHref}
+      health={health}
+      history={history}
+    />
   );
   const entries = useCallback(
     (): RowEntry[] => [

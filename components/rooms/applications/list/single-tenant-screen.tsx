@@ -47,18 +47,15 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
   });
   const { total } = list;
 
-  const panel = useCallback(
-    (shown: ManagedPanelProps<Application>) => (
-      <ApplicationPanel
-        {...shown}
-        kind="singleTenant"
-        tenantId={tenant.id}
-        tenantsHref={undefined}
-        health={health}
-        history={history}
-      />
-    ),
-    [tenant.id, health, history],
+  const panel = (shown: ManagedPanelProps<Application>) => (
+    <ApplicationPanel
+      {...shown}
+      kind="singleTenant"
+      tenantId={tenant.id}
+      tenantsHref={undefined}
+      health={health}
+      history={history}
+    />
   );
   const entries = useCallback(
     (): RowEntry[] => [

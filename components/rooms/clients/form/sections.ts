@@ -91,11 +91,7 @@ const MARKS: Record<SectionId, (form: ClientForm, hasStoredSecret: boolean) => M
       : filled(allowedCorsOrigins),
 };
 
-/**
- * What the rail says of a section.
- *
- * @param look - sections where something is wrong that the reader has seen
- */
+/** What the rail says of a section. @param look - sections where something is wrong that the reader has seen */
 export const markOf = (
   section: SectionId,
   form: ClientForm,

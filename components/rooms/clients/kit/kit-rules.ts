@@ -5,11 +5,7 @@ import { originOf, type Snippet } from './snippets/snippet';
 import { type ClientForm, needsKey } from '../form/client-form';
 import type { SignInChoices } from './kit-data';
 
-/**
- * What every library asks for, whatever it calls it.
- *
- * @param secret - null for clients that have none
- */
+/** What every library asks for, whatever it calls it. @param secret - null for clients that have none */
 export function envFile({
   issuer,
   clientId,

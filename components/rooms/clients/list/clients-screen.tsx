@@ -82,11 +82,8 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const attention = useRowCount(list, needsAttention, asked);
 
   const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
-  const panel = useCallback(
-    (props: RowPanelProps<OidcClient>) => (
-      <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} health={health} history={history} />
-    ),
-    [room.tenant.id, rowMenu, health, history],
+  const panel = (props: RowPanelProps<OidcClient>) => (
+    <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} health={health} history={history} />
   );
   const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
 

@@ -92,11 +92,7 @@ export async function isSetupToken(db: Db, token: string, now: Date): Promise<bo
   return setup != null && isOpenedBy(setup, token, now);
 }
 
-/**
- * Makes the first administrator and uses the token up.
- *
- * @returns false when the token does not work (any more)
- */
+/** Makes the first administrator and uses the token up. @returns false when the token does not work (any more) */
 export async function completeSetup(
   db: Db,
   token: string,

@@ -30,11 +30,7 @@ const oldest = (): Date => new Date(Date.now() - REFUSAL.days * DAY_MS);
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('');
 
-/**
- * Counts a refusal, in a new row when there is none like it.
- *
- * @returns its code; undefined when there are too many, and none before it
- */
+/** Counts a refusal, in a new row when there is none like it. @returns its code; undefined when there are too many, and none before it */
 export async function countRefusal(db: Db, refused: Refused): Promise<string | undefined> {
   const { cause, clientId, tenantId } = refused;
   const came = refused.came === undefined ? null : masked(refused.came);

@@ -38,11 +38,7 @@ function refuseForeignScopes(ctx: KoaContextWithOIDC, client: Client): void {
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
 }
 
-/**
- * The token of an API that was named is for one of its scopes at least.
- *
- * @throws InvalidScope
- */
+/** The token of an API that was named is for one of its scopes at least. @throws InvalidScope */
 function refuseEmpty(ctx: KoaContextWithOIDC, scopes: readonly string[]): void {
   const { params, requestParamScopes } = ctx.oidc;
   // An exchanged code has the scopes of its authorization request, which was asked then.

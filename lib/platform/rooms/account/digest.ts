@@ -21,11 +21,7 @@ export async function isDigestOn(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(digests, eq(digests.userId, userId))) > 0;
 }
 
-/**
- * Switches it on or off. Who switches it on has missed the mailing of this week.
- *
- * @returns what the audit trail keeps of it
- */
+/** Switches it on or off. Who switches it on has missed the mailing of this week. @returns what the audit trail keeps of it */
 export async function setDigest(db: Db, userId: string, isOn: boolean, now: Date): Promise<AuditEntry> {
   const changed = isOn
     ? await db
@@ -42,11 +38,7 @@ export async function setDigest(db: Db, userId: string, isOn: boolean, now: Date
   };
 }
 
-/**
- * Takes a person who has not had this mailing yet; other processes pass over that one.
- *
- * @returns undefined when there is none left
- */
+/** Takes a person who has not had this mailing yet; other processes pass over that one. @returns undefined when there is none left */
 export async function claimDigest(db: Db, mailing: string): Promise<string | undefined> {
   const [row] = await rowsOf<{ userId: string }>(
     db,

@@ -45,11 +45,7 @@ export function isSameResource(prefix: string, current: ApiResource, wanted: Api
   );
 }
 
-/**
- * The rules of section 5 that one field alone cannot show.
- *
- * @throws ApiError request.invalid with every field that is wrong
- */
+/** The rules of section 5 that one field alone cannot show. @throws ApiError request.invalid with every field that is wrong */
 export function checkResource(
   limits: ResourceLimits,
   resource: { name: string; accessLevel: AccessLevel; scopes: readonly ScopeLike[] },

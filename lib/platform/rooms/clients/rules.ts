@@ -127,11 +127,7 @@ export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | und
   throw invalid('allowedTenantsIds', 'A third-party client is not limited to tenants');
 }
 
-/**
- * Scopes that a client gets must be ones that its tenant can use; those it has already may stay.
- *
- * @throws ApiError request.invalid
- */
+/** Scopes that a client gets must be ones that its tenant can use; those it has already may stay. @throws ApiError request.invalid */
 export function checkScopes(wanted: readonly string[], usable: ReadonlySet<string>, before: readonly string[]): void {
   const unknown = wanted.find((name) => !usable.has(name) && !before.includes(name));
   if (unknown === undefined) return;

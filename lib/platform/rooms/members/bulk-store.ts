@@ -157,11 +157,7 @@ export function invitationSource(tenantId: string): BulkSource {
   };
 }
 
-/**
- * The condition for the rows that a selection names.
- *
- * @param asOf - for "all that match": who came later does not belong to it
- */
+/** The condition for the rows that a selection names. @param asOf - for "all that match": who came later does not belong to it */
 export function selected(source: BulkSource, selection: BulkSelection, asOf?: string): SQL | undefined {
   if ('ids' in selection) return and(source.listed({}), inArray(source.id, selection.ids));
   const { search, ...filter } = selection.matching;

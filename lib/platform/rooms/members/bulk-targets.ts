@@ -126,11 +126,7 @@ function writeGuard(asOf: string, { included, count, spared }: BulkTargets): str
 
 const TIMESTAMP = /^[\d\- :.+]{10,40}$/;
 
-/**
- * The moment of the preview that made a guard.
- *
- * @throws ApiError request.invalid when there is none
- */
+/** The moment of the preview that made a guard. @throws ApiError request.invalid when there is none */
 export function momentOf(guard: string | undefined): string {
   if (guard === undefined) throw notConfirmed.missing();
   try {
@@ -142,11 +138,7 @@ export function momentOf(guard: string | undefined): string {
   throw notConfirmed.missing();
 }
 
-/**
- * Checks that an action meets those that were confirmed.
- *
- * @throws ApiError conflict.changed
- */
+/** Checks that an action meets those that were confirmed. @throws ApiError conflict.changed */
 export async function checkGuard(task: BulkTask, guard: string): Promise<void> {
   const asOf = momentOf(guard);
   if (writeGuard(asOf, await findTargets(task, asOf)) !== guard) throw notConfirmed.others();

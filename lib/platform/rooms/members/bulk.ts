@@ -139,11 +139,7 @@ class Run {
     this.context.log.error({ requestId: this.context.requestId, err: error }, 'an action on many stopped');
   }
 
-  /**
-   * One transaction.
-   *
-   * @param reportRefused - false if a preview has reported the refused rows already
-   */
+  /** One transaction. @param reportRefused - false if a preview has reported the refused rows already */
   async #step(
     load: (step: BulkStep) => Promise<{ rows: BulkRow[]; missing: string[] }>,
     reportRefused = true,

@@ -80,11 +80,7 @@ export function mayInvite(subject: Subject, invitation: Pick<InvitationRow, 'rol
   return can(subject, 'members.invite', { role, makesOrganizationAdmin: isOrganizationAdmin });
 }
 
-/**
- * Sending an invitation of one's own tenant again is inviting again.
- *
- * @throws ApiError 403 of the access matrix
- */
+/** Sending an invitation of one's own tenant again is inviting again. @throws ApiError 403 of the access matrix */
 export function checkInviter(subject: Subject, invitation: Parameters<typeof mayInvite>[1]): void {
   const decision = mayInvite(subject, invitation);
   if (!decision.allowed) throw denied(decision.reason);

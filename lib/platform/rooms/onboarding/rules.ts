@@ -4,11 +4,7 @@ import { isInvited } from '../../oidc/policy';
 import { plainLetters } from '@/lib/contract/plain-letters';
 import type { InvitationRow } from '../shared/invitations';
 
-/**
- * A tenant in an existing organization names that organization and no new one.
- *
- * @throws ApiError request.invalid
- */
+/** A tenant in an existing organization names that organization and no new one. @throws ApiError request.invalid */
 export function checkExisting(request: CreateTenantRequest, organizationId: string): void {
   if (request.newOrganization !== null) throw invalid('newOrganization', 'The organization exists already.');
   if (request.existingOrganizationId !== null && request.existingOrganizationId !== organizationId) {

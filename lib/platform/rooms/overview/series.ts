@@ -9,20 +9,12 @@ export function lastDays(now: Date, count: number): string[] {
   );
 }
 
-/**
- * How many there were at the end of each day.
- *
- * @param made - how many came on a day; those from before the first day stand on it
- */
+/** How many there were at the end of each day. @param made - how many came on a day; those from before the first day stand on it */
 export function atEndOfDay(days: readonly string[], made: readonly { day: string; count: number }[]): number[] {
   return days.map((day) => sum(made.filter((entry) => entry.day <= day)));
 }
 
-/**
- * How many were waiting at the end of each day.
- *
- * @param spells - from which day to which one; null: they wait still
- */
+/** How many were waiting at the end of each day. @param spells - from which day to which one; null: they wait still */
 export function waitingAtEndOfDay(
   days: readonly string[],
   spells: readonly { since: string; until: string | null; count: number }[],

@@ -27,11 +27,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
   await requireOwnTenants(db, { ...provider, forAllTenants: wanted === null });
 }
 
-/**
- * A tenant whose own provider is not for it would refuse its own people.
- *
- * @throws ApiError provider.ownTenants, with their names
- */
+/** A tenant whose own provider is not for it would refuse its own people. @throws ApiError provider.ownTenants, with their names */
 export async function requireOwnTenants(
   db: Db,
   { name, organizationId, forAllTenants }: Limited & Pick<Connection, 'forAllTenants'>,

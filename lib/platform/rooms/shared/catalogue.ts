@@ -191,11 +191,7 @@ async function writeGrants(db: Db, kind: CatalogueKind, roles: CataloguePlan['ro
   );
 }
 
-/**
- * Adds one permission.
- *
- * @throws ApiError conflict.nameTaken
- */
+/** Adds one permission. @throws ApiError conflict.nameTaken */
 export async function addPermission(
   db: Db,
   kind: CatalogueKind,

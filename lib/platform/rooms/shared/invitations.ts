@@ -109,11 +109,7 @@ async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], t
   );
 }
 
-/**
- * Sends invitations to a tenant again, for as long as new ones live, and records it.
- *
- * @returns those of them that are pending still
- */
+/** Sends invitations to a tenant again, for as long as new ones live, and records it. @returns those of them that are pending still */
 export async function renewInvitations(
   sender: Sender & Pick<StepTools, 'audit'>,
   before: readonly Pick<InvitationRow, 'id' | 'expiresAt'>[],

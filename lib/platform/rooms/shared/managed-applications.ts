@@ -87,11 +87,7 @@ export async function managedApplications(
   );
 }
 
-/**
- * One application that the super-tenant manages.
- *
- * @throws ApiError notFound, also for another super-tenant's
- */
+/** One application that the super-tenant manages. @throws ApiError notFound, also for another super-tenant's */
 export async function requireManaged(
   db: Db,
   ownerTenantId: string,
@@ -106,11 +102,7 @@ export async function requireManaged(
   return found;
 }
 
-/**
- * That the super-tenant manages an application, for who needs no more of it.
- *
- * @throws ApiError notFound
- */
+/** That the super-tenant manages an application, for who needs no more of it. @throws ApiError notFound */
 export async function requireOwned(db: Db, ownerTenantId: string, applicationId: string): Promise<void> {
   const isOwned = and(managedBy(ownerTenantId), eq(applications.id, applicationId));
   if ((await db.$count(applications, isOwned)) === 0) throw notFound('The application');

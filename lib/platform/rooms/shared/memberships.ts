@@ -7,11 +7,7 @@ import { addDirectGrants } from './member-grants';
 
 export type TenantRow = typeof tenants.$inferSelect;
 
-/**
- * One tenant. With an organization, a tenant of another one is not found either.
- *
- * @throws ApiError notFound
- */
+/** One tenant. With an organization, a tenant of another one is not found either. @throws ApiError notFound */
 export async function requireTenant(db: Db, tenantId: string, organizationId?: string): Promise<TenantRow> {
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
   if (tenant === undefined || (organizationId !== undefined && tenant.organizationId !== organizationId)) {

@@ -43,11 +43,7 @@ type Names = { table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }; within: 
 /** `exceptId` is the row that is renamed; `field`, the field of the request that holds the name when it is not `name`. */
 export type NameOptions = { exceptId?: string | undefined; field?: string | undefined };
 
-/**
- * No other row has the name, however it looks.
- *
- * @throws ApiError conflict.nameTaken
- */
+/** No other row has the name, however it looks. @throws ApiError conflict.nameTaken */
 export async function requireFreeName(db: Db, names: Names, name: string, options: NameOptions = {}): Promise<void> {
   const { table, within, what } = names;
   const { exceptId, field } = options;
