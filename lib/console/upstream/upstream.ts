@@ -90,18 +90,19 @@ export function createUpstream(
   let active = 0;
   metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
   let opening: Promise<Pool> | undefined;
+  let opened: Pool | undefined;
   // Loaded with the first call, or a moment after the start: it takes a tenth of the time that a start takes.
   const open = (): Promise<Pool> => {
     opening ??= import('undici').then(
       ({ Pool: UndiciPool }) =>
-        new UndiciPool(base.origin, {
+        (opened = new UndiciPool(base.origin, {
           connections: limits.connections,
           connect: { timeout: limits.headersTimeoutMs },
           headersTimeout: limits.headersTimeoutMs,
           bodyTimeout: limits.totalTimeoutMs,
           // As it comes, compressed or not; the readers count what becomes of it.
           maxResponseSize: STREAMED_ANSWER_BYTES,
-        }),
+        })),
     );
     return opening;
   };
@@ -157,7 +158,7 @@ export function createUpstream(
 
   return {
     async call(request) {
-      const pool = await runDetached(open);
+      const pool = opened ?? (await runDetached(open));
       const refused = refusal(request);
       if (refused !== undefined) throw refused;
       return inCallSpan(base, request, (sent) => runDetached(() => attempt(pool, sent)));
