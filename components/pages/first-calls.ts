@@ -28,7 +28,7 @@ export const firstCalls = Object.fromEntries(planned) as unknown as Planned;
 
 type May = (action: ActionId) => boolean;
 
-/** What the pages that say how a place is doing ask for those who may see it, besides what they cannot be drawn without. */
+/** What pages ask for those who may see it, besides what they cannot be drawn without. */
 const placeCalls: Partial<
   Record<ScreenId, (params: Readonly<Record<string, string>>, look: Look, may: May) => readonly PlannedCall[]>
 > = {
@@ -46,7 +46,11 @@ const placeCalls: Partial<
   ],
   organizationOverview: (_, { subject: { tenantId }, query }, may) =>
     tenantId === undefined || !may('organization.overview.read') ? [] : overviewCalls(tenantId, query, may),
+  // Its weekly e-mail is about health; those who may read that elsewhere only are known to the page itself.
+  settings: (_, __, may) => when(HEALTH.some(may), () => plan('me.digest')),
 };
+
+const HEALTH: readonly ActionId[] = ['health.tenant.read', 'health.organization.read', 'health.platform.read'];
 
 const overviewCalls = (tenantId: string, query: Look['query'], may: May): readonly PlannedCall[] => {
   const params = { tenantId };

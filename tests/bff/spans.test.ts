@@ -6,6 +6,7 @@ import type { Bff } from '@/lib/console/bff/context';
 import { createApiLane } from '@/lib/console/host/api-lane';
 import { watchRequests } from '@/lib/console/host/requests';
 import { callPlatform } from '@/lib/console/pages/platform-call';
+import { templateOf } from '@/lib/contract/routing';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { type Recorder, recordSpans, said } from '../support/spans';
 import { type TestBrowser, TestConsole } from './support/console';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   bff = await world.another({ PORT: String((server.address() as AddressInfo).port) }, { limits: LIMITS });
-  stopWatching = watchRequests(bff);
+  stopWatching = watchRequests(bff, templateOf);
 });
 afterAll(async () => {
   stopWatching();

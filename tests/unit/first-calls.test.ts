@@ -34,6 +34,19 @@ test('findings and figures of a place are asked for with the first calls, as far
   expect(planned('organizationOverview', place, { subject: regular, query })).toEqual([]);
 });
 
+test('what the pages of the account show is asked for with the first calls', () => {
+  const look = { subject: regular, query: {} };
+  expect(planned('yourAccount', {}, look)).toEqual([
+    'me.passkeys',
+    'me.password',
+    'me.factors',
+    'me.sessions',
+    'me.grants',
+  ]);
+  expect(planned('settings', {}, look)).toEqual([]);
+  expect(planned('settings', {}, { subject: admin, query: {} })).toEqual(['me.digest']);
+});
+
 test('figures are not asked for by a view that does not show them', () => {
   const look = { subject: admin, query: { view: 'history' } };
   expect(planned('tenant', place, look)).toEqual(['tenants.get', 'health.tenant']);

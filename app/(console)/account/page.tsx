@@ -1,19 +1,21 @@
 import { AccountScreen } from '@/components/rooms/account/account-screen';
+import { firstCalls } from '@/components/pages/first-calls';
 import { loadedIfServed } from '@/components/pages/loaded';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
-import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
+import { plannedCall, requireScreen } from '@/lib/console/pages/viewer';
 
 export const generateMetadata = screenTitle('yourAccount');
 
 export default async function AccountPage() {
   await requireScreen('yourAccount', {});
+  const first = firstCalls.yourAccount();
   const [passkeys, password, factors, sessions, grants] = await Promise.all([
-    loadedIfServed(serverCall('me.passkeys')),
-    loadedIfServed(serverCall('me.password')),
-    loadedIfServed(serverCall('me.factors')),
-    loadedIfServed(serverCall('me.sessions')),
-    loadedIfServed(serverCall('me.grants')),
+    loadedIfServed(plannedCall(first[0])),
+    loadedIfServed(plannedCall(first[1])),
+    loadedIfServed(plannedCall(first[2])),
+    loadedIfServed(plannedCall(first[3])),
+    loadedIfServed(plannedCall(first[4])),
   ]);
   return (
     <Texts of="yourAccount">

@@ -11,6 +11,12 @@ export const account = {
     audience: 'everybody',
     firstCalls: () => [plan('me.applications')],
   },
-  yourAccount: { icon: ShieldCheck, texts: ['account'], audience: 'everybody' },
+  yourAccount: {
+    icon: ShieldCheck,
+    texts: ['account'],
+    audience: 'everybody',
+    firstCalls: () =>
+      [plan('me.passkeys'), plan('me.password'), plan('me.factors'), plan('me.sessions'), plan('me.grants')] as const,
+  },
   settings: { icon: Settings, texts: ['account'], audience: 'everybody' },
 } as const satisfies RoomDescription;

@@ -11,13 +11,19 @@ import { createGzip, gzip } from 'node:zlib';
 import type { Bff } from '@/lib/console/bff/context';
 import { errorFacts } from '@/lib/console/process/log';
 import type { Answer } from '@/lib/console/bff/responses';
-import { type ApiRequest, handleApi } from '@/lib/console/proxy/proxy';
+import type { ApiRequest } from '@/lib/console/proxy/proxy';
 import { readBody } from '@/lib/console/upstream/body';
 import { type Shared, shared } from '@/lib/console/process/process-wide.mjs';
 
 /** Answers below this size are sent as they are: compressing them gains nothing. In bytes. */
 const SMALL = 1024;
 const compress = promisify(gzip);
+
+type Proxy = typeof import('@/lib/console/proxy/proxy');
+let proxy: Proxy | undefined;
+
+/** Loads what answers calls, which otherwise comes with the first one: the contract's schemas take a tenth of a start. */
+export const loadProxy = async (): Promise<Proxy> => (proxy ??= await import('@/lib/console/proxy/proxy'));
 
 /** Opens the lane of this process. */
 export function openApiLane(bff: Bff): void {
@@ -35,6 +41,7 @@ export function createApiLane(bff: Bff): NonNullable<Shared['takeCall']> {
 
 async function serve(bff: Bff, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
+    const { handleApi } = proxy ?? (await loadProxy());
     await send(await handleApi(bff, toRequest(incoming, outgoing)), incoming, outgoing);
   } catch (error) {
     // The browser has left, or the platform stopped in the middle: a failed call, not half a list.

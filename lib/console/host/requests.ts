@@ -11,7 +11,7 @@ import { openRequest, type RequestSpan } from '@/lib/http/spans';
 import { traceIdOf } from '@/lib/http/trace';
 import { REQUEST_HEADER, openContext, shortSessionId, validId } from '@/lib/console/bff/request-context';
 import { screenRow } from '@/lib/contract/access';
-import { templateOf } from '@/lib/contract/routing';
+import type { templateOf as TemplateOf } from '@/lib/contract/routing';
 import { isOtherOwnName } from '@/lib/console/process/own-names.mjs';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { matchScreen, paths } from '@/lib/paths';
@@ -35,8 +35,13 @@ function baseHeaders(appUrl: string): Record<string, string> {
   };
 }
 
-/** Starts watching the port of this console. @returns a function that stops it */
-export function watchRequests(bff: Bff): () => void {
+/**
+ * Starts watching the port of this console.
+ *
+ * @param templateOf - names the spans of calls; only where there are spans, because all operations come with it
+ * @returns a function that stops it
+ */
+export function watchRequests(bff: Bff, templateOf?: typeof TemplateOf): () => void {
   const base = Object.entries(baseHeaders(bff.env.appUrl));
   const spans = new WeakMap<IncomingMessage, RequestSpan>();
   shared().inRequest = (request, work) => {
@@ -49,7 +54,7 @@ export function watchRequests(bff: Bff): () => void {
     if (request.socket.localPort !== bff.env.port) return;
     if (isOtherOwnName(request.headers.host ?? null, bff.env.appUrl)) leadAway(response, bff.env.appUrl);
     addLast(response, base);
-    const span = openRequest(request, () => spanOf(request));
+    const span = openRequest(request, () => spanOf(request, templateOf));
     if (span !== undefined) spans.set(request, span);
     watch(bff, request, response, span);
   };
@@ -112,9 +117,12 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse, spa
 }
 
 /** What the span of a request is called; calls by the path of their operation. */
-function spanOf({ method = '', url = '' }: IncomingMessage): { method: string; route: string | null } {
+function spanOf(
+  { method = '', url = '' }: IncomingMessage,
+  templateOf?: typeof TemplateOf,
+): { method: string; route: string | null } {
   const route = routeOf(url);
-  const template = route === '/api' ? templateOf(method, url.split('?', 1)[0]!) : undefined;
+  const template = route === '/api' ? templateOf?.(method, url.split('?', 1)[0]!) : undefined;
   return { method: METHODS.has(method) ? method : '_OTHER', route: template ?? route };
 }
 

@@ -89,6 +89,7 @@ export async function callPlatform<Id extends OperationId>(
     const answer = await callAuthorized(bff, session, (accessToken) =>
       bff.upstream.call({
         operation: id,
+        template: row.path,
         person: session.data.subject,
         method: row.method,
         path,

@@ -111,6 +111,7 @@ async function callOperation(
   const upstream = await callAuthorized(bff, session, (accessToken) =>
     bff.upstream.call({
       operation: id,
+      template: operationRow(id).path,
       person: session.data.subject,
       method,
       path,

@@ -3,7 +3,7 @@ import { type Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { STREAMED_ANSWER_BYTES, UPSTREAM } from '@/lib/contract/limits';
-import { type OperationId, operationRow } from '@/lib/contract/operations';
+import type { OperationId } from '@/lib/contract/operations';
 import { kindOf } from '@/lib/http/error-kind.mjs';
 import { endCall, endSpan, openSpan, parentIn, traceHeadersOf } from '@/lib/http/spans';
 import type { Metrics, UpstreamFault } from '@/lib/console/process/metrics';
@@ -16,6 +16,8 @@ import { RecoveryWatch } from './recovery-watch';
 export interface UpstreamRequest {
   /** The operation; faults are counted for each by itself. */
   operation: OperationId;
+  /** Its path, with the names of its parameters. The operations themselves are no part of a start: their schemas take long to make. */
+  template: string;
   /** Who calls: time-outs of one person's calls do not keep other people from calling. */
   person: string;
   method: string;
@@ -88,18 +90,19 @@ export function createUpstream(
   let active = 0;
   metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
   let opening: Promise<Pool> | undefined;
+  let opened: Pool | undefined;
   // Loaded with the first call, or a moment after the start: it takes a tenth of the time that a start takes.
   const open = (): Promise<Pool> => {
     opening ??= import('undici').then(
       ({ Pool: UndiciPool }) =>
-        new UndiciPool(base.origin, {
+        (opened = new UndiciPool(base.origin, {
           connections: limits.connections,
           connect: { timeout: limits.headersTimeoutMs },
           headersTimeout: limits.headersTimeoutMs,
           bodyTimeout: limits.totalTimeoutMs,
           // As it comes, compressed or not; the readers count what becomes of it.
           maxResponseSize: STREAMED_ANSWER_BYTES,
-        }),
+        })),
     );
     return opening;
   };
@@ -155,7 +158,7 @@ export function createUpstream(
 
   return {
     async call(request) {
-      const pool = await runDetached(open);
+      const pool = opened ?? (await runDetached(open));
       const refused = refusal(request);
       if (refused !== undefined) throw refused;
       return inCallSpan(base, request, (sent) => runDetached(() => attempt(pool, sent)));
@@ -171,14 +174,12 @@ async function inCallSpan(
   request: UpstreamRequest,
   send: (request: UpstreamRequest) => Promise<UpstreamAnswer>,
 ): Promise<UpstreamAnswer> {
-  const { method, operation, headers } = request;
-  const span = openSpan(() => {
-    const template = operationRow(operation).path;
-    return {
-      name: `${method} ${template}`,
-      attributes: { 'http.request.method': method, 'url.template': template, 'server.address': hostname },
-    };
-  }, parentIn(headers));
+  const { method, template, headers } = request;
+  const describe = () => ({
+    name: `${method} ${template}`,
+    attributes: { 'http.request.method': method, 'url.template': template, 'server.address': hostname },
+  });
+  const span = openSpan(describe, parentIn(headers));
   if (span === undefined) return send(request);
   try {
     const answer = await send({ ...request, headers: { ...headers, ...traceHeadersOf(span) } });

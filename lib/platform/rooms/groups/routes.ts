@@ -23,7 +23,9 @@ import {
 async function check(db: Db, tenantId: string, input: GroupInput): Promise<void> {
   checkGroupGrants(input);
   await lockTenant(db, tenantId);
-  checkGrants(await availableInTenant(db, tenantId), input.applicationRoles, input.applicationPermissions);
+  const { applicationRoles, applicationPermissions } = input;
+  const available = await availableInTenant(db, tenantId, [...applicationRoles, ...applicationPermissions]);
+  checkGrants(available, applicationRoles, applicationPermissions);
   checkGroupMembers(input.members, await membersAmong(db, tenantId, input.members));
 }
 

@@ -34,7 +34,9 @@ export const changeHandlers = {
     // Before what the caller may give and take: by an older view that is another thing.
     if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
     checkAdministration(subject, isSelf, before, after);
-    checkGrants(await availableInTenant(db, tenantId), body.applicationRoles ?? [], body.applicationPermissions ?? []);
+    const { applicationRoles = [], applicationPermissions = [] } = body;
+    const available = await availableInTenant(db, tenantId, [...applicationRoles, ...applicationPermissions]);
+    checkGrants(available, applicationRoles, applicationPermissions);
     if (after.role === Role.Admin && before.role !== Role.Admin) demandRecent();
 
     await db

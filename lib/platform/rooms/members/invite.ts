@@ -8,7 +8,7 @@ import { cleaned } from '../../api/clean';
 import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
 import { type NewInvitation, createInvitations } from '../shared/invitations';
-import { lockTenant, requireTenant } from '../shared/memberships';
+import { lockTenant } from '../shared/memberships';
 import { loadInviteLookup, withdrawExpired } from './pending-store';
 import { type InviteLookup, KnownPeople, checkInvitee, providerOf } from './rules';
 
@@ -55,11 +55,11 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
 /** One transaction. */
 async function inviteSome(context: InviteStep, body: Context['body']): Promise<Result> {
   const { db, params, now } = context;
-  const tenant = await requireTenant(db, params.tenantId);
-  await lockTenant(db, tenant.id);
-  const available = await availableInTenant(db, tenant.id);
+  const tenant = await lockTenant(db, params.tenantId);
   const items = body.map((item) => ({ given: cleaned(item.contactEmail), parsed: v.safeParse(InvitationInput, item) }));
   const valid = items.flatMap(({ parsed }) => (parsed.success ? [parsed.output] : []));
+  const wanted = valid.flatMap((one) => [...one.applicationRoles, ...one.applicationPermissions]);
+  const available = await availableInTenant(db, tenant.id, wanted);
   const lookup = await loadInviteLookup(db, tenant, valid, now);
   const people = new KnownPeople(lookup);
   const accepted: NewInvitation[] = [];

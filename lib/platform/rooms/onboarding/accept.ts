@@ -60,7 +60,8 @@ async function giveWhatWasPromised(
   tenant: TenantRow,
   userId: string,
 ): Promise<void> {
-  const { applications } = await availableInTenant(db, tenant.id);
+  const promised = [...invitation.applicationRoles, ...invitation.applicationPermissions];
+  const { applications } = await availableInTenant(db, tenant.id, promised);
   await addMembership(db, {
     tenant,
     userId,

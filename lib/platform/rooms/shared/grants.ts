@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/database';
 import { applicationPermissions, applicationRoles, tenantApplications } from '../../db/schema';
 import { ApiError, invalid } from '../../api/handler';
@@ -19,12 +19,22 @@ export interface WantedPermissions {
   permissions: readonly string[];
 }
 
-/** Loads what can be given to members and groups of a tenant. */
-export async function availableInTenant(db: Db, tenantId: string): Promise<AvailableGrants> {
+/**
+ * Loads what can be given to members and groups of a tenant.
+ *
+ * @param wanted - names the applications that are of interest: a tenant may have hundreds
+ */
+export async function availableInTenant(
+  db: Db,
+  tenantId: string,
+  wanted: readonly { applicationId: string }[],
+): Promise<AvailableGrants> {
+  if (wanted.length === 0) return { applications: new Map() };
+  const ids = [...new Set(wanted.map(({ applicationId }) => applicationId))];
   const rows = await db
     .select({ id: tenantApplications.applicationId })
     .from(tenantApplications)
-    .where(eq(tenantApplications.tenantId, tenantId));
+    .where(and(eq(tenantApplications.tenantId, tenantId), inArray(tenantApplications.applicationId, ids)));
   return availableIn(
     db,
     rows.map((row) => row.id),

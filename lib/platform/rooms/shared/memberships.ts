@@ -74,11 +74,13 @@ export async function dropStrays(db: Db, organizationId: string, userIds?: strin
  * Holds other changes below a tenant back until this transaction ends, so that a check and the write after it see the same
  * rows (a name that must stay free, the last one of something), and so that the tenant is not deleted meanwhile.
  *
+ * @returns the tenant
  * @throws ApiError notFound
  */
-export async function lockTenant(db: Db, tenantId: string): Promise<void> {
-  const locked = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
-  if (locked.length === 0) throw notFound('The tenant');
+export async function lockTenant(db: Db, tenantId: string): Promise<TenantRow> {
+  const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId)).for('no key update');
+  if (tenant === undefined) throw notFound('The tenant');
+  return tenant;
 }
 
 /** The same for an organization: the names of its tenants, its admins. Throws ApiError notFound. */
