@@ -6,6 +6,7 @@ import { passkeys, users } from '../../db/schema';
 import { passkeyRemoved } from '../../mail/passkeys';
 import { makerOf } from '../../sign-in/passkey-makers';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
+import { withdrawResetLink } from '../../sign-in/reset';
 
 type Row = typeof passkeys.$inferSelect;
 type Named = Pick<HandlerContext<'me.renamePasskey'>, 'db' | 'me' | 'params'>;
@@ -57,6 +58,7 @@ export const passkeyHandlers = {
     const { db, me, now, audit, mail } = context;
     const { id, name } = await lockedPasskey(context);
     await db.delete(passkeys).where(isNamed(context));
+    await withdrawResetLink(db, me.id);
     await audit({ targetType: 'passkey', targetId: id, details: { name, before: { name } } });
     await mail([passkeyRemoved({ ...me, contactEmail: me.email }, name, now)]);
   },
