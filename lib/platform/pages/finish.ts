@@ -13,7 +13,7 @@ export interface FirstStep {
   user: User;
   /** How the person was authenticated (RFC 8176). `mfa` says that no second step is needed. */
   amr: string[];
-  /** When, in seconds since 1970, where that was before now: at an identity provider. */
+  /** When, in seconds since 1970, where that was before now: at an identity provider. 0 where it does not say. */
   authTime?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface FirstStep {
  * policy asks. There is no other way to the end, so none goes around it. Everything else that can refuse the sign-in has been asked before.
  *
  * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
- * @param authTime - when, in seconds since 1970, if that was not now
+ * @param authTime - when, in seconds since 1970, if that was not now; 0 if it is not known
  * @returns the redirect back to the authorization endpoint, or to the page of what is missing
  */
 export async function finishSignIn(step: Step, user: User, amr: string[], authTime?: number): Promise<Response> {
