@@ -50,7 +50,7 @@ export function createListener(parts: Parts): Listener {
       ? demoProvider.listener
       : parts.provider().callback();
   const publicUrl = new URL(parts.publicUrl);
-  const headers = { ...DEFAULT_HEADERS, ...(publicUrl.protocol === 'https:' ? SECURE_HEADERS : {}) };
+  const headers = headersAt(parts.publicUrl);
   const api = getRequestListener(parts.api.fetch, { overrideGlobalObjects: false });
   const pages = getRequestListener(parts.pages.fetch, { overrideGlobalObjects: false });
   return (request, response) => {
@@ -72,11 +72,17 @@ export function createListener(parts: Parts): Listener {
   };
 }
 
-/** The listener as long as there is nothing but these pages. */
-export function createPageListener(pages: Hono<PageEnv>): Listener {
+const headersAt = (publicUrl: string): Record<string, string> => ({
+  ...DEFAULT_HEADERS,
+  ...(publicUrl.startsWith('https:') ? SECURE_HEADERS : {}),
+});
+
+/** The listener as long as there is nothing but these pages. @param publicUrl - where they are, as browsers see them */
+export function createPageListener(pages: Hono<PageEnv>, publicUrl: string): Listener {
   const answer = getRequestListener(pages.fetch, { overrideGlobalObjects: false });
+  const headers = headersAt(publicUrl);
   return (request, response) => {
-    for (const [name, value] of Object.entries(DEFAULT_HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     void answer(request, response);
   };
 }

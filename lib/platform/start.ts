@@ -170,7 +170,7 @@ async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db,
   let start: (listener: Listener) => void = () => {};
   const ready = new Promise<Listener>((resolve) => (start = resolve));
   let listener: Listener = preparing
-    ? createPageListener(preparingPages())
+    ? createPageListener(preparingPages(), placeOf(config, config.port).publicUrl)
     : (request, response) => void ready.then((answer) => answer(request, response));
   server.on('request', (request, response) => listener(request, response));
   await listen(server, config.host, config.port);

@@ -264,7 +264,7 @@ describe('sessions', () => {
 
   test('row 4: the cookie says what it belonged to, for a day after the longest time', async () => {
     const { session, setCookie } = await world.sessions.start(dataOf({ issuerSid: 'issuers' }));
-    const known = { id: session.id, sid: 'the-sid', issuerSid: 'issuers' };
+    const known = { until: session.expiresAt, id: session.id, sid: 'the-sid', issuerSid: 'issuers' };
     expect(await world.sessions.named(cookieOf(setCookie))).toEqual(known);
     await world.sessions.end(session, 'logout');
     vi.useFakeTimers({ now: Date.now() + 7_200_000 + SESSION.cookieKeptMs, toFake: ['Date'] });
@@ -274,7 +274,12 @@ describe('sessions', () => {
     vi.useRealTimers();
     expect(await world.sessions.named(null)).toBeNull();
     const earlier = await world.seal.seal({ purpose: 'session', id: 'i', key: 'k' }, 60);
-    expect(await world.sessions.named(`__Host-ic.session=${earlier}`)).toEqual({ id: 'i', sid: '', issuerSid: null });
+    expect(await world.sessions.named(`__Host-ic.session=${earlier}`)).toEqual({
+      id: 'i',
+      sid: '',
+      issuerSid: null,
+      until: Infinity,
+    });
   });
 
   test('a session id of the issuer that is longer than any stays out of the cookie', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decidePage } from '@/lib/console/pages/page-request';
-import { TestConsole } from './support/console';
+import { shownCode } from '@/lib/contract/rooms/refusals/code';
+import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
+import { type TestBrowser, TestConsole } from './support/console';
 
 let world: TestConsole;
 beforeEach(async () => {
@@ -9,6 +11,7 @@ beforeEach(async () => {
 afterEach(() => world.stop());
 
 const minutes = (count: number) => count * 60_000;
+const FAILED = `/error?key=Authentication.UserClaimsFetch.Error&refusal=${shownCode(CONSOLE_CODES['console.age'])}`;
 
 describe('a session', () => {
   test('row 8: ends when it is not used for its idle time', async () => {
@@ -42,6 +45,63 @@ describe('a session', () => {
     }
     world.ahead = minutes(121);
     expect(await browser.user()).toBeNull();
+  });
+
+  describe('row 8: that ended by time is followed by a sign-in that asks', () => {
+    const asked = async (browser: TestBrowser) => {
+      const { searchParams } = new URL(await browser.startSignIn());
+      return [searchParams.get('prompt'), searchParams.get('max_age')];
+    };
+    const SILENT = [null, null];
+
+    test.each([
+      ['it was not used, and its page is open', 31, true],
+      ['it was not used', 90, false],
+      ['its whole time was over', 121, true],
+      ['its whole time was over long ago', 600, false],
+    ])('%s', async (_, ahead, isLooked) => {
+      world.issuer.authTime = 'honours';
+      const browser = world.browser();
+      expect(await asked(browser), 'a first visit').toEqual(SILENT);
+      await browser.signIn();
+      world.ahead = minutes(ahead);
+      if (isLooked) await browser.user();
+      // Each tab of the browser, and on each replica.
+      expect(await asked(browser)).toEqual(['login', '0']);
+      expect(await asked(browser.copy(await world.another()))).toEqual(['login', '0']);
+      world.ahead = 0;
+      await browser.signIn();
+      expect(await asked(browser), 'in another tab').toEqual(SILENT);
+    });
+
+    test('but not where the issuer gives no refresh tokens and its access token has ended, or the session was refused', async () => {
+      Object.assign(world.issuer, { refreshTokens: 'never', accessTokenSeconds: 600 });
+      const browser = world.browser();
+      await browser.signIn();
+      world.ahead = minutes(11);
+      expect(await browser.user()).toBeNull();
+      expect(await asked(browser)).toEqual(SILENT);
+      await browser.signIn();
+      await world.bff.sessions.end((await world.bff.sessions.find(browser.cookieHeader))!, 'refused');
+      expect(await asked(browser)).toEqual(SILENT);
+    });
+
+    test('and one that did not ask is refused by a page; that it says nothing of the time is no fault', async () => {
+      for (const [authTime, isRefused] of [
+        ['ignores', true],
+        ['unsaid', false],
+      ] as const) {
+        world.ahead = 0;
+        world.issuer.authTime = 'honours';
+        const browser = world.browser();
+        await browser.signIn();
+        world.ahead = minutes(31);
+        world.issuer.authTime = authTime;
+        const place = await browser.signIn('?returnUrl=/settings');
+        expect(place).toBe(isRefused ? FAILED : '/settings');
+        expect((await browser.user()) === null).toBe(isRefused);
+      }
+    });
   });
 
   test('tells its claims, its sid, the way out and the time left', async () => {

@@ -1,12 +1,13 @@
 /** When a person was authenticated, and how long that is good for: neither later pages nor single sign-on make it more recent. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import * as oidc from 'openid-client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { SECRET, asked, makeClient } from './support/clients';
-import { Connected } from './support/connected';
-import { signIn, startSignIn } from './support/platform';
+import { ASKED, Connected } from './support/connected';
+import { callApi, signIn, startSignIn } from './support/platform';
 import { Visitor } from './support/visitor';
 
 const world = new Connected();
@@ -62,12 +63,55 @@ describe('row 45: a sign-in at an identity provider', () => {
     expect(await authTimeOf({ auth_time: hourAgo })).toBe(hourAgo);
   });
 
-  test('is of now where the provider does not say, or its clock is ahead', async () => {
-    for (const auth_time of [undefined, seconds() + 50]) {
-      const [before, told] = [seconds(), Number(await authTimeOf({ auth_time }))];
-      expect(told, `of ${auth_time}`).toBeGreaterThanOrEqual(before);
-      expect(told, `of ${auth_time}`).toBeLessThanOrEqual(seconds());
+  test('is of now where the provider’s clock is ahead', async () => {
+    const [before, told] = [seconds(), Number(await authTimeOf({ auth_time: seconds() + 50 }))];
+    expect(told).toBeGreaterThanOrEqual(before);
+    expect(told).toBeLessThanOrEqual(seconds());
+  });
+
+  test.each([undefined, 0])(
+    'is of no known time where the provider says %s: nothing is told, and nothing recent is allowed',
+    async (auth_time) => {
+      world.provider.faults = { claims: { auth_time } };
+      for (const asks of [{}, { prompt: 'login' }]) {
+        const { page, checks } = await world.comeBack(new Visitor(), { ...ASKED, ...asks });
+        const tokens = await oidc.authorizationCodeGrant(world.config, new URL(page.url), checks);
+        expect(tokens.claims()).not.toHaveProperty('auth_time');
+        const asked = await callApi(
+          world.platform,
+          tokens.access_token,
+          'DELETE',
+          '/api/me/passkeys/00000000-0000-4000-8000-000000000000',
+        );
+        expect(asked).toMatchObject({ status: 401, body: { code: 'auth.insufficient' } });
+      }
+      // A client that asked for the time has the right to refuse the sign-in without it (OpenID Connect Core, section 3.1.3.7).
+      const { page, checks } = await world.comeBack(new Visitor(), { ...ASKED, max_age: '600' });
+      const strict = oidc.authorizationCodeGrant(world.config, new URL(page.url), { ...checks, maxAge: 600 });
+      await expect(strict).rejects.toThrow('invalid response encountered');
+    },
+  );
+
+  test('that was to be new is asked for with its time, and an earlier one is refused by a page', async () => {
+    world.provider.faults = { claims: { auth_time: seconds() - 120 } };
+    for (const asks of [{ prompt: 'login' }, { max_age: '0' }]) {
+      const { page } = await world.comeBack(new Visitor(), { ...ASKED, ...asks });
+      expect([page.status, page.body]).toEqual([403, expect.stringContaining('did not ask you to sign in')]);
+      const { last } = world.provider;
+      expect([last.get('prompt'), last.get('max_age')]).toEqual(['login', '0']);
+      expect(JSON.parse(last.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } });
     }
+  });
+
+  test('may take a person longer than the clocks may differ', async () => {
+    const visitor = new Visitor();
+    const { url } = await startSignIn(world.config, { ...ASKED, prompt: 'login' });
+    const there = await visitor.open(url);
+    world.provider.faults = { claims: { auth_time: seconds() } };
+    pass(5 * MINUTE);
+    const page = await world.followThere(visitor, there);
+    vi.useRealTimers();
+    expect(page.url).toContain('code=');
   });
 
   test('begins a session that has its whole time, however long ago the person was asked there', async () => {

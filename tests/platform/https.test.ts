@@ -1,8 +1,13 @@
 /** A platform whose public address is https, behind a proxy: cookies with `Secure`, and Strict-Transport-Security. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { preparingPages } from '@/lib/platform/pages/preparing';
+import { createPageListener } from '@/lib/platform/server';
 import { freePorts } from '../support/app';
 import { CONSOLE_CLIENT, CONSOLE_URL, type TestPlatform, startTestPlatform } from './support/platform';
 
@@ -63,7 +68,25 @@ test('row 2: every cookie of a sign-in goes over https alone', async () => {
   }
 });
 
+test('row 21: Strict-Transport-Security is sent while the first data are made, and only by a platform of https', async () => {
+  for (const [publicUrl, expected] of [
+    [PUBLIC, 'max-age=31536000'],
+    ['http://localhost:4400', null],
+  ] as const) {
+    const server = createServer(createPageListener(preparingPages(), publicUrl)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/setup/any`);
+    server.close();
+    expect([answer.status, answer.headers.get('strict-transport-security')]).toEqual([503, expected]);
+  }
+});
+
 test.each([
+  '/setup/x',
+  '/interaction/x',
+  '/outbox',
+  '/readyz',
   '/auth',
   '/token',
   '/.well-known/openid-configuration',

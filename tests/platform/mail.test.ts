@@ -4,8 +4,11 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, inject, test } from 'vitest';
 import { invitations, outboxMails, providerConnections } from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { DELIVERY, delayAfter } from '@/lib/platform/mail/delivery';
 import { createMailer } from '@/lib/platform/mail/mailer';
+import { passwordReset } from '@/lib/platform/mail/passwords';
+import { newResetLink, withdrawResetLink } from '@/lib/platform/sign-in/reset';
 import { freePorts } from '../support/app';
 import { startMailServer } from '../support/mail';
 import { connect } from './support/identity-provider';
@@ -157,6 +160,25 @@ describe('a mail that is of no use any more', () => {
     pass(60_001);
     await deliver();
     expect([taken, await stored()]).toMatchObject([[], [{ state: 'failed', failure: 'time', body: '' }]]);
+  });
+
+  test('with a link for a new password that another one took the place of, or that was withdrawn, is not sent', async () => {
+    const { db, url: publicUrl } = world.platform;
+    const [farid, ragna] = [demoId('user farid.rahimi'), demoId('user ragna.moen')];
+    const { url, taken } = await server(() => undefined);
+    const { mailer } = mailerOf(url);
+    const written = async (userId: string, to: string) => {
+      const { link, expiresAt } = await newResetLink(db, userId, publicUrl);
+      const mail = passwordReset({ to, language: 'en', username: 'one', link, expiresAt });
+      return await db.transaction((tx) => mailer.take(tx, [mail]));
+    };
+    await written(farid, 'first@people.test');
+    await written(ragna, 'ragna@people.test');
+    await withdrawResetLink(db, ragna);
+    const deliver = await written(farid, 'second@people.test');
+    await deliver();
+    expect(taken).toEqual(['second@people.test']);
+    expect(await stored()).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ body: '' })));
   });
 
   test('is not sent beside the one that was sent again', async () => {

@@ -11,6 +11,7 @@ test.each([
   ['untrusted', 'retry'],
   ['otherPerson', 'retry'],
   ['settings', 'upstream.other'],
+  ['notAsked', 'retry'],
   ['clock', 'upstream.other'],
   ['claims', 'upstream.other'],
   ['unknown', 'upstream.other'],

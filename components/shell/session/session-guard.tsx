@@ -47,7 +47,14 @@ function SignedOutGuard() {
   }, [now]);
   useEffect(() => {
     // next-auth also says "unauthenticated" when it could not ask. A real call decides: its 401 starts the sign-in.
-    if (status === 'unauthenticated') call('me.get', {}).catch(() => undefined);
+    if (status !== 'unauthenticated') return;
+    // A tab in the background waits: the person may sign in in another one, and then it just goes on.
+    const decide = (): void => {
+      if (document.visibilityState === 'visible') call('me.get', {}).catch(() => undefined);
+    };
+    decide();
+    document.addEventListener('visibilitychange', decide);
+    return () => document.removeEventListener('visibilitychange', decide);
   }, [status]);
   return null;
 }

@@ -38,14 +38,14 @@ export interface Session {
 }
 
 /** What a cookie still identifies of a session that has ended. */
-export type EndedSession = Pick<SessionData, 'sid' | 'issuerSid'> & Pick<Session, 'id'>;
+export interface EndedSession extends Pick<SessionData, 'sid' | 'issuerSid'>, Pick<Session, 'id'> {
+  /** When its whole time is over, in epoch milliseconds. */
+  until: number;
+}
 
-interface SealedCookie {
+interface SealedCookie extends EndedSession {
   purpose: 'session';
-  id: string;
   key: string;
-  sid: string;
-  issuerSid: string | null;
 }
 
 /** An issuer's session id that is longer than any stays out of the cookie, whose size is limited. */
@@ -91,7 +91,7 @@ export class Sessions {
       subjectIndex: indexKey('sub', issuer, data.subject),
       issuerSessionIndex: data.issuerSid === null ? null : indexKey('sid', issuer, data.issuerSid),
       createdAt,
-      expiresAt: Math.min(createdAt + maxMs, endOfTokens(data)),
+      expiresAt: createdAt + maxMs,
       lastSeenAt: createdAt,
       payload: encryptRow(data, key, id),
       fence: 0,
@@ -100,7 +100,7 @@ export class Sessions {
     metrics.sessionStarted();
     const short = data.sid.length <= MAX_SID_LENGTH;
     const sids = { sid: short ? data.sid : '', issuerSid: short ? data.issuerSid : null };
-    const sealed: SealedCookie = { purpose: 'session', id, key, ...sids };
+    const sealed: SealedCookie = { purpose: 'session', id, key, ...sids, until: row.expiresAt };
     const value = await seal.seal(sealed, Math.ceil((maxMs + SESSION.cookieKeptMs) / 1000));
     // No Max-Age: the cookie ends with the browser, the row behind it by its own clock.
     return { session: toSession(row, key, data), setCookie: serializeCookie({ name: this.cookieName, value }, secure) };
@@ -137,16 +137,24 @@ export class Sessions {
     const { store, idleMs, now } = this.#config;
     const row = await store.read(id);
     if (row === null) return null;
-    if (now() >= row.expiresAt || now() - row.lastSeenAt >= idleMs) {
+    const isIdle = now() - row.lastSeenAt >= idleMs;
+    // First, so that a reader who finds the session gone finds this as well.
+    if (isIdle) await store.once(idleKey(id), Math.max(1, row.expiresAt - now()));
+    const data = isIdle ? null : this.#open(holder, row);
+    const session = data && toSession(row, key, data);
+    if (isIdle || (session !== null && now() >= session.expiresAt)) {
       await this.end({ id }, 'expired');
       return null;
     }
+    return session;
+  }
+
+  #open(holder: Pick<SealedCookie, 'id' | 'key'>, { payload }: SessionRow): SessionData | null {
     const opened = this.#opened.get(holder);
-    if (opened?.payload === row.payload) return toSession(row, key, opened.data);
-    const data = decryptRow<SessionData>(row.payload, key, id);
-    if (data === null) return null;
-    this.#opened.set(holder, { payload: row.payload, data });
-    return toSession(row, key, data);
+    if (opened?.payload === payload) return opened.data;
+    const data = decryptRow<SessionData>(payload, holder.key, holder.id);
+    if (data !== null) this.#opened.set(holder, { payload, data });
+    return data;
   }
 
   /** Notes that the session is in use, so that its idle time starts again. Written only now and then. */
@@ -178,12 +186,22 @@ export class Sessions {
     return this.#config.store.isUsed(refusedKey(session.id));
   }
 
+  /**
+   * Whether this session ended because it was not used, or because its whole time was over: the next sign-in asks the person. Not where
+   * only its tokens ended.
+   */
+  async hasTimedOut({ id, until }: EndedSession): Promise<boolean> {
+    return this.#config.now() >= until || (await this.#config.store.isUsed(idleKey(id)));
+  }
+
   /** What the session cookie of a `Cookie` header belongs to, or belonged to until a day ago. */
   async named(cookieHeader: string | null): Promise<EndedSession | null> {
     const value = parseCookies(cookieHeader).get(this.cookieName);
     const cookie = value === undefined ? null : await this.#unseal(value);
+    if (cookie === null) return null;
     // Cookies of earlier versions lack the rest.
-    return cookie === null ? null : { id: cookie.id, sid: cookie.sid ?? '', issuerSid: cookie.issuerSid ?? null };
+    const { id, sid = '', issuerSid = null, until = Infinity } = cookie;
+    return { id, sid, issuerSid, until };
   }
 
   /** Seconds until the session ends if it is not used. */
@@ -213,12 +231,13 @@ const endOfTokens = ({ refreshToken, accessExpiresAt }: SessionData): number =>
   refreshToken === null && accessExpiresAt !== null ? accessExpiresAt : Infinity;
 
 const refusedKey = (id: string): string => `refused ${id}`;
+const idleKey = (id: string): string => `idle ${id}`;
 
 const toSession = (row: SessionRow, key: string, data: SessionData): Session => ({
   id: row.id,
   key,
   data,
   createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
+  expiresAt: Math.min(row.expiresAt, endOfTokens(data)),
   lastSeenAt: row.lastSeenAt,
 });

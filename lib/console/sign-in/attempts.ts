@@ -11,15 +11,10 @@ export interface Attempt {
   invitation: string | null;
   /** The session before this sign-in was refused. */
   afterRefusal: boolean;
-  /** Of a sign-in that is to prove once more who uses a session. */
-  stepUp: StepUp | null;
-}
-
-/** The session that a step-up is for, and when the issuer was asked. */
-export interface StepUp {
-  session: string;
-  /** Milliseconds since 1970. */
-  askedAt: number;
+  /** When the issuer was told to ask the person, in milliseconds since 1970: an earlier sign-in does not do. */
+  askedAt: number | null;
+  /** The session that is to be used by the one who signs in now. */
+  stepUp: string | null;
 }
 
 /** The secrets of an attempt, all made from one random value so that the cookie stays small. */
@@ -91,9 +86,9 @@ export async function closeAttempt(
   if (sealed === null || sealed.slot !== slot) return null;
   const secrets = secretsOf(slot, sealed.root);
   if (secrets.state !== state) return null;
-  const { returnUrl, idp, invitation, afterRefusal, stepUp = null } = sealed;
+  const { returnUrl, idp, invitation, afterRefusal, askedAt, stepUp } = sealed;
   const setCookie = serializeCookie({ name, value: '', maxAgeSeconds: 0 }, secure);
-  return { attempt: { returnUrl, idp, invitation, afterRefusal, stepUp }, secrets, setCookie };
+  return { attempt: { returnUrl, idp, invitation, afterRefusal, askedAt, stepUp }, secrets, setCookie };
 }
 
 function secretsOf(slot: number, root: string): AttemptSecrets {

@@ -1,5 +1,6 @@
 /** The request to the issuer that every sign-in begins with. */
 import * as oidc from 'openid-client';
+import { SESSION } from '@/lib/contract/limits';
 import { paths } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';
 import type { AttemptSecrets } from './attempts';
@@ -24,3 +25,25 @@ export async function authorizationUrl(
     ...more,
   });
 }
+
+/**
+ * What makes an issuer ask the person, however well it knows the browser (OpenID Connect Core, section 3.1.2.1). Of one that knows the
+ * time of a sign-in `max_age` makes it say so.
+ */
+export function askingAgain(bff: Bff, configuration: oidc.Configuration): { prompt: string; max_age?: string } {
+  const prompt = [...new Set(['login', ...bff.env.oidcPrompts])].join(' ');
+  return saysAuthTime(configuration) ? { prompt, max_age: '0' } : { prompt };
+}
+
+/** Whether an issuer says when people signed in. */
+export const saysAuthTime = (configuration: oidc.Configuration): boolean =>
+  configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
+
+/**
+ * Whether a sign-in came after the issuer was told to ask for one.
+ *
+ * @param authTime - seconds since 1970
+ * @param askedAt - milliseconds since 1970
+ */
+export const isSince = (authTime: number, askedAt: number): boolean =>
+  (authTime + SESSION.clockToleranceSeconds) * 1000 >= askedAt;

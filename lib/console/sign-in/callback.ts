@@ -12,10 +12,10 @@ import { redirect } from '@/lib/console/bff/responses';
 import { newSessionId } from '@/lib/console/session/row-cipher';
 import type { ClaimValue, Session } from '@/lib/console/session/sessions';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
-import { type Attempt, type AttemptSecrets, type StepUp, closeAttempt, hasAttempt } from './attempts';
+import { type Attempt, type AttemptSecrets, closeAttempt, hasAttempt } from './attempts';
 import { isLeaving } from './leaving';
-import { redirectUri } from './authorization-url';
-import { NotRegistered, codeOf, codeOfCause, issuerCode } from './refused';
+import { isSince, redirectUri } from './authorization-url';
+import { NotAsked, NotRegistered, codeOf, codeOfCause, issuerCode } from './refused';
 import { type SteppedUp, finishStepUp } from './step-up';
 import { stepUpPage } from './step-up-page';
 import { registrationFault } from '@/lib/console/issuer/registration';
@@ -52,8 +52,9 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
     return redirect(location, [removeAttempt, invitationRemoval(bff)]);
   }
   try {
-    const { data: signedIn } = await exchange(bff, url.search, secrets);
-    const data = { ...signedIn, afterRefusal: attempt.afterRefusal };
+    const signedIn = await exchange(bff, url.search, secrets);
+    requireAsked(bff, attempt, signedIn);
+    const data = { ...signedIn.data, afterRefusal: attempt.afterRefusal };
     const { session, setCookie } = await bff.sessions.start(data);
     noteContext(request.headers, { user: session.data.subject });
     await endEarlier(bff, before, session);
@@ -99,12 +100,13 @@ function failed(
 async function stepUp(
   bff: Bff,
   request: Request,
-  of: { stepUp: StepUp; before: Session | null; given: string | undefined },
-  { secrets, setCookie: removeAttempt }: { secrets: AttemptSecrets; setCookie: string },
+  of: { stepUp: string; before: Session | null; given: string | undefined },
+  { attempt, secrets, setCookie: removeAttempt }: { attempt: Attempt; secrets: AttemptSecrets; setCookie: string },
 ): Promise<Response> {
   let page: Response;
   try {
-    page = await finishStepUp(bff, request.headers, of, await exchange(bff, new URL(request.url).search, secrets));
+    const signedIn = await exchange(bff, new URL(request.url).search, secrets);
+    page = await finishStepUp(bff, request.headers, { ...of, askedAt: attempt.askedAt ?? bff.now() }, signedIn);
   } catch (error) {
     const dependency = unavailableDependency(error);
     const refusal = of.given ?? codeOf(error);
@@ -158,6 +160,13 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     void bff.runDetached(() => bff.tokens.revoke(grant));
     throw error;
   }
+}
+
+/** @throws NotAsked for an earlier sign-in, where the issuer was to ask. One that does not say the time has been asked to. */
+function requireAsked(bff: Bff, { askedAt }: Attempt, { data, authTime }: SteppedUp): void {
+  if (askedAt === null || authTime === undefined || isSince(authTime, askedAt)) return;
+  void bff.runDetached(() => bff.tokens.revoke(data));
+  throw new NotAsked();
 }
 
 /** The claims of the id token and of userinfo. */

@@ -1,13 +1,14 @@
 /** `GET /bff/login?returnUrl=&idp=&invitation=&action=`: starts a sign-in at the issuer. */
 import type * as oidc from 'openid-client';
 import { paths } from '@/lib/paths';
+import type { Bff } from '@/lib/console/bff/context';
 import { errorFacts } from '@/lib/console/process/log';
 import { unavailableDependency } from '@/lib/console/bff/outage';
 import { outagePage } from '@/lib/console/bff/outage-page';
 import { redirect } from '@/lib/console/bff/responses';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
 import { openAttempt } from './attempts';
-import { authorizationUrl } from './authorization-url';
+import { askingAgain, authorizationUrl } from './authorization-url';
 import { fragmentPage } from './fragment-page';
 import { isLeaving } from './leaving';
 import { followsRefusal } from '@/lib/console/bff/refusal';
@@ -41,13 +42,14 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
   }
   // A signed-in person who opens an invitation wants another account: the issuer must ask.
   const session = await bff.sessions.find(cookies);
-  const switching = invitation !== null && session !== null;
-  const prompts = new Set([...(switching ? ['login'] : []), ...bff.env.oidcPrompts]);
+  const asksAgain = session === null ? await followsTimeOut(bff, cookies) : invitation !== null;
+  const { oidcPrompts } = bff.env;
   const attempt = {
     returnUrl,
     idp,
     invitation,
     afterRefusal: await followsRefusal(bff, cookies, session),
+    askedAt: asksAgain ? bff.now() : null,
     stepUp: null,
   };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
@@ -55,10 +57,17 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
     ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
     ...(invitation === null ? {} : { invitation }),
     ...(query.get('action') === 'addPasskey' ? { account_action: 'add_passkey' } : {}),
-    ...(prompts.size === 0 ? {} : { prompt: [...prompts].join(' ') }),
+    ...(oidcPrompts.length === 0 ? {} : { prompt: oidcPrompts.join(' ') }),
+    ...(asksAgain ? askingAgain(bff, configuration) : {}),
   });
   return redirect(url.href, [setCookie]);
 });
+
+/** Whether the session before this sign-in ended by time: an end would be none if the issuer's session went on in its place. */
+async function followsTimeOut(bff: Bff, cookies: string | null): Promise<boolean> {
+  const ended = await bff.sessions.named(cookies);
+  return ended !== null && (await bff.sessions.hasTimedOut(ended));
+}
 
 const valid = (text: string | null, pattern: RegExp): string | null =>
   text !== null && pattern.test(text) ? text : null;

@@ -17,6 +17,15 @@ export class NotRegistered extends Error {
   }
 }
 
+/** The issuer took an earlier sign-in for the one that it was to ask for. */
+export class NotAsked extends Error {
+  override name = 'NotAsked';
+
+  constructor() {
+    super('The issuer did not ask the person.');
+  }
+}
+
 /** The code of a cause, as it is shown. */
 export const codeOfCause = (cause: ConsoleCause): string => shownCode(CONSOLE_CODES[cause]);
 
@@ -54,6 +63,7 @@ const KEYS = [jose.JWSSignatureVerificationFailed, jose.JWKSNoMatchingKey, jose.
  */
 function causeOf(error: unknown): ConsoleCause {
   if (error instanceof NotRegistered) return 'console.registration';
+  if (error instanceof NotAsked) return 'console.age';
   if (error instanceof UnusableTokens) return 'console.tokens';
   if (error instanceof oidc.AuthorizationResponseError) return 'console.denied';
   if (error instanceof oidc.ResponseBodyError) return 'console.exchange';

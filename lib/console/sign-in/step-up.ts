@@ -3,7 +3,6 @@
  * sign-in (docs/decisions/step-up.md). Its end is `finishStepUp`, at the callback of every sign-in.
  */
 import type * as oidc from 'openid-client';
-import { SESSION } from '@/lib/contract/limits';
 import { paths } from '@/lib/paths';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
 import type { Bff } from '@/lib/console/bff/context';
@@ -12,8 +11,8 @@ import { outagePage } from '@/lib/console/bff/outage-page';
 import { redirect } from '@/lib/console/bff/responses';
 import { errorFacts } from '@/lib/console/process/log';
 import type { Session, SessionData } from '@/lib/console/session/sessions';
-import { type StepUp, openAttempt } from './attempts';
-import { authorizationUrl } from './authorization-url';
+import { openAttempt } from './attempts';
+import { askingAgain, authorizationUrl, isSince, saysAuthTime } from './authorization-url';
 import { isLeaving } from './leaving';
 import { stepUpPage } from './step-up-page';
 
@@ -33,16 +32,14 @@ export const handleStepUp = allowMethods(['GET'], async (bff, request) => {
     bff.log.error(errorFacts(error), 'A step-up could not start: the issuer is unreachable');
     return outagePage(request, unavailableDependency(error) ?? 'issuer');
   }
-  const stepUp = { session: session.id, askedAt: bff.now() };
-  const attempt = { returnUrl: paths.home, idp: null, invitation: null, afterRefusal: false, stepUp };
+  const plain = { returnUrl: paths.home, idp: null, invitation: null, afterRefusal: false };
+  const attempt = { ...plain, askedAt: bff.now(), stepUp: session.id };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const wanted = new URL(request.url).searchParams.get('acr_values');
   const url = await authorizationUrl(bff, configuration, secrets, {
     ...hints(session),
-    // Of an issuer that knows the time of a sign-in `max_age` makes it say so (OpenID Connect Core, section 3.1.2.1).
-    ...(saysAuthTime(configuration) ? { max_age: '0' } : {}),
     ...acrValues(session, wanted),
-    prompt: [...new Set(['login', ...bff.env.oidcPrompts])].join(' '),
+    ...askingAgain(bff, configuration),
   });
   return redirect(url.href, [setCookie]);
 });
@@ -65,9 +62,6 @@ function acrValues({ data }: Session, wanted: string | null): { acr_values?: str
   return values.length === 0 ? {} : { acr_values: values.join(' ') };
 }
 
-const saysAuthTime = (configuration: oidc.Configuration): boolean =>
-  configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
-
 /** What came of the sign-in at the issuer. */
 export interface SteppedUp {
   data: Omit<SessionData, 'afterRefusal'>;
@@ -82,7 +76,7 @@ export interface SteppedUp {
 export async function finishStepUp(
   bff: Bff,
   headers: Headers,
-  { stepUp, before }: { stepUp: StepUp; before: Session | null },
+  { stepUp, askedAt, before }: { stepUp: string; askedAt: number; before: Session | null },
   { data, authTime }: SteppedUp,
 ): Promise<Response> {
   const giveUp = (outcome: 'ended' | 'other' | 'old'): Response => {
@@ -92,18 +86,14 @@ export async function finishStepUp(
       void bff.runDetached(() => bff.tokens.revoke(data));
     return stepUpPage(headers, outcome);
   };
-  if (before === null || before.id !== stepUp.session) return giveUp('ended');
+  if (before === null || before.id !== stepUp) return giveUp('ended');
   if (data.subject !== before.data.subject) return giveUp('other');
-  if (!isNew(stepUp, authTime, saysAuthTime(await bff.issuer.configuration()))) return giveUp('old');
+  // An issuer that never says the time was asked by `prompt=login`; the platform decides what that is worth.
+  const isNew = authTime === undefined ? !saysAuthTime(await bff.issuer.configuration()) : isSince(authTime, askedAt);
+  if (!isNew) return giveUp('old');
   const { setCookie } = await bff.sessions.start({ ...data, afterRefusal: false });
   await bff.sessions.end(before, 'replaced');
   const { issuerSid } = before.data;
   if (issuerSid !== null && issuerSid !== data.issuerSid) await bff.tokens.revoke(before.data);
   return stepUpPage(headers, 'done', { setCookies: [setCookie] });
-}
-
-/** An issuer that says nothing of the time was asked by `prompt=login`; the platform decides what that is worth. */
-function isNew({ askedAt }: StepUp, authTime: number | undefined, isSaid: boolean): boolean {
-  if (authTime === undefined) return !isSaid;
-  return (authTime + SESSION.clockToleranceSeconds) * 1000 >= askedAt;
 }

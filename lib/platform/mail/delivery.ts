@@ -225,9 +225,18 @@ const openOf = (id: string) => and(eq(invitations.id, id), eq(invitations.status
 /** Whether a mail of the outbox has no link of an invitation that would open nothing at this moment: it waits for as long as that is so. */
 const HAS_USE = sql<boolean>`not exists (select from invitations
   where invitations.id = outbox_mails.invitation_id and invitations.status = 'pending' and ${linkFault} is not null)`;
-/** Whether a mail of the outbox belongs to no invitation, or to one that may still be accepted. */
-const IS_OPEN = sql<boolean>`(outbox_mails.invitation_id is null or exists (
-  select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))`;
+/** Where the link for a new password is in a mail, by the hash that is kept of it. */
+const RESET_LINK = String.raw`/reset/([\w-]{43})`;
+const RESET_HASH = sql`translate(rtrim(encode(sha256(convert_to(substring(outbox_mails.body from ${RESET_LINK}), 'UTF8')),
+  'base64'), '='), '+/', '-_')`;
+/**
+ * Whether what a mail of the outbox leads to is still there: an invitation that may be accepted, a link for a new password that none has
+ * taken the place of.
+ */
+const IS_OPEN = sql<boolean>`((outbox_mails.invitation_id is null or exists (
+  select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))
+  and (outbox_mails.valid_until is null or outbox_mails.body !~ ${RESET_LINK} or exists (
+  select from password_resets r where r.token_hash = ${RESET_HASH})))`;
 
 const describeMail = (smtpUrl: string) => ({
   name: 'send mail',

@@ -85,6 +85,12 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       return hasSid.call(this) || extrasOf(this)?.frontChannelLogoutUri != null;
     },
   });
+  // No time is said where an identity provider said none: then a client that asked for it refuses the sign-in.
+  Object.defineProperty(provider.Session.prototype, 'authTime', {
+    value(this: { loginTs?: number }) {
+      return this.loginTs === 0 ? undefined : this.loginTs;
+    },
+  });
   checkClientSecrets(provider, config);
   acceptOwnCalls(provider);
   admitTests(provider, config);

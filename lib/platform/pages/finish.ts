@@ -18,7 +18,7 @@ export interface FirstStep {
   user: User;
   /** How the person was authenticated (RFC 8176). `mfa` says that no second step is needed. */
   amr: string[];
-  /** When, in seconds since 1970, where that was before now: at an identity provider. */
+  /** When, in seconds since 1970, where that was before now: at an identity provider. 0 where it does not say. */
   authTime?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface FirstStep {
  * Ends an interaction with a sign-in, or leads to what is still missing. There is no other way to the end, so none goes around it.
  *
  * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
- * @param authTime - when, in seconds since 1970, if that was not now
+ * @param authTime - when, in seconds since 1970, if that was not now; 0 if it is not known
  */
 export async function finishSignIn(step: Step, user: User, amr: string[], authTime?: number): Promise<Response> {
   return await goOn(step, { user, amr, authTime });

@@ -35,7 +35,7 @@ export function providerView(
 }
 
 /** Where the same sign-in may work the next time. For the others an administrator has to do something first. */
-const RETRY_HELPS: readonly UpstreamReason[] = ['unreachable', 'refused', 'untrusted', 'otherPerson'];
+const RETRY_HELPS: readonly UpstreamReason[] = ['unreachable', 'refused', 'notAsked', 'untrusted', 'otherPerson'];
 
 /** Why a sign-in at a provider did not work, and what helps: that is the first button. */
 export function upstreamFailureView(

@@ -9,7 +9,7 @@ import { type Invitation, type User, findUser } from '../sign-in/users';
 import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { type Connection, connectionForAddress, connectionOf } from '../upstream/connections';
 import { UpstreamFailure } from '../upstream/failure';
-import { linkInvited, linkedUser, personOf } from '../upstream/people';
+import { authTimeOf, linkInvited, linkedUser, personOf } from '../upstream/people';
 import { holdUpstreamSession } from '../upstream/sessions';
 import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
@@ -38,7 +38,7 @@ async function go(step: Step, connection: Connection, username?: string): Promis
     if (connection.state !== 'enabled') throw new UpstreamFailure('disabled', connection.state);
     const asked = askedOf(step, username);
     const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
-    const begun = { nonce, verifier, ...(asked.maxAge === undefined ? {} : { maxAge: asked.maxAge }) };
+    const begun = { nonce, verifier, askedAt: asked.isFresh ? Math.floor(Date.now() / 1000) : undefined };
     const url = await config.upstreams.begin(connection, { ...begun, state }, asked.more);
     await config.db.insert(oidcRecords).values({
       model: MODEL,
@@ -59,12 +59,10 @@ function askedOf({ details, context }: Step, username: string | undefined) {
   const hint = username ?? params.login_hint;
   const isFresh = prompt.reasons.some((reason) => reason === 'login_prompt' || reason === 'max_age');
   return {
-    // A provider that takes `prompt=login` says with `auth_time` that it has asked again.
-    maxAge: isFresh ? 0 : undefined,
+    isFresh,
     more: {
       ui_locales: context.language === 'no' ? 'nb-NO nb no' : 'en',
       ...(typeof hint === 'string' && hint !== '' ? { login_hint: hint } : {}),
-      ...(isFresh ? { prompt: 'login' } : {}),
     },
   };
 }
@@ -97,15 +95,12 @@ async function back(step: Step): Promise<Response> {
     const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
     const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
     await holdUpstreamSession(config.db, details.uid, user.id, kept);
-    return await finishSignIn(step, user, ['fed'], authTimeOf(claims));
+    // Where the provider does not say when it asked, that is not known here either: recent enough for nothing that wants it.
+    return await finishSignIn(step, user, ['fed'], authTimeOf(claims) ?? 0);
   } catch (error) {
     return failed(step, connection, error);
   }
 }
-
-/** When the person was asked there, if the provider says so: one that knows the browser still may not have asked at all. */
-const authTimeOf = ({ auth_time: at }: Record<string, unknown>): number | undefined =>
-  Number.isSafeInteger(at) && Number(at) > 0 ? Number(at) : undefined;
 
 async function userOf(step: Step, connection: Connection, claims: Record<string, unknown>): Promise<User> {
   const { db } = step.config;

@@ -2,8 +2,9 @@
 import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { type Db, rowsOf } from '../db/database';
-import { passwordResets, users } from '../db/schema';
+import { users } from '../db/schema';
 import { type Farewell, endAllAccess } from '../oidc/sessions';
+import { withdrawResetLink } from './reset';
 import { otherAdmin, otherOrganizationAdmin } from '../rooms/shared/memberships';
 
 /**
@@ -18,7 +19,7 @@ export async function disable(db: Db, userId: string, now: Date): Promise<Farewe
     .where(and(eq(users.id, userId), isNull(users.disabledAt)))
     .returning({ id: users.id });
   if (changed.length === 0) return undefined;
-  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+  await withdrawResetLink(db, userId);
   return await endAllAccess(db, userId);
 }
 

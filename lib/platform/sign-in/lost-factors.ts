@@ -6,6 +6,7 @@ import type { Mail } from '../mail/mailer';
 import { passkeyRemoved } from '../mail/passkeys';
 import { forgetCodeTries } from './factors';
 import { removeRecoveryCodes } from './recovery-codes';
+import { withdrawResetLink } from './reset';
 import { removeTotp } from './totp';
 import type { User } from './users';
 
@@ -18,6 +19,7 @@ export async function removeFactors(db: Db, person: User, now: Date): Promise<Ma
   const hadApp = await removeTotp(db, person.id);
   await removeRecoveryCodes(db, person.id);
   await forgetCodeTries(db, person.id);
+  await withdrawResetLink(db, person.id);
   const keys = await db.delete(passkeys).where(eq(passkeys.userId, person.id)).returning({ name: passkeys.name });
   return [
     ...(hadApp ? [factorChanged(person, 'removed', now)] : []),

@@ -16,6 +16,7 @@ import type { Mailer } from '../mail/mailer';
 import { passkeyAdded } from '../mail/passkeys';
 import { newChallenge, takeChallenge } from './challenges';
 import { readAssertion, readAttestation } from './passkey-answers';
+import { withdrawResetLink } from './reset';
 import type { User } from './users';
 
 /** What passkeys belong to: the host that browsers know the platform by, and the pages that may use them. */
@@ -183,6 +184,7 @@ export async function addPasskey(
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning();
     if (added === undefined) return undefined;
+    await withdrawResetLink(tx, user.id);
     const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.addPasskey' };
     await writeAudit(tx, who, [{ targetType: 'passkey', targetId: added.id, details: { name, after: { name } } }]);
     return await mailer.take(tx, [passkeyAdded(user, name, added.createdAt)]);

@@ -106,6 +106,11 @@ export async function newResetLink(
   return { link: `${publicUrl}/reset/${token}`, expiresAt };
 }
 
+/** Takes the link back that lies in a person's mailbox, or still waits to be sent there: the ways to sign in are others now. */
+export async function withdrawResetLink(db: Db, userId: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
 const isOpen = (token: string) =>
   and(eq(passwordResets.tokenHash, tokenHash(token)), gt(passwordResets.expiresAt, sql`now()`));
 

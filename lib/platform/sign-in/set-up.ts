@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/mailer';
 import { counting } from './attempts';
 import { firstCodeBound } from './factors';
 import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes';
+import { withdrawResetLink } from './reset';
 import { checkFirstCode, confirmTotp, holdTotp } from './totp';
 import type { User } from './users';
 
@@ -40,6 +41,7 @@ export async function confirmApp(
     // Held, and asked once more: here an app is added, never replaced.
     if ((await holdTotp(tx, user.id)) || !(await confirmTotp(tx, user.id, first, now))) return undefined;
     await keepRecoveryCodes(tx, user.id, codes);
+    await withdrawResetLink(tx, user.id);
     const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.confirmAuthenticator' };
     const record = { targetType: 'person', targetId: user.id, details: { name: user.displayName }, changed: true };
     await writeAudit(tx, who, [record]);

@@ -17,3 +17,10 @@ export const IDENTITY_PROVIDER = {
   /** Tries of the page for a provider's IT, of one address and of one link in a quarter of an hour. */
   setupTries: 30,
 } as const;
+
+/** Makes a provider ask, and say when it did: some say so only where the claim is asked for (OpenID Connect Core, section 5.5). */
+export const ASKING = {
+  prompt: 'login',
+  max_age: '0',
+  claims: JSON.stringify({ id_token: { auth_time: { essential: true } } }),
+};

@@ -8,6 +8,7 @@ export type UpstreamReason =
   | 'settings'
   | 'untrusted'
   | 'clock'
+  | 'notAsked'
   | 'claims'
   | 'unknown'
   | 'otherPerson'

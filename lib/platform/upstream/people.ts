@@ -55,6 +55,10 @@ export function personOf(
   };
 }
 
+/** When the person was asked there, if the provider says so: one that knows the browser may not have asked at all. */
+export const authTimeOf = ({ auth_time: at }: Record<string, unknown>): number | undefined =>
+  Number.isSafeInteger(at) && Number(at) > 0 ? Number(at) : undefined;
+
 /** The account of a person at a provider, by issuer and subject and by nothing else. Not that of a disabled person. */
 export async function linkedUser(db: Db, connection: Connection, person: UpstreamPerson): Promise<User | undefined> {
   const isThis = and(eq(upstreamIdentities.issuer, person.issuer), eq(upstreamIdentities.subject, person.subject));

@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import * as oidc from 'openid-client';
 import { basicCredentials } from '@/lib/contract/oauth/basic-credentials';
-import { IDENTITY_PROVIDER } from './bounds';
+import { ASKING, IDENTITY_PROVIDER } from './bounds';
 import type { Db } from '../db/database';
 import { sealingKey } from '../db/settings';
 import { newSecret, openSecret } from '../secrets';
@@ -18,6 +18,7 @@ import type { Connection } from './connections';
 import { txtRecords } from './domain-proof';
 import { UpstreamFailure, failureOf } from './failure';
 import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching';
+import { authTimeOf } from './people';
 
 /** Where providers send people back to, below the issuer. */
 export const UPSTREAM_CALLBACK = '/provider/callback';
@@ -39,7 +40,8 @@ export interface Pending {
   state: string;
   nonce: string;
   verifier: string;
-  maxAge?: number | undefined;
+  /** When the provider was told to ask the person, in seconds since 1970: an earlier sign-in there does not do. */
+  askedAt?: number | undefined;
 }
 
 /** How a sign-in ended. */
@@ -102,7 +104,7 @@ export class Upstreams {
       nonce: pending.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
       code_challenge_method: 'S256',
-      ...(pending.maxAge === undefined ? {} : { max_age: String(pending.maxAge) }),
+      ...(pending.askedAt === undefined ? {} : ASKING),
     });
     // http is for providers on this machine alone, all of theirs.
     if (url.protocol !== new URL(settings.issuer).protocol) throw new UpstreamFailure('unreachable', 'ENDPOINT_SCHEME');
@@ -125,12 +127,13 @@ export class Upstreams {
         expectedNonce: pending.nonce,
         pkceCodeVerifier: pending.verifier,
         idTokenExpected: true,
-        ...(pending.maxAge === undefined ? {} : { maxAge: pending.maxAge }),
       });
       const idToken = tokens.id_token ?? '';
       const payload = await verified(ready, settings, idToken);
+      if ((authTimeOf(payload) ?? Infinity) + IDENTITY_PROVIDER.clockSeconds < (pending.askedAt ?? 0))
+        throw new UpstreamFailure('notAsked', 'AUTH_TIME');
       const isWhole = Object.values(settings.claims).every((claim) => payload[claim] !== undefined);
-      const endpoint = ready.configuration.serverMetadata().userinfo_endpoint;
+      const { userinfo_endpoint: endpoint } = ready.configuration.serverMetadata();
       if (isWhole || endpoint === undefined || payload.sub === undefined) return { claims: payload, idToken };
       const more = await oidc.fetchUserInfo(ready.configuration, tokens.access_token, payload.sub);
       // What an ID token says wins: it is signed.

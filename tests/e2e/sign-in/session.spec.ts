@@ -9,7 +9,7 @@ import { paths, screenPath } from '@/lib/paths';
 import { type App, startApp } from '../../support/app';
 import { expectNoFindings } from '../../support/axe';
 import { people } from '../../support/people';
-import { expectSignedOut, placeOf, signInAnew } from '../../support/sign-in';
+import { expectSignedOut, placeOf, signInAnew, submitSignIn } from '../../support/sign-in';
 import { expect, test as base } from '../../support/test';
 import { text } from '../../support/texts';
 
@@ -80,13 +80,20 @@ test('two tabs with an expired access token cause one refresh', async ({ page, c
   expect(refreshes(app) - before).toBe(1);
 });
 
-test('an idle session ends, and the page leads to sign-in and back', async ({ page, moveClock, complaints }) => {
+test('row 8: an idle session ends: the issuer knows the person and asks all the same, a first visit does not', async ({
+  page,
+  moveClock,
+  complaints,
+}) => {
   complaints.allow(/401/);
   await signInAnew(page, people.organizationAdmin, settings);
   moveClock(61 * MINUTE_MS);
   await page.goto(`${settings}?again=1`);
-  // The issuer still knows the person, so the way back needs no password; a new session it is all the same.
+  await submitSignIn(page, people.organizationAdmin);
   await expect(page).toHaveURL(`${settings}?again=1`);
+  await page.context().clearCookies({ name: /session$/, domain: new URL(page.url()).hostname });
+  await page.goto(`${settings}?again=2`);
+  await expect(page).toHaveURL(`${settings}?again=2`);
 });
 
 test('two minutes before an idle session ends it says so, over what is being typed, and goes on (WCAG 2.2.1)', async ({

@@ -26,6 +26,8 @@ export const CONSOLE_CODES = {
   'console.denied': 'CNSD5N',
   'console.idp': 'CNSE6P',
   'console.answer': 'CNSF7Q',
+  /** The issuer was to ask the person to sign in, and answered with an earlier sign-in. */
+  'console.age': 'CNSG8R',
 } as const;
 export type ConsoleCause = keyof typeof CONSOLE_CODES;
 

@@ -5,6 +5,7 @@ import { type FactorChange, factorChanged } from '../../mail/factors';
 import { translator } from '../../pages/text';
 import { factorsOf } from '../../sign-in/factors';
 import { keepRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes } from '../../sign-in/recovery-codes';
+import { withdrawResetLink } from '../../sign-in/reset';
 import { tryFirstCode } from '../../sign-in/set-up';
 import { confirmTotp, holdTotp, removeTotp, startTotp } from '../../sign-in/totp';
 import { reauthenticate } from './reauthentication';
@@ -15,7 +16,9 @@ type Step = Parameters<Parameters<StepContext<Change>['step']>[0]>[0];
 const noApp = () => notFound('The authenticator app');
 
 /** Records a change, and tells the person. */
-async function tell({ me, now }: Pick<StepContext<Change>, 'me' | 'now'>, { audit, mail }: Step, change: FactorChange) {
+async function tell(context: Pick<StepContext<Change>, 'me' | 'now'>, { db, audit, mail }: Step, change: FactorChange) {
+  const { me, now } = context;
+  await withdrawResetLink(db, me.id);
   await audit({ targetType: 'person', targetId: me.id, details: { name: me.name }, changed: true });
   await mail([factorChanged({ ...me, contactEmail: me.email }, change, now)]);
 }

@@ -5,6 +5,7 @@ import { type HandlerContext, type Handlers, notFound } from '../../api/handler'
 import { passkeys, users } from '../../db/schema';
 import { passkeyRemoved } from '../../mail/passkeys';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
+import { withdrawResetLink } from '../../sign-in/reset';
 
 /** Password managers and systems that name themselves in the passkeys that they make. Others are not named. */
 const MAKERS = new Map([
@@ -77,6 +78,7 @@ export const passkeyHandlers = {
     const { db, me, now, audit, mail } = context;
     const { id, name } = await lockedPasskey(context);
     await db.delete(passkeys).where(isNamed(context));
+    await withdrawResetLink(db, me.id);
     await audit({ targetType: 'passkey', targetId: id, details: { name, before: { name } } });
     await mail([passkeyRemoved({ ...me, contactEmail: me.email }, name, now)]);
   },

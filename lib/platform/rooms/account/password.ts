@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { fieldError, type StepContext } from '../../api/handler';
-import { passwordResets, users } from '../../db/schema';
+import { users } from '../../db/schema';
 import { passwordChanged } from '../../mail/passwords';
 import { endSessions, endUnderWay, tellClients } from '../../oidc/sessions';
 import { hashPassword } from '../../secrets';
 import { passwordProblem } from '../../sign-in/passwords';
+import { withdrawResetLink } from '../../sign-in/reset';
 import { reauthenticate, wrongPassword } from './reauthentication';
 
 /** Changes the caller's password. What takes time is done outside the transaction. */
@@ -23,7 +24,7 @@ export async function changePassword(context: StepContext<'me.changePassword'>):
     // Changed elsewhere in the meantime.
     if (changed.length === 0) throw wrongPassword();
     // Neither a link that lies in a mailbox nor a sign-in that began with the old password outlives it.
-    await tx.delete(passwordResets).where(eq(passwordResets.userId, me.id));
+    await withdrawResetLink(tx, me.id);
     await endUnderWay(tx, me.id);
     if (!body.keepOtherSessions) {
       const { ended } = await endSessions(tx, me.id, { except: sessionUid });
