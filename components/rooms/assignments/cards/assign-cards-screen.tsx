@@ -12,7 +12,8 @@ import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { LoadFailure } from '@/components/form/load-failure';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
@@ -58,10 +59,11 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
   const back = returnPath(screenPath('assignments', { organizationId, tenantId: superTenantId }), held);
   const { open } = dialog;
   const onUnassign = useCallback((applicationId: string) => open(UNASSIGN, applicationId), [open]);
-  const toUnassign =
-    dialog.name === UNASSIGN
-      ? cards?.find(({ applicationId, state }) => applicationId === dialog.subject && state === 'assigned')
-      : undefined;
+  // Another admin may have taken it away: the card changes, and the dialog stays to say so.
+  const last = useLastKnown(
+    cards?.find(({ applicationId, state }) => applicationId === dialog.subject && state === 'assigned'),
+  );
+  const toUnassign = dialog.name === UNASSIGN && last?.applicationId === dialog.subject ? last : undefined;
 
   if (target === null) return <NoTenant tenantId={tenantId} back={back} />;
   return (
