@@ -1,5 +1,6 @@
 /** What all lists have in common beside their columns: the main thing of a row, its dialogs, its edges. */
 import type { Locator, Page } from 'playwright/test';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { screenPath } from '@/lib/paths';
 import { make } from '../../support/groups';
 import { expect, grid, inviteStrangers, join, LEDGER, openMembers, rowOf, rows, test } from '../../support/members';

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { applications, tenantApplications, tenantMembers } from '../../db/schema';
 import { isOpenTo } from '../../upstream/tenants';
 
@@ -13,7 +13,7 @@ export async function assignedTo(db: Db, userId: string): Promise<{ application:
     .innerJoin(tenantApplications, eq(tenantApplications.tenantId, tenantMembers.tenantId))
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
     .where(and(eq(tenantMembers.userId, userId), isOpenTo(tenantMembers.userId, tenantMembers.tenantId)))
-    .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id), asc(tenantApplications.tenantId));
+    .orderBy(asc(nameOrder(applications.name)), asc(applications.id), asc(tenantApplications.tenantId));
 }
 
 /** The public multi-tenant applications. */
@@ -22,5 +22,5 @@ export async function publicApplications(db: Db): Promise<ApplicationRow[]> {
     .select()
     .from(applications)
     .where(sql`${applications.isPublic} and ${applications.tenantId} is null`)
-    .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id));
+    .orderBy(asc(nameOrder(applications.name)), asc(applications.id));
 }
