@@ -21,6 +21,7 @@ import {
   spelledPaths,
   strayDates,
   strayFetches,
+  strayNameOrders,
   tooLong,
   undocumented,
 } from './support/architecture/style';
@@ -62,6 +63,14 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     [
       ['components/ui/day.tsx', `new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(date)`],
       ['components/rooms/clients/end.tsx', `const t = format.dateTime(end, { dateStyle: 'long' });`],
+    ],
+  ],
+  [
+    'names are sorted in one order, whatever the collation of the database',
+    strayNameOrders,
+    [
+      ['lib/platform/rooms/x.ts', 'sql`select name from tenants order by lower(name), id`'],
+      ['lib/platform/rooms/y.ts', 'db.select().orderBy(sql`lower(${tenants.name})`)'],
     ],
   ],
   [

@@ -204,18 +204,24 @@ export function originOf(value: string): string {
   return isOrigin(value) ? new URL(value).origin : value;
 }
 
+/** An address that may have `{tenantId}`; another word in braces would be opened as it stands. */
+function isUrlForTenants(value: string): boolean {
+  const filled = value.replaceAll('{tenantId}', 'tenant');
+  return isUrl(filled) && !/[{}]/.test(filled);
+}
+
 export const url = v.pipe(
   v.string(issue('required')),
   v.trim(),
   v.nonEmpty(issue('required')),
   v.maxLength(TEXT.url.max, issue('url')),
-  v.check((value) => isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
+  v.check(isUrlForTenants, issue('url')),
 );
 export const optionalUrl = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(TEXT.url.max, issue('url')),
-  v.check((value) => value === '' || isUrl(value.replaceAll('{tenantId}', 'tenant')), issue('url')),
+  v.check((value) => value === '' || isUrlForTenants(value), issue('url')),
 );
 
 const { min, max } = TEXT.password;

@@ -1,5 +1,6 @@
 /** The file that the export button saves. Loaded with the first export. */
 import type { Finding } from '@/lib/contract/rooms/health/entities';
+import { dayIn } from '@/components/ui/mechanisms/date-locale';
 import { saveTextFile, writeCsv } from '@/lib/csv';
 import { type Group, groupOf, grouped, lastDayOf } from './health-view';
 import type { FindingText } from './finding-text';
@@ -22,7 +23,8 @@ export type HealthCsvWords = {
   column: (column: (typeof COLUMNS)[number]) => string;
   group: (group: Group) => string;
   finding: (finding: Finding) => FindingText | undefined;
-  date: (at: string) => string;
+  /** Days are those of the reader, in the form that a spreadsheet sorts in either language. */
+  zone: string;
 };
 
 /** The findings as rows of cells, in the order of the page. */
@@ -35,7 +37,7 @@ export function healthRows(findings: readonly Finding[], words: HealthCsvWords):
     const ended =
       accepted === undefined
         ? ['', '', '']
-        : [words.date(lastDayOf(accepted.until).toISOString()), accepted.reason, accepted.by.name];
+        : [dayIn(words.zone, lastDayOf(accepted.until)), accepted.reason, accepted.by.name];
     return [
       [
         words.group(groupOf(finding)),
@@ -44,7 +46,7 @@ export function healthRows(findings: readonly Finding[], words: HealthCsvWords):
         subject.name,
         subject.id,
         tenantName,
-        since === undefined ? '' : words.date(since),
+        since === undefined ? '' : dayIn(words.zone, since),
         ...ended,
       ],
     ];

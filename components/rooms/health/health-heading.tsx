@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { useZone } from '@/components/ui/mechanisms/use-zone';
 import { toast } from '@/components/ui/overlays/toast';
 import { Button } from '@/components/ui/primitives/button';
 import { ExportButton } from '@/components/ui/primitives/export-button';
@@ -34,7 +34,7 @@ export function HealthSummary({ place, initial }: HealthHeadingProps) {
 export function HealthActions({ place, initial, name }: HealthHeadingProps & { name: string }) {
   const t = useTranslations('health');
   const failureText = useFailureText();
-  const dateText = useDateText();
+  const zone = useZone();
   const finding = useFindingText();
   const { data, isValidating, mutate } = useHealth(place, initial);
 
@@ -55,7 +55,7 @@ export function HealthActions({ place, initial, name }: HealthHeadingProps & { n
       column: (column) => t(`export.column.${column}`),
       group: (group) => t(`group.${group}`),
       finding,
-      date: (at) => dateText(at, { dateStyle: 'medium' }),
+      zone,
     });
   };
   return (

@@ -92,8 +92,8 @@ const without = (values: readonly Value[], others: readonly Value[]): Value[] =>
 
 /** The lines of an entry. What says nothing is left out: empty on both sides, "no" where nothing was before, the target's own name. */
 export function changeLines({ changes, target }: Pick<HistoryEntry, 'changes' | 'target'>): ChangeLine[] {
-  const isEmpty = (side: 'before' | 'after'): boolean =>
-    changes.every(({ [side]: value }) => valuesOf('', value).length === 0);
+  // Of what was made there is nothing before; an empty list is a value that was changed, or "given" would look like "taken".
+  const isEmpty = (side: 'before' | 'after'): boolean => changes.every(({ [side]: value }) => value == null);
   const isDeleted = isEmpty('after');
   const isWhole = isDeleted || isEmpty('before');
   return changes.flatMap(({ field, before, after }) => {

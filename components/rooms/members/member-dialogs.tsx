@@ -1,7 +1,7 @@
 'use client';
 
 import { type Subject, can } from '@/lib/contract/access';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { targetOf } from './bulk/bulk-actions';
 import type { InvitePlace } from './invite/invite-form';

@@ -7,7 +7,7 @@ import { ListScreen } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { Subject } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
 import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { cx } from '@/components/ui/primitives/cx';
 import { EmptyState } from '@/components/ui/primitives/empty-state';

@@ -15,7 +15,8 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { AccessClaims, Decision } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useTenantColumns, useTenantFilters } from './tenant-columns';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
@@ -60,7 +61,9 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
   const panel = (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} health={health} />;
-  const toDelete = dialog.name === DELETE ? rows?.find(({ tenant }) => tenant.id === dialog.subject) : undefined;
+  // Another admin may have deleted it: it leaves the list, and the dialog stays to say so.
+  const last = useLastKnown(rows?.find(({ tenant }) => tenant.id === dialog.subject));
+  const toDelete = dialog.name === DELETE && last?.tenant.id === dialog.subject ? last : undefined;
 
   const openTenant = useCallback(
     ({ href, tenant, join: mayJoin }: TenantRow): string | void => {

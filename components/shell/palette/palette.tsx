@@ -158,6 +158,9 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
           <span className="sm:hidden">{t('cancel')}</span>
         </Dialog.Close>
       </div>
+      <p role="status" className={message === undefined ? 'sr-only' : 'px-5 py-8 text-center text-muted'}>
+        {isSearching ? '' : (message ?? t('count', { count: rows.length }))}
+      </p>
       <Command.List label={t('title')} className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 py-2">
         {card === undefined ? null : <PersonCard found={card} />}
         {groups.map((group) => (
@@ -173,11 +176,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
             ))}
           </Command.Group>
         ))}
-        {message === undefined ? null : <p className="px-3 py-6 text-center text-muted">{message}</p>}
       </Command.List>
-      <p role="status" className="sr-only">
-        {isSearching ? '' : t('count', { count: rows.length })}
-      </p>
       <Keys />
     </Command>
   );

@@ -81,7 +81,11 @@ export function PanelLine({
 
 /** A panel whose subject is not there. */
 export function PanelMissing({ children }: { children: ReactNode }) {
-  return <p className="px-4 pt-5 text-muted sm:px-6">{children}</p>;
+  return (
+    <p role="alert" className="px-4 pt-5 text-muted sm:px-6">
+      {children}
+    </p>
+  );
 }
 
 /** A panel whose subject is on its way. */

@@ -36,6 +36,8 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
   const [modal] = useState(isSmallScreen);
   const giveBack = useFocusOf(panel, id);
   const place = position === undefined || count === undefined ? '' : t('place', { place: position + 1, count });
+  // What is on its way, or not there, has no name.
+  const title = name === '' ? kind : `${kind}: ${name}`;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (!isInside(event)) return;
     const by = ({ ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 } as const)[event.key];
@@ -72,15 +74,17 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
           className="animate-panel fixed inset-y-0 right-0 z-30 flex w-full flex-col bg-surface shadow-raised outline-none sm:w-120 sm:border-l sm:border-border print:hidden"
         >
           <Primitive.Title asChild>
-            <p className="sr-only">{`${kind}: ${name}`}</p>
+            <p className="sr-only">{title}</p>
           </Primitive.Title>
           <Head {...{ kind, name, position, count, place, actions, onStep, onClose }} />
-          <p role="status" className="sr-only">{`${name}. ${place}`}</p>
+          <p role="status" className="sr-only">
+            {[name, place].filter(Boolean).join('. ')}
+          </p>
           <div
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
             tabIndex={0}
             role="group"
-            aria-label={name}
+            aria-label={name === '' ? kind : name}
             className="scroll-quiet min-h-0 flex-1 overflow-y-auto overscroll-contain"
           >
             {children}

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
-import type { Db } from '../db/database';
+import { type Db, nameOrder } from '../db/database';
 import { users } from '../db/schema';
 import { isForTenant } from '../upstream/tenants';
 
@@ -21,7 +21,7 @@ const tenantsOfUser = sql<Me['tenants']>`(
   select coalesce(json_agg(json_build_object(
     'id', t.id, 'name', t.name, 'organizationId', t.organization_id, 'isSuperTenant', t.is_super_tenant,
     'role', m.role, 'administrationPermissions', m.administration_permissions
-  ) order by t.is_super_tenant desc, lower(t.name), t.id), '[]')
+  ) order by t.is_super_tenant desc, ${nameOrder(sql`t.name`)}, t.id), '[]')
   from tenant_members m join tenants t on t.id = m.tenant_id
   where m.user_id = users.id and ${isForTenant(sql`users.idp`, sql`m.tenant_id`)})`;
 
@@ -30,7 +30,7 @@ const organizationsOfUser = sql<Me['organizations']>`(
   select coalesce(json_agg(json_build_object(
     'id', o.id, 'name', o.name, 'isOrganizationAdmin', m.is_organization_admin,
     'administrationPermissions', m.administration_permissions
-  ) order by lower(o.name), o.id), '[]')
+  ) order by ${nameOrder(sql`o.name`)}, o.id), '[]')
   from organization_members m join organizations o on o.id = m.organization_id where m.user_id = users.id)`;
 
 /** What a statement about `users` selects for a user's identity. */

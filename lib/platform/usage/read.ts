@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LastUse } from '@/lib/contract/entities/common';
-import { type Db, anyOf, together } from '../db/database';
+import { type Db, anyOf, together, nameOrder } from '../db/database';
 import type { UsageKind } from '../db/schema';
 import { SINCE } from './store';
 
@@ -116,7 +116,7 @@ export async function signInsOf(
       from usage_people p join usage_subjects s on s.id = p.subject_id left join oidc_clients c on c.client_id = s.client_id
       where p.user_id = ${userId} and s.kind = 'clientSignIn' and (s.client_id is null or c.tenant_id = ${tenantId}
         or exists (select from oidc_client_tenants a where a.client_id = s.client_id and a.tenant_id = ${tenantId}))
-      order by p.last_day desc, lower(c.client_name) nulls first`,
+      order by p.last_day desc, ${nameOrder(sql`c.client_name`)} nulls first`,
   });
   return { lastSignIn: toLastUse(last[0]), clients };
 }

@@ -1,5 +1,6 @@
 /** What all lists have in common beside their columns: the main thing of a row, its dialogs, its edges. */
 import type { Locator, Page } from 'playwright/test';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { screenPath } from '@/lib/paths';
 import { make } from '../../support/groups';
 import { expect, grid, inviteStrangers, join, LEDGER, openMembers, rowOf, rows, test } from '../../support/members';
@@ -144,6 +145,20 @@ for (const person of [people.organizationAdmin, people.superTenantAdmin]) {
     }
   });
 }
+
+test('a dialog about what is not there, or what the reader may not change, leaves the address and says why', async ({
+  page,
+}) => {
+  await takeSession(page, people.limitedAdmin);
+  const place = await placeOf(page, 'Fjordkraft Group', 'Fjordkraft Operations');
+  const path = screenPath('tenantMembers', place);
+  for (const member of [demoId('no such person'), demoId('user astrid.solheim')]) {
+    await page.goto(`${path}?dialog=tenant-role&member=${member}`);
+    await expect(page.getByText(text('common.dialog.notHere'))).toBeVisible();
+    await expect(page).toHaveURL((url) => url.search === '');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
 
 test('what takes the focus in a row is not under the columns that stay', async ({ page, mint }) => {
   const room = await mint('jan.tveit');

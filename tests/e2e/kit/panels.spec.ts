@@ -164,3 +164,14 @@ test('a role of an application opens to those who have it', async ({ page }) => 
   await roles.getByRole('button', { name: 'Accountant' }).click();
   await expect(roles).toContainText(people.tenantAdmin.name);
 });
+
+test('a panel about what is not there says so, and has no empty name', async ({ page, complaints }) => {
+  complaints.allow(/status of 404/);
+  await takeSession(page, people.organizationAdmin);
+  const place = await placeOf(page, 'Fjordkraft Group', 'Fjordkraft Operations');
+  await page.goto(`${screenPath('groups', place)}?panel=${demoId('no such group')}`);
+  const panel = panelOf(page);
+  await expect(panel.getByRole('alert')).toHaveText(text('groups.panel.missing'));
+  await expect(panel).toHaveAccessibleName(text('groups.panel.kind'));
+  await expect(panel.getByRole('status')).toHaveText('');
+});

@@ -59,6 +59,17 @@ test.each(Object.entries(lists))('%s', async (_, list) => {
   expect((await list('-')).map(({ name }) => name)).toEqual(sorted.toReversed());
 });
 
+test('what the search over everything finds equally well', async () => {
+  const found = await api.ok(chief, 'search.find', { params: {}, query: { q: stem, each: '20' } });
+  const first = names.toSorted(compareNames);
+  for (const kind of ['group', 'application', 'client', 'tenant', 'organization'] as const) {
+    const hits = found.items.filter(
+      (item) => item.kind === kind && STARTS.some((start) => item.name.startsWith(start)),
+    );
+    expect(hits.map(({ name }) => name)).toEqual(first);
+  }
+});
+
 test('a cursor goes on where the page before ended, also behind a Norwegian letter', async () => {
   const read: string[] = [];
   let cursor: string | undefined;

@@ -99,6 +99,15 @@ export function strayDates(files: readonly Source[]): string[] {
     });
 }
 
+/** Names that a statement sorts by the collation of the database instead of by `nameOrder`. */
+export function strayNameOrders(files: readonly Source[]): string[] {
+  return files
+    .filter(({ path }) => /^lib\/platform\/.*\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/order ?by.*\blower\([^)]*name/gi)].map(([found]) => `${path} sorts names by itself: ${found}`),
+    );
+}
+
 /** Paths of the console written out instead of taken from lib/paths.ts; types (Next's `PageProps<'/…'>`) name routes literally. */
 export function spelledPaths(files: readonly Source[]): string[] {
   return files

@@ -137,6 +137,10 @@ describe('URLs', () => {
   test('an application may have {tenantId} in its url', () => {
     expect(check(rules.url, 'https://{tenantId}.example.com/start?t={tenantId}')).toBe('ok');
     expect(check(rules.url, 'javascript:{tenantId}')).toBe('url');
+    for (const typed of ['{tenantid}', '{tenant}', '{tenantId', '{{tenantId}}']) {
+      expect(check(rules.url, `https://example.com/${typed}`), typed).toBe('url');
+      expect(check(rules.optionalUrl, `https://example.com/${typed}`), typed).toBe('url');
+    }
   });
 
   test('CORS origins have neither path nor wildcard', () => {

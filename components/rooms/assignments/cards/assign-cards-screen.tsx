@@ -12,10 +12,11 @@ import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { lazy } from '@/components/ui/mechanisms/lazy';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { LoadFailure } from '@/components/form/load-failure';
-import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { screenPath } from '@/lib/paths';
 import { type OwnApplication, UNASSIGN } from '../assignment';
@@ -23,6 +24,7 @@ import { RETURN_PARAM, returnPath } from '../return-param';
 import { CardBoard, CardSkeletons } from './card-board';
 import { SelectionPanel } from './selection-panel';
 import { useOpening } from '../assignments-data';
+import type { Card } from './card-list';
 import { useCards } from './use-cards';
 
 const UnassignDialog = lazy(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
@@ -58,10 +60,7 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
   const back = returnPath(screenPath('assignments', { organizationId, tenantId: superTenantId }), held);
   const { open } = dialog;
   const onUnassign = useCallback((applicationId: string) => open(UNASSIGN, applicationId), [open]);
-  const toUnassign =
-    dialog.name === UNASSIGN
-      ? cards?.find(({ applicationId, state }) => applicationId === dialog.subject && state === 'assigned')
-      : undefined;
+  const toUnassign = useToUnassign(cards, dialog);
 
   if (target === null) return <NoTenant tenantId={tenantId} back={back} />;
   return (
@@ -116,6 +115,14 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
       )}
     </div>
   );
+}
+
+/** The card that the question is about. Another admin may have taken it away: the card changes, and the dialog stays to say so. */
+function useToUnassign(cards: readonly Card[] | undefined, { name, subject }: DialogParam): Card | undefined {
+  const last = useLastKnown(
+    cards?.find(({ applicationId, state }) => applicationId === subject && state === 'assigned'),
+  );
+  return name === UNASSIGN && last?.applicationId === subject ? last : undefined;
 }
 
 function NoTenant({ tenantId, back }: { tenantId: string; back: string }) {

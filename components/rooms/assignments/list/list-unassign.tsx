@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import { toast } from '@/components/ui/overlays/toast';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
-import { NoSuchDialog } from '@/components/ui/mechanisms/no-such-dialog';
+import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { UNASSIGN, readSubject } from '../assignment';
 import { useTarget } from '../assignments-data';

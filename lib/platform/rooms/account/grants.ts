@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { oidcClients, oidcRecords } from '../../db/schema';
 
 /** What the provider keeps of a grant (its model `Grant`). */
@@ -31,7 +31,7 @@ export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGran
         eq(oidcClients.isEnabled, true),
       ),
     )
-    .orderBy(asc(sql`lower(${name})`), asc(id));
+    .orderBy(asc(nameOrder(name)), asc(id));
   const byClient = new Map<string, AccessGrant>();
   for (const { clientId, clientName, clientUri, isThirdParty, payload } of rows) {
     const grant: GrantPayload = payload;

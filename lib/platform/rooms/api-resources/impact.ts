@@ -2,7 +2,7 @@ import { type SQL, and, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { IMPACT } from '@/lib/contract/limits';
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
-import { type Db, together } from '../../db/database';
+import { type Db, together, nameOrder } from '../../db/database';
 import { oidcClientTemplates, oidcClients } from '../../db/schema';
 
 interface User {
@@ -50,5 +50,5 @@ function usersOf(
 ): SQL {
   const asks = and(arrayOverlaps(table.allowedScopes, scopes), isOwner ? undefined : eq(table.tenantId, tenantId));
   return sql`select ${id} as id, client_name as name, tenant_id as "tenantId", allowed_scopes as scopes
-    from ${table} where ${asks} order by lower(client_name), ${id}`;
+    from ${table} where ${asks} order by ${nameOrder(sql`client_name`)}, ${id}`;
 }

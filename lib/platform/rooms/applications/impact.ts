@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Impact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
 import { IMPACT } from '@/lib/contract/limits';
-import { type Db, together } from '../../db/database';
+import { type Db, together, nameOrder } from '../../db/database';
 import { type CataloguePlan, planCatalogue } from '../shared/catalogue';
 import {
   type CountRow,
@@ -68,13 +68,13 @@ async function endOf(db: Db, ownerTenantId: string, application: Application): P
   >(db, {
     ...losses({ applicationId }),
     tenants: sql`select t.name from tenant_applications given join tenants t on t.id = given.tenant_id
-      where given.application_id = ${applicationId} order by lower(t.name), t.id limit ${IMPACT.names}`,
+      where given.application_id = ${applicationId} order by ${nameOrder(sql`t.name`)}, t.id limit ${IMPACT.names}`,
     everybody: sql`select count(*)::int as count from tenant_members m where m.tenant_id in (
       select tenant_id from tenant_applications where application_id = ${applicationId})`,
     // Those of other tenants are counted only.
     clients: sql`select count(*)::int as count from oidc_clients where application_id = ${applicationId}`,
     named: sql`select client_name as name from oidc_clients
-      where application_id = ${applicationId} and tenant_id = ${ownerTenantId} order by lower(client_name) limit ${IMPACT.names}`,
+      where application_id = ${applicationId} and tenant_id = ${ownerTenantId} order by ${nameOrder(sql`client_name`)} limit ${IMPACT.names}`,
     // Expired ones too: their person would have something in the application after they are sent again and accepted.
     invitations: sql`select count(*)::int as count from invitations where status = 'pending'
       and (${promised(sql`application_roles`)} or ${promised(sql`application_permissions`)})`,

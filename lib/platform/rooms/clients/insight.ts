@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { ClientUsage } from '@/lib/contract/rooms/clients/usage';
 import { IMPACT } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import { together } from '../../db/database';
+import { together, nameOrder } from '../../db/database';
 import type { UsageKind, oidcClients } from '../../db/schema';
 import { history } from '../shared/history';
 import { tenantChoices } from '../shared/tenant-list';
@@ -101,12 +101,12 @@ function usersOf({
   return {
     members: sql`select u.display_name as name, count(*) over ()::int as "all"
       from users u where u.id in (select m.user_id from tenant_members m where ${isForPeople} ${served})
-      order by lower(u.display_name), u.id limit ${IMPACT.names}`,
+      order by ${nameOrder(sql`u.display_name`)}, u.id limit ${IMPACT.names}`,
     people: sql`select u.display_name as name, count(*) over ()::int as "all"
       from users u where u.id in (${signedIn})
-      order by lower(u.display_name), u.id limit ${IMPACT.names}`,
+      order by ${nameOrder(sql`u.display_name`)}, u.id limit ${IMPACT.names}`,
     places: sql`select t.name, count(*) over ()::int as "all"
       from tenants t where ${isForPeople && !isThirdParty} and t.id in (${tenantsOfClient})
-      order by lower(t.name), t.id limit ${IMPACT.names}`,
+      order by ${nameOrder(sql`t.name`)}, t.id limit ${IMPACT.names}`,
   };
 }

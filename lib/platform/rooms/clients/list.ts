@@ -3,10 +3,10 @@ import { type SQL, and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { contains, nameOrder } from '../shared/sql';
+import { contains } from '../shared/sql';
 import { toLastUse } from '../../usage/read';
 import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/oauth/client-id';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ApiError, invalid, notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { applications, oidcClientTenants, oidcClients, tenants } from '../../db/schema';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE } from '@/lib/platform/oidc/tokens/scopes';
 import { countedSince, lastUseOf, toLastUse } from '../../usage/read';
@@ -25,7 +25,7 @@ export async function requireClient(db: Db, tenantId: string, clientId: string):
 
 /** The tenants that a client is limited to, sorted by name: a column of a query about clients. */
 export const allowed = sql<TenantName[]>`(
-  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id), '[]')
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by ${nameOrder(sql`t.name`)}, t.id), '[]')
   from oidc_client_tenants a join tenants t on t.id = a.tenant_id where a.client_id = oidc_clients.client_id)`;
 
 /** When a client was last used, and since when that is counted: columns of a query about clients. */
@@ -147,5 +147,5 @@ export async function assignedClients(db: Db, tenantId: string): Promise<{ clien
         ),
       ),
     )
-    .orderBy(asc(sql`lower(${oidcClients.clientName})`), asc(oidcClients.clientId));
+    .orderBy(asc(nameOrder(oidcClients.clientName)), asc(oidcClients.clientId));
 }

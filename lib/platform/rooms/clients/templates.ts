@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq } from 'drizzle-orm';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type Handlers, notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { oidcClientTemplates } from '../../db/schema';
 import { lockTenant, requireTenant } from '../shared/memberships';
 import { nameTaken, uniquely } from '../shared/names';
@@ -96,7 +96,7 @@ function templateRows(db: Db, tenantId: string, where?: SQL): Promise<TemplateRo
     .select()
     .from(oidcClientTemplates)
     .where(and(eq(oidcClientTemplates.tenantId, tenantId), where))
-    .orderBy(asc(sql`lower(${oidcClientTemplates.clientName})`), asc(oidcClientTemplates.id))
+    .orderBy(asc(nameOrder(oidcClientTemplates.clientName)), asc(oidcClientTemplates.id))
     .execute();
 }
 

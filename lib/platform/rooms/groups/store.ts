@@ -4,7 +4,7 @@ import type { PermissionEntity } from '@/lib/contract/rooms/applications/entitie
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, everyWord, together } from '../../db/database';
+import { type Db, everyWord, together, nameOrder } from '../../db/database';
 import {
   groupApplicationPermissions,
   groupApplicationRoles,
@@ -17,7 +17,7 @@ import { grouped } from '../shared/applications';
 import { type RoleRef, idsOf } from '../shared/grants';
 import { nameTaken, uniquely } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { contains, countAll, inChunks, nameOrder, writeInChunks } from '../shared/sql';
+import { contains, countAll, inChunks, writeInChunks } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
@@ -99,7 +99,7 @@ export async function requireGroup(db: Db, tenantId: string, groupId: string): P
   if (group === undefined) throw notFound('The group');
   const { members, ...held } = await together<GrantRows & { members: GroupMember }>(db, {
     members: sql`select u.id, u.display_name as "displayName", u.contact_email as "contactEmail"
-      from group_members m join users u on u.id = m.user_id where m.group_id = ${groupId} order by lower(u.display_name), u.id`,
+      from group_members m join users u on u.id = m.user_id where m.group_id = ${groupId} order by ${nameOrder(sql`u.display_name`)}, u.id`,
     ...grantParts(groupId),
   });
   const grants = toGrants(held);
@@ -154,15 +154,15 @@ function grantParts(groupId: string): Record<keyof GrantRows, SQL> {
   return {
     roles: sql`select ${application}, json_build_object('id', r.id, 'name', r.name, 'displayName', r.display_name) as role
       from group_application_roles g join application_roles r on r.id = g.role_id join applications a on a.id = r.application_id
-      where g.group_id = ${groupId} order by lower(a.name), lower(r.name)`,
+      where g.group_id = ${groupId} order by ${nameOrder(sql`a.name`)}, ${nameOrder(sql`r.name`)}`,
     permissions: sql`select ${application}, json_build_object('id', p.id, 'name', p.name) as permission
       from group_application_permissions g join application_permissions p on p.id = g.permission_id
         join applications a on a.id = p.application_id
-      where g.group_id = ${groupId} order by lower(a.name), lower(p.name)`,
+      where g.group_id = ${groupId} order by ${nameOrder(sql`a.name`)}, ${nameOrder(sql`p.name`)}`,
     bundles: sql`select rp.role_id as "roleId", p.id, p.name
       from group_application_roles g join application_role_permissions rp on rp.role_id = g.role_id
         join application_permissions p on p.id = rp.permission_id
-      where g.group_id = ${groupId} order by lower(p.name), p.id`,
+      where g.group_id = ${groupId} order by ${nameOrder(sql`p.name`)}, p.id`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { type Db, anyOf, together } from '../../db/database';
+import { type Db, anyOf, together, nameOrder } from '../../db/database';
 import { firstNames, some, tenantOf } from './parts';
 import type { Evidence } from './rules';
 
@@ -41,7 +41,7 @@ function applicationsWith(managed: Managed, table: SQL, name: SQL, isUnused: SQL
     from applications a join tenants t on t.id = a.owner_tenant_id
     join lateral (select count(*)::int as count, ${firstNames(name, sql`lower(${name})`)} as names
       from ${table} e where e.application_id = a.id and ${isUnused}) unused on unused.count > 0
-    where a.owner_tenant_id = ${anyOf(managed)} order by lower(a.name), a.id limit ${some}`;
+    where a.owner_tenant_id = ${anyOf(managed)} order by ${nameOrder(sql`a.name`)}, a.id limit ${some}`;
 }
 
 const roles = (managed: Managed): SQL =>
@@ -67,4 +67,4 @@ const scopes = (managed: Managed): SQL =>
   sql`select r.id, r.display_name as name, ${tenantOf}, count(*)::int as count, ${firstNames(sql`s.name`, sql`s.name`)} as names
     from api_resources r join tenants t on t.id = r.tenant_id join api_scopes s on s.resource_id = r.id
     where r.tenant_id = ${anyOf(managed)} and s.name not in (select unnest(allowed_scopes) from oidc_clients)
-    group by r.id, t.id order by lower(r.display_name), r.id limit ${some}`;
+    group by r.id, t.id order by ${nameOrder(sql`r.display_name`)}, r.id limit ${some}`;

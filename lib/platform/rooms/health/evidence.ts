@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { HEALTH, SECRET } from '@/lib/contract/limits';
-import { type Db, anyOf, together } from '../../db/database';
+import { type Db, anyOf, together, nameOrder } from '../../db/database';
 import { countedSince, lastUseOf } from '../../usage/read';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
 import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
@@ -34,7 +34,7 @@ function invitations({ peopleIn }: Reach, now: Date): SQL {
   return sql`select t.id, t.name, ${tenantOf}, ${group(over)} as ended, ${group(sql`not ${over}`)} as ending
     from invitations i join tenants t on t.id = i.tenant_id
     where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and i.expires_at <= ${until}::timestamptz
-    group by t.id order by lower(t.name), t.id limit ${some}`;
+    group by t.id order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
 function tenantAdmins({ peopleIn, tenantsOf, memberId }: Reach): SQL {
@@ -50,7 +50,7 @@ function tenantAdmins({ peopleIn, tenantsOf, memberId }: Reach): SQL {
         where m.tenant_id = t.id and m.role = ${Role.Admin} and ${canAct} limit 1) as names
     from tenants t left join (select m.tenant_id, count(*)::int as members from tenant_members m
       where m.role = ${Role.Admin} and m.user_id in ${disabled} group by 1) off on off.tenant_id = t.id
-    where ${isIn} and ${isTheirs}) tenant where count < 2 order by lower(name), id limit ${some}`;
+    where ${isIn} and ${isTheirs}) tenant where count < 2 order by ${nameOrder(sql`name`)}, id limit ${some}`;
 }
 
 function organizationAdmins({ organizations }: Reach): SQL {
@@ -63,7 +63,7 @@ function organizationAdmins({ organizations }: Reach): SQL {
     left join organization_member_counts c on c.organization_id = o.id and c.is_organization_admin
     left join (select m.organization_id, count(*)::int as members from organization_members m
       where m.is_organization_admin and m.user_id in ${disabled} group by 1) off on off.organization_id = o.id
-    where ${isIn} and ${count} < 2 order by lower(o.name), o.id limit ${some}`;
+    where ${isIn} and ${count} < 2 order by ${nameOrder(sql`o.name`)}, o.id limit ${some}`;
 }
 
 /**
@@ -86,7 +86,7 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
   const isAway = sql`${isCountedSince(dayBefore(now, HEALTH.awayDays))} and m.created_at < ${longAgo}
     and (p.last_day < ${longAgo}::date or (p.last_day is null and m.created_at::date < ${since}))`;
   return sql`select t.id, t.name, ${tenantOf}, ${group(isNever)} as never, ${group(isAway)} as away
-    from tenants t where t.id = ${anyOf(peopleIn)} order by lower(t.name), t.id limit ${some}`;
+    from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
 /** Only those of which a rule may have something to say: what it says, the rules know alone. */
@@ -115,7 +115,7 @@ function clients({ managed }: Reach, now: Date): SQL {
       union (${mine} and ${lacksApplication} limit ${some})
       union (${mine} and ((${isCountedSince(awayDay)} and coalesce(${lastUse}::date <= ${awayDay}::date, true))
         or (${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and not ${isSecretUsed})) limit ${some})))
-    order by lower(c.client_name), c.client_id`;
+    order by ${nameOrder(sql`c.client_name`)}, c.client_id`;
 }
 
 /** A program that acts as itself has no roles of people in its tokens. */
@@ -136,7 +136,7 @@ const unaskedScopes = ({ managed }: Reach, now: Date): SQL => {
       and s.name in (select unnest(allowed_scopes) from oidc_clients)
       and s.name not in (select asked.name from usage_subjects asked join usage_days d on d.subject_id = asked.id
         where asked.kind = 'scope' and asked.name is not null and d.day > ${day})
-    group by r.id, t.id order by lower(r.display_name), r.id limit ${some}`;
+    group by r.id, t.id order by ${nameOrder(sql`r.display_name`)}, r.id limit ${some}`;
 };
 
 const keys = sql`select kid, alg, created_at as "createdAt" from signing_keys where retired_at is null order by alg`;

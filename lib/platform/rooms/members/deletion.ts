@@ -1,7 +1,7 @@
 /** The end of a person's account: docs/decisions/life-of-a-person.md. */
 import { eq, sql } from 'drizzle-orm';
 import { type Handlers, notFound } from '../../api/handler';
-import { type Db, together } from '../../db/database';
+import { type Db, together, nameOrder } from '../../db/database';
 import { users } from '../../db/schema';
 import { tellClients } from '../../oidc/sessions';
 import { onlyAdminPlaces } from '../../sign-in/disabled';
@@ -59,9 +59,9 @@ interface Impact {
 const impactOf = (db: Db, userId: string) =>
   together<Impact>(db, {
     organizations: sql`select o.id, o.name from organization_members m join organizations o on o.id = m.organization_id
-      where m.user_id = ${userId} order by lower(o.name), o.id`,
+      where m.user_id = ${userId} order by ${nameOrder(sql`o.name`)}, o.id`,
     tenants: sql`select t.name from tenant_members m join tenants t on t.id = m.tenant_id
-      where m.user_id = ${userId} order by lower(t.name), t.id`,
+      where m.user_id = ${userId} order by ${nameOrder(sql`t.name`)}, t.id`,
     places: onlyAdminPlaces(userId),
     counts: sql`select (select count(*)::int from group_members g where g.user_id = ${userId}) as groups,
       (select count(*)::int from invitations i join users u on u.id = ${userId} and lower(i.contact_email) = lower(u.contact_email)

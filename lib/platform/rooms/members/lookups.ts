@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import { notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { groupMembers, groups, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countedSince, lastSignInTo } from '../../usage/read';
 import { inChunks } from '../shared/sql';
@@ -43,7 +43,7 @@ export async function tenantsOfMembers(db: Db, organizationId: string, userIds: 
       .from(tenantMembers)
       .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
       .where(and(eq(tenants.organizationId, organizationId), inArray(tenantMembers.userId, some)))
-      .orderBy(sql`${tenants.isSuperTenant} desc`, sql`lower(${tenants.name})`, tenants.id),
+      .orderBy(sql`${tenants.isSuperTenant} desc`, nameOrder(tenants.name), tenants.id),
   );
 }
 
@@ -54,7 +54,7 @@ export function groupsOfMember(db: Db, tenantId: string, userId: string): Promis
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId)))
-    .orderBy(sql`lower(${groups.name})`, groups.id);
+    .orderBy(nameOrder(groups.name), groups.id);
 }
 
 /** Active members of a tenant by their ids, in any order. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type AccessClaims, Role, subjectFor } from '@/lib/contract/access';
 import { type ApiError, type Handlers, Reply, notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import {
   memberApplicationPermissions,
   memberApplicationRoles,
@@ -129,12 +129,12 @@ async function membershipsOf(db: Db, params: PersonParams, isOrganizationAdmin: 
       roles: held(memberApplicationRoles),
       permissions: held(memberApplicationPermissions),
       groups: sql<string[]>`array(select g.name from group_members m join groups g on g.id = m.group_id
-        where g.tenant_id = ${tenants.id} and m.user_id = ${tenantMembers.userId} order by lower(g.name))`,
+        where g.tenant_id = ${tenants.id} and m.user_id = ${tenantMembers.userId} order by ${nameOrder(sql`g.name`)})`,
     })
     .from(tenantMembers)
     .innerJoin(tenants, eq(tenants.id, tenantMembers.tenantId))
     .where(ofPerson(params))
-    .orderBy(sql`${tenants.isSuperTenant} desc`, sql`lower(${tenants.name})`, tenants.id);
+    .orderBy(sql`${tenants.isSuperTenant} desc`, nameOrder(tenants.name), tenants.id);
   return rows.map((row) => ({ ...row, isOrganizationAdmin }));
 }
 

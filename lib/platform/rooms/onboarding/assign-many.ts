@@ -12,7 +12,7 @@ import {
   notConfirmed,
   notFound,
 } from '../../api/handler';
-import { type Db, rowsOf, together } from '../../db/database';
+import { type Db, rowsOf, together, nameOrder } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { managedBy } from '../shared/managed-applications';
 import { recordsOf } from '../shared/sql';
@@ -189,7 +189,7 @@ async function findTargets(db: Db, given: readonly Application[], where: SQL | u
 }
 
 const firstNames = (where: SQL | undefined): SQL =>
-  sql`select ${tenants.name} ${listed(where)} order by lower(${tenants.name}), ${tenants.id} limit ${IMPACT.names}`;
+  sql`select ${tenants.name} ${listed(where)} order by ${nameOrder(tenants.name)}, ${tenants.id} limit ${IMPACT.names}`;
 
 const membersOf = (where: SQL | undefined): SQL =>
   sql`select count(*)::int as count from tenant_members m where m.tenant_id in (select ${tenants.id} ${listed(where)})`;

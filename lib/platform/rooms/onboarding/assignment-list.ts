@@ -2,11 +2,10 @@ import { and, sql } from 'drizzle-orm';
 import { byName } from '@/lib/contract/compare-names';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Answer } from '../../api/handler';
-import { type Db, anyOf, together } from '../../db/database';
+import { type Db, anyOf, together, nameOrder } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from '../shared/applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { nameOrder } from '../shared/sql';
 import { organizationsLike, tenantPage } from '../shared/tenant-list';
 
 /** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handlers } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';
-import { inChunks, nameOrder } from '../shared/sql';
+import { inChunks } from '../shared/sql';
 import { organizationsLike } from '../shared/tenant-list';
 import { statistics } from './statistics';
 
@@ -90,7 +90,7 @@ async function adminsOf(db: Db, organizationIds: string[], ownOrganizationId: st
       .from(organizationMembers)
       .innerJoin(users, eq(users.id, organizationMembers.userId))
       .where(and(inArray(organizationMembers.organizationId, some), eq(organizationMembers.isOrganizationAdmin, true)))
-      .orderBy(sql`lower(${users.displayName})`, users.id),
+      .orderBy(nameOrder(users.displayName), users.id),
   );
   return grouped(
     rows,

@@ -2,7 +2,7 @@
 import { type SQL, and, asc, eq, exists, isNotNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { notFound } from '../../api/handler';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import {
   identityProviders,
   invitations,
@@ -29,7 +29,7 @@ export const LINK_MODEL = 'ProviderLink';
 const namedTenants = (where: SQL) =>
   sql<
     Provider['ownTenants']
-  >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by lower(t.name), t.id)
+  >`coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by ${nameOrder(sql`t.name`)}, t.id)
     from ${tenants} t where ${where}), '[]'::json)`;
 
 const select = (db: Db, where: SQL | undefined) =>

@@ -6,7 +6,7 @@ import {
   AccessLevel,
 } from '@/lib/contract/rooms/applications/entities';
 import * as v from 'valibot';
-import { type Db, rowsOf, together } from '../../db/database';
+import { type Db, rowsOf, together, nameOrder } from '../../db/database';
 import { applications, oidcClients, tenantApplications } from '../../db/schema';
 import { type CatalogueRows, catalogueParts, toCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
@@ -36,7 +36,7 @@ export type ApplicationRows = CatalogueRows & { applications: ApplicationRow };
 export function applicationList(where: SQL | undefined): SQL {
   return sql`select id, template_id as "templateId", tenant_id as "tenantId", name, suite_name as "suiteName", description, url,
       icon_url as "iconUrl", is_public as "isPublic", access_level as "accessLevel", ${hasClient} as "hasClient"
-    from ${applications} where ${where ?? sql`true`} order by lower(name), id`;
+    from ${applications} where ${where ?? sql`true`} order by ${nameOrder(sql`name`)}, id`;
 }
 
 /** The same with the questions for their roles and permissions. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { SUMMARY_NAMES } from '@/lib/contract/limits';
-import { type Db, rowsOf } from '../../db/database';
+import { type Db, rowsOf, nameOrder } from '../../db/database';
 import { type Catalogue, type CatalogueKind, tables } from './catalogue';
 import { inChunks } from './sql';
 
@@ -35,7 +35,7 @@ export async function loadSummaries(
     ) counted
     cross join lateral (
       select x.id, x.name, ${what === 'role' ? sql`x.display_name` : sql`''`} as "displayName", lower(x.name) as place
-      from ${t[`${what}s`]} x where x.${t.owner} = owner.id order by lower(x.name) limit ${SUMMARY_NAMES}
+      from ${t[`${what}s`]} x where x.${t.owner} = owner.id order by ${nameOrder(sql`x.name`)} limit ${SUMMARY_NAMES}
     ) named`;
   const rows = await inChunks(ownerIds, (some) =>
     rowsOf<NamedRow>(

@@ -9,7 +9,7 @@ import type {
 } from '@/lib/contract/rooms/applications/entities';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError, invalid } from '../../api/handler';
-import { type Db, anyOf, rowsOf, together } from '../../db/database';
+import { type Db, anyOf, rowsOf, together, nameOrder } from '../../db/database';
 import { nameTaken, uniquely } from './names';
 import { recordsOf, writeInChunks } from './sql';
 
@@ -237,9 +237,9 @@ export function catalogueParts(kind: CatalogueKind, owners: SQL, assigned = fals
     : sql`false`;
   return {
     permissions: sql`select x.id, x.name, x.${t.owner} as "ownerId" from ${t.permissions} x where ${mine}
-      order by lower(x.name), x.id`,
+      order by ${nameOrder(sql`x.name`)}, x.id`,
     roles: sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld}) as "isAssigned"
-      from ${t.roles} x where ${mine} order by lower(x.name), x.id`,
+      from ${t.roles} x where ${mine} order by ${nameOrder(sql`x.name`)}, x.id`,
     // As one text: ids have no blanks, and 20,000 of them as JSON within JSON would take the database twice as long.
     links: sql`select l.role_id as "roleId", string_agg(l.permission_id, ' ') as "permissionIds" from ${t.links} l
       join ${t.roles} x on x.id = l.role_id where ${mine} group by l.role_id`,

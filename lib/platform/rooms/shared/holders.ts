@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImpactMember } from '@/lib/contract/rooms/applications/impact';
 import { IMPACT } from '@/lib/contract/limits';
-import { type Db, anyOf, rowsOf } from '../../db/database';
+import { type Db, anyOf, rowsOf, nameOrder } from '../../db/database';
 
 /** Roles and permissions of one application whose holders are asked for: all of them, or these. */
 export interface Grants {
@@ -112,9 +112,9 @@ export function losses(grants: Grants): Record<keyof LossRows, SQL> {
     people: firstHolders(grants),
     groups: sql`with ${held}
       select g.name, t.name as "tenantName" from groups g join tenants t on t.id = g.tenant_id
-      where g.id in (select group_id from held) order by lower(g.name), g.id limit ${IMPACT.names}`,
+      where g.id in (select group_id from held) order by ${nameOrder(sql`g.name`)}, g.id limit ${IMPACT.names}`,
     places: sql`with ${held}
-      select name from tenants where id in (select tenant_id from held) order by lower(name), id limit ${IMPACT.names}`,
+      select name from tenants where id in (select tenant_id from held) order by ${nameOrder(sql`name`)}, id limit ${IMPACT.names}`,
   };
 }
 

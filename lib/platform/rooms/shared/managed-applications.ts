@@ -2,14 +2,14 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
-import { type Db, everyWord, isId } from '../../db/database';
+import { type Db, everyWord, isId, nameOrder } from '../../db/database';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 import { catalogueContent } from './catalogue-versions';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { nameOrder, oneLike } from './sql';
+import { oneLike } from './sql';
 import { versionOf } from './versions';
 
 /** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
@@ -49,7 +49,7 @@ const template = sql<ManagedTemplate | null>`(select json_build_object('id', m.i
 /** Its client, of the super-tenant that manages it; another tenant's is not its to name. */
 const client = sql<ManagedClient | null>`(select json_build_object('clientId', c.client_id, 'clientName', c.client_name)
   from oidc_clients c where c.application_id = applications.id and c.tenant_id = applications.owner_tenant_id
-  order by lower(c.client_name) limit 1)`;
+  order by ${nameOrder(sql`c.client_name`)} limit 1)`;
 // Without "exists", for which all clients would be read.
 const hasSomeClient = sql<boolean>`coalesce((select true from oidc_clients c where c.application_id = applications.id limit 1), false)`;
 type ManagedTemplate = NonNullable<Application['template']>;
@@ -161,7 +161,7 @@ export async function singleTenants(db: Db, ownerTenantId: string): Promise<Tena
     .from(tenants)
     .innerJoin(organizations, eq(organizations.id, tenants.organizationId))
     .where(inArray(tenants.id, having))
-    .orderBy(asc(sql`lower(${tenants.name})`), asc(tenants.id));
+    .orderBy(asc(nameOrder(tenants.name)), asc(tenants.id));
 }
 
 async function toManaged(db: Db, rows: readonly ManagedRow[], summary: boolean): Promise<Application[]> {

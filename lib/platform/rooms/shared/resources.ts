@@ -2,7 +2,7 @@ import { asc, eq, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
 import { type ApiResource, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
 import { byId, versionOf } from './versions';
 
@@ -67,7 +67,7 @@ export async function visibleResources(
         eq(tenants.organizationId, viewer.organizationId),
       ),
     )
-    .orderBy(asc(sql`lower(${apiResources.name})`), asc(apiResources.id));
+    .orderBy(asc(nameOrder(apiResources.name)), asc(apiResources.id));
   const lists: Record<ResourceAudience, ApiResource[]> = {
     tenantResources: [],
     organizationResources: [],

@@ -36,16 +36,6 @@ export function recordsOf(rows: readonly Record<string, unknown>[]): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`;
 }
 
-/** Letters that a name is not sorted by as they stand, and what for: behind z the signs of ASCII that no name has. */
-const NORWEGIAN = { from: 'æäøöåéèêëáàâãíìîïóòôõúùûüýñç', to: '{{||}eeeeaaaaiiiioooouuuyync' } as const;
-
-/**
- * What a list is sorted by for a name, the same with every collation of a database: Norwegian letters last, and letters with an accent
- * beside those without, as lib/contract/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
- */
-export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
-  sql<string>`(translate(lower(${name}), ${sql.raw(`'${NORWEGIAN.from}'`)}, ${sql.raw(`'${NORWEGIAN.to}'`)}) collate "C")`;
-
 /** The condition that one of some texts is like a pattern, in lower case. */
 export const oneLike = (pattern: string, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
   or(...texts.map((text) => like(sql`lower(${text})`, pattern)));

@@ -3,11 +3,11 @@ import { byName } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
-import { type Db, anyOf, everyWord, together } from '../../db/database';
+import { type Db, anyOf, everyWord, together, nameOrder } from '../../db/database';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
-import { nameOrder, oneLike } from './sql';
+import { oneLike } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */

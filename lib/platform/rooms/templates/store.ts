@@ -2,14 +2,14 @@ import { type SQL, and, eq, exists, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, everyWord, isId } from '../../db/database';
+import { type Db, everyWord, isId, nameOrder } from '../../db/database';
 import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
 import { catalogueContent } from '../shared/catalogue-versions';
 import { type NameOptions, requireFreeName } from '../shared/names';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
-import { nameOrder, oneLike } from '../shared/sql';
+import { oneLike } from '../shared/sql';
 import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;

@@ -182,15 +182,15 @@ describe('where it is mended', () => {
 });
 
 test('the file has a line for each finding that has words, in the order of the page', () => {
-  const rows = healthRows([known, weak, finding({ rule: 'of.others' })], {
+  const rows = healthRows([known, { ...weak, since: '2026-11-04T23:30:00Z' }, finding({ rule: 'of.others' })], {
     column: (column) => column,
     group: (group) => group,
     finding: ({ rule }) =>
       rule === 'of.others' ? undefined : { title: `Title ${rule}`, text: 'Text', mend: undefined },
-    date: (at) => at.slice(0, 10),
+    zone: 'Europe/Oslo',
   });
   expect(rows).toEqual([
-    ['weak', 'Title redirect.http', 'Text', 'C', 'c', 'T', '', '', '', ''],
+    ['weak', 'Title redirect.http', 'Text', 'C', 'c', 'T', '2026-11-05', '', '', ''],
     ['accepted', 'Title token.longLived', 'Text', 'C', 'c', 'T', '', '2027-01-04', 'Known', 'Nora'],
   ]);
 });

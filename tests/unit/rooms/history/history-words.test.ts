@@ -61,6 +61,17 @@ describe('the lines of an entry', () => {
     ).toEqual(['administrationPermissions', 'change', [], ['GroupManagement']]);
   });
 
+  test('say what was taken, and what was given, where nothing else was changed', () => {
+    const permissions = (before: string[], after: string[]) =>
+      lines([{ field: 'administrationPermissions', before, after }]);
+    expect(permissions(['GroupManagement'], [])).toEqual([
+      ['administrationPermissions', 'change', ['GroupManagement'], []],
+    ]);
+    expect(permissions([], ['GroupManagement'])).toEqual([
+      ['administrationPermissions', 'change', [], ['GroupManagement']],
+    ]);
+  });
+
   test('tell of a secret only that it is new', () => {
     expect(
       lines([
