@@ -13,7 +13,7 @@ import { passkeyHandlers } from './passkeys';
 import { changePassword } from './password';
 import { passwordOf } from './reauthentication';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/database';
+import { type Db, nameOrder } from '../../db/database';
 import { applications, tenantApplications, tenantMembers } from '../../db/schema';
 import { isOpenTo } from '../../upstream/tenants';
 
@@ -117,7 +117,7 @@ async function assignedTo(db: Db, userId: string): Promise<{ application: Applic
     .innerJoin(tenantApplications, eq(tenantApplications.tenantId, tenantMembers.tenantId))
     .innerJoin(applications, eq(applications.id, tenantApplications.applicationId))
     .where(and(eq(tenantMembers.userId, userId), isOpenTo(tenantMembers.userId, tenantMembers.tenantId)))
-    .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id), asc(tenantApplications.tenantId));
+    .orderBy(asc(nameOrder(applications.name)), asc(applications.id), asc(tenantApplications.tenantId));
 }
 
 /** The public multi-tenant applications. */
@@ -126,5 +126,5 @@ async function publicApplications(db: Db): Promise<ApplicationRow[]> {
     .select()
     .from(applications)
     .where(sql`${applications.isPublic} and ${applications.tenantId} is null`)
-    .orderBy(asc(sql`lower(${applications.name})`), asc(applications.id));
+    .orderBy(asc(nameOrder(applications.name)), asc(applications.id));
 }
