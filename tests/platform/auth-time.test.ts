@@ -73,8 +73,8 @@ describe('row 45: a sign-in at an identity provider', () => {
     'is of no known time where the provider says %s: nothing is told, and nothing recent is allowed',
     async (auth_time) => {
       world.provider.faults = { claims: { auth_time } };
-      for (const asks of [{}, { prompt: 'login' }]) {
-        const { page, checks } = await world.comeBack(new Visitor(), { ...ASKED, ...asks });
+      for (const asks of [ASKED, { ...ASKED, prompt: 'login' }]) {
+        const { page, checks } = await world.comeBack(new Visitor(), asks);
         const tokens = await oidc.authorizationCodeGrant(world.config, new URL(page.url), checks);
         expect(tokens.claims()).not.toHaveProperty('auth_time');
         const asked = await callApi(
@@ -94,8 +94,8 @@ describe('row 45: a sign-in at an identity provider', () => {
 
   test('that was to be new is asked for with its time, and an earlier one is refused by a page', async () => {
     world.provider.faults = { claims: { auth_time: seconds() - 120 } };
-    for (const asks of [{ prompt: 'login' }, { max_age: '0' }]) {
-      const { page } = await world.comeBack(new Visitor(), { ...ASKED, ...asks });
+    for (const [name, value] of Object.entries({ prompt: 'login', max_age: '0' })) {
+      const { page } = await world.comeBack(new Visitor(), { ...ASKED, [name]: value });
       expect([page.status, page.body]).toEqual([403, expect.stringContaining('did not ask you to sign in')]);
       const { last } = world.provider;
       expect([last.get('prompt'), last.get('max_age')]).toEqual(['login', '0']);

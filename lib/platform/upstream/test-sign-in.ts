@@ -49,6 +49,9 @@ export async function prepareTest(upstreams: Pick<Upstreams, 'begin'>, connectio
   return { url: url.href, row: tests.rowOf(state, test) };
 }
 
+/** What a test shows by its name. */
+const OWN_REASONS = ['unreachable', 'refused', 'settings', 'untrusted', 'clock', 'claims'] as const;
+
 /**
  * Ends a test with what the provider sent back. Each is ended once.
  *
@@ -111,8 +114,8 @@ async function resultOf(
       : { state: 'refused', reason: 'claims', detail: missing, ...said };
   } catch (error) {
     const { reason, detail } = failureOf(error);
-    const isKnown = reason !== 'unknown' && reason !== 'otherPerson' && reason !== 'disabled';
-    return { state: 'refused', reason: isKnown ? reason : 'other', detail, ...none };
+    const own = OWN_REASONS.find((one) => one === reason);
+    return { state: 'refused', reason: own ?? 'other', detail, ...none };
   }
 }
 
