@@ -47,12 +47,12 @@ function AdminButton({ admin }: { admin: Admin }) {
     <Tooltip content={<AdminFacts admin={admin} />}>
       <button
         type="button"
-        aria-label={t('adminLabel', { name: displayName, email: contactEmail, id })}
         onClick={() => void copy(contactEmail)}
         className="flex min-h-6 min-w-0 flex-1 items-center gap-2 rounded-sm text-left hover:text-accent-text touch:min-h-11"
       >
         <span className="max-w-full shrink-0 truncate">{displayName}</span>
         <Shortened text={contactEmail} className="min-w-0 text-muted" />
+        <span className="sr-only">{t('adminLabel', { id })}</span>
       </button>
     </Tooltip>
   );
