@@ -154,7 +154,7 @@ test('a dialog about what is not there, or what the reader may not change, leave
   const path = screenPath('tenantMembers', place);
   for (const member of [demoId('no such person'), demoId('user astrid.solheim')]) {
     await page.goto(`${path}?dialog=tenant-role&member=${member}`);
-    await expect(page.getByText(text('common.dialog.notHere'))).toBeVisible();
+    await expect(toasts(page).filter({ hasText: text('common.dialog.notHere') })).toBeVisible();
     await expect(page).toHaveURL((url) => url.search === '');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
