@@ -38,10 +38,10 @@ export function requireRoom(folder: string, dataDir: string, freeMib = roomOf(da
  */
 export function requireOwner(folder: string, dataDir: string): void {
   if (process.getuid?.() !== 0 || !existsSync(folder)) return;
-  const { uid } = statSync(folder);
+  const { uid, gid } = statSync(folder);
   if (uid === 0) return;
   throw new StartError(
-    `The database in DATA_DIR (${dataDir}) belongs to the user ${uid}, who could not open it any more after root has; run this as that user, like "setpriv --reuid=${uid} --clear-groups node …".`,
+    `The database in DATA_DIR (${dataDir}) belongs to the user ${uid}, who could not open it any more after root has; run this as that user, like "setpriv --reuid=${uid} --regid=${gid} --clear-groups node …".`,
   );
 }
 
