@@ -1,7 +1,7 @@
 /** Settings about the console as a client of its issuer: read by `env.ts`, checked here. */
 import { type KeyObject, createPrivateKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
+import { contentOf } from './env-values';
 
 const CLIENT_AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 /** Client authentication (OpenID Connect Core, section 9). */
@@ -90,7 +90,7 @@ export function readClientKey(
     );
   }
   const name = key === undefined ? 'OIDC_CLIENT_KEY_FILE' : 'OIDC_CLIENT_KEY';
-  const { privateKey, jwk } = parse(key ?? contentOf(file!, fail), () =>
+  const { privateKey, jwk } = parse(key ?? contentOf(name, file!, fail), () =>
     fail(`${name} must hold a private key without a passphrase, as PEM or as a JWK.`),
   );
   const alg = algorithmOf(privateKey);
@@ -110,15 +110,6 @@ export function readClientKey(
     alg: given,
     kid: typeof jwk?.kid === 'string' ? jwk.kid : undefined,
   };
-}
-
-function contentOf(file: string, fail: (message: string) => Error): string {
-  try {
-    return readFileSync(/* turbopackIgnore: true */ file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw fail(`OIDC_CLIENT_KEY_FILE (${file}) cannot be read (${code}); give this user the right to read it.`);
-  }
 }
 
 function parse(text: string, fail: () => Error): { privateKey: KeyObject; jwk?: Record<string, unknown> } {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
+import { contentOf } from './env-values';
 
 const MIN_LENGTH = 32;
 const howMany = `at least ${MIN_LENGTH} random characters`;
@@ -14,6 +15,34 @@ const SecretsSchema = v.object({
   /** Files of earlier versions have none. */
   platformKey: v.optional(secretText),
 });
+
+/** Files that hold a setting, as systemd, Docker and Kubernetes hand secrets over. */
+const IN_FILES = {
+  SESSION_SECRET_FILE: 'SESSION_SECRET',
+  OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
+  PLATFORM_KEY_FILE: 'PLATFORM_KEY',
+  PLATFORM_DATABASE_URL_FILE: 'PLATFORM_DATABASE_URL',
+  REDIS_URL_FILE: 'REDIS_URL',
+  SMTP_URL_FILE: 'SMTP_URL',
+};
+
+/**
+ * Settings, with the contents of the files that some of them name.
+ *
+ * @param given - all variables that are set
+ * @param fail - makes the error for a file that cannot be read or is empty, and for a setting that is there twice
+ */
+export function withFiles(given: Record<string, string>, fail: (message: string) => Error): Record<string, string> {
+  const read = Object.entries(IN_FILES).flatMap(([variable, name]) => {
+    const file = given[variable];
+    if (file === undefined) return [];
+    if (given[name] !== undefined) throw fail(`${name} and ${variable} are both set; unset one of them.`);
+    const text = contentOf(variable, file, fail).trim();
+    if (text === '') throw fail(`${variable} (${file}) is an empty file; write ${name} into it.`);
+    return [[name, text]];
+  });
+  return { ...given, ...Object.fromEntries(read) };
+}
 
 type Stored = v.InferOutput<typeof SecretsSchema>;
 /** Secrets of the embedded mode, made at the first start. */
@@ -29,7 +58,7 @@ export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => 
   if (existing) return withPlatformKey(existing, file, dataDir, fail);
   const secret = () => randomBytes(36).toString('base64url');
   inFolder(dataDir, fail, () => {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const aside = writeAside(file, { sessionSecret: secret(), clientSecret: secret(), platformKey: secret() });
     try {
       linkSync(aside, file);
@@ -55,6 +84,17 @@ function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (m
   const secrets = { sessionSecret, clientSecret, platformKey: derived };
   inFolder(dataDir, fail, () => renameSync(writeAside(file, secrets), file));
   return secrets;
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where the system says that a folder is not there, as in /proc. */
+export function makeFolder(folder: string, mode?: number): void {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, mode);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** Writes a file beside the one that it is to become, for its owner only. @returns its path */

@@ -1,4 +1,5 @@
 /** Kinds of values that settings have; what is wrong is said in one sentence that names the setting. */
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 /** A whole number. */
@@ -53,3 +54,17 @@ export const mailbox = (name: string) =>
       `${name} must be an e-mail address, like Identity Console <no-reply@example.com>.`,
     ),
   );
+
+/**
+ * The text of a file that a setting names.
+ *
+ * @param fail - makes the error for one that cannot be read
+ */
+export function contentOf(name: string, file: string, fail: (message: string) => Error): string {
+  try {
+    return readFileSync(/* turbopackIgnore: true */ file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw fail(`${name} (${file}) cannot be read (${code}); name a file that this user may read.`);
+  }
+}

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { retentionEntries, retentionOf } from './env-retention';
-import { givenPlatformKeys, loadOrCreateSecrets, secretsOf } from './env-secrets';
+import { givenPlatformKeys, loadOrCreateSecrets, secretsOf, withFiles } from './env-secrets';
 import { flag, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
@@ -153,7 +153,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(
     Object.entries(source).flatMap(([key, value]) => (value?.trim() ? [[key, value.trim()]] : [])),
   );
-  const parsed = v.safeParse(Schema, given, { abortEarly: true });
+  const parsed = v.safeParse(Schema, withFiles(given, fail), { abortEarly: true });
   if (!parsed.success) throw new EnvError(parsed.issues[0].message);
   const raw = parsed.output;
   const appUrl = originOf('APP_URL', raw.APP_URL ?? defaultConsoleUrl(raw.PORT, raw.PLATFORM_PUBLIC_URL));

@@ -37,7 +37,7 @@ loadEnvFiles();
 if (process.argv[2] === 'admin') await administer(process.argv.slice(3));
 const port = readPort();
 const host = readHost();
-const platformOnly = ['true', '1'].includes(process.env.PLATFORM_ONLY ?? '');
+const platformOnly = ['true', '1'].includes(given('PLATFORM_ONLY'));
 if (!platformOnly) await requireFreePort();
 
 process.env.PORT = String(port);
@@ -75,6 +75,11 @@ function loadEnvFiles() {
   for (const name of ['.env.local', '.env']) if (existsSync(name)) process.loadEnvFile(name);
 }
 
+/** A setting as lib/env.ts reads it: without spaces around it, and empty where it is not set. */
+function given(name) {
+  return process.env[name]?.trim() ?? '';
+}
+
 function setEnvironment() {
   process.env.NODE_ENV = 'production';
   process.env.npm_package_version ??= JSON.parse(
@@ -82,7 +87,7 @@ function setEnvironment() {
   ).version;
   process.env.NEXT_TELEMETRY_DISABLED = '1';
   // The console changes into its own folder; the data stays where the start was.
-  process.env.DATA_DIR = resolve(process.env.DATA_DIR || '.data');
+  process.env.DATA_DIR = resolve(given('DATA_DIR') || '.data');
 }
 
 /**
@@ -105,7 +110,7 @@ async function administer(words) {
 }
 
 function readPort() {
-  const text = process.env.PORT || '3000';
+  const text = given('PORT') || '3000';
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= 1 && number <= 65_535) return number;
   return fail(`PORT must be a whole number from 1 to 65535, but it is "${text}".`);
@@ -116,7 +121,7 @@ function readPort() {
  * container runtimes set HOSTNAME to the machine's name by themselves, so that value is no one's choice.
  */
 function readHost() {
-  const wish = process.env.HOSTNAME;
+  const wish = given('HOSTNAME');
   if (wish && wish !== os.hostname()) return wish;
   // 127.0.0.1 before ::1, because every browser and probe falls back to it while many never try ::1.
   setDefaultResultOrder('ipv4first');

@@ -74,7 +74,7 @@ const BY_CODE: Record<string, Row> = {
   OAUTH_PARSE_ERROR: ['it answers, and not as an issuer does', variable],
   ERR_INVALID_PROTOCOL: ['one side speaks TLS and the other does not', variable],
   EAUTH: [wrongPassword, variable],
-  EENVELOPE: ['it refuses the sender or the recipient', () => 'Set MAIL_FROM to an address that it may send for'],
+  ECONNECTION: ['it ends the connection', way],
   '28P01': [wrongPassword, variable],
   '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
@@ -109,6 +109,9 @@ const BY_REPLY: Record<string, Row> = {
 
 interface Fault {
   code?: unknown;
+  /** Of a mail server: the number of its answer, and the command that it answers. */
+  responseCode?: unknown;
+  command?: unknown;
   /** Of nodemailer, which puts one of its own into its place. */
   originalCode?: unknown;
   message?: unknown;
@@ -132,12 +135,34 @@ export function sentenceOf(what: string, error: unknown, part: Part): string {
   return `${what}: ${cause}; ${cure.charAt(0).toLowerCase()}${cure.slice(1)}.`;
 }
 
+/** Of nodemailer: the envelope or the text was not taken. */
+const REFUSED = new Set<unknown>(['EENVELOPE', 'EMESSAGE']);
+
+/** What a mail server refuses: by the class of its answer and by the command (RFC 5321, section 4.2.1). */
+function refusalOf({ responseCode, command }: Fault): Cause {
+  const isForNow = Number(responseCode) < 500;
+  if (isForNow) return { cause: `it takes no mail at the moment (${responseCode})`, cure: 'Try again later' };
+  if (command === 'MAIL FROM')
+    return {
+      cause: `it refuses the sender (${responseCode})`,
+      cure: 'Set MAIL_FROM to an address that it may send for',
+    };
+  if (command === 'RCPT TO')
+    return {
+      cause: `it refuses the recipient (${responseCode})`,
+      cure: 'Correct the address, or see what it may send to',
+    };
+  return { cause: `it refuses the mail (${responseCode})`, cure: 'Look at its log' };
+}
+
 /** The cause of a fault of a part, and the cure. What is not known is named by its code, never by its message. */
 export function causeOf(error: unknown, part: Part): Cause {
   const codes: string[] = [];
   const chain = [...chainOf(error)];
   const answer = chain.find((one) => one instanceof Response);
   if (answer !== undefined && isBusy(answer)) return { cause: `it answers ${answer.status}`, cure: seeLog(part) };
+  const refused = chain.find(({ code, responseCode }) => REFUSED.has(code) && typeof responseCode === 'number');
+  if (refused !== undefined) return refusalOf(refused);
   for (const { code, originalCode, message } of chain) {
     const reply = typeof message === 'string' ? BY_REPLY[message.split(' ', 1)[0] ?? ''] : undefined;
     const row = reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];

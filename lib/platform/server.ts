@@ -104,7 +104,8 @@ export async function listen(server: Server, host: string, port: number): Promis
       const reason: Record<string, string> = {
         EADDRINUSE: `Port ${port} on ${host} is in use; stop what uses it or set PLATFORM_PORT.`,
         EACCES: `This user may not open port ${port}; set PLATFORM_PORT to one above 1023.`,
-        EADDRNOTAVAIL: `${host} is not an address of this machine; set PLATFORM_HOST.`,
+        EADDRNOTAVAIL: `PLATFORM_HOST must be an address of this machine, but "${host}" is not.`,
+        ENOTFOUND: `PLATFORM_HOST must be an address of this machine, but "${host}" cannot be resolved.`,
       };
       const message = reason[error.code ?? ''] ?? `The platform cannot listen on ${host}:${port} (${error.message}).`;
       reject(new StartError(message, { cause: error }));

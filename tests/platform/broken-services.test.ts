@@ -1,10 +1,14 @@
 /** Services that cannot be used: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Bff } from '@/lib/console/bff/context';
 import { requireIssuer, requireStore } from '@/lib/console/host/startup';
 import { Issuer } from '@/lib/console/issuer/issuer';
 import { openRedisStore } from '@/lib/console/session/redis-store';
+import { causeOf } from '@/lib/faults/causes';
 import { checkIssuer, checkMail } from '@/lib/platform/admin/check';
+import { smtpTransport } from '@/lib/platform/mail/smtp';
 import { FOR_LOCALHOST } from '../support/certificates';
 import {
   SECRET,
@@ -159,5 +163,31 @@ describe('the mail server', () => {
   test('that says nothing', { timeout: 60_000 }, async () => {
     const { port } = await kept(silentServer());
     expect(await check(`smtp://localhost:${port}`)).toMatchObject({ says: 'it does not answer' });
+  });
+
+  const answer = (text: string, code: number) => Object.assign(new Error(text), { responseCode: code });
+  test.each([
+    ['greylists', { onRcptTo: answer('later', 451) }, 'it takes no mail at the moment (451)', 'Try again later'],
+    ['refuses the sender', { onMailFrom: answer('not you', 550) }, 'it refuses the sender (550)', /^Set MAIL_FROM/],
+    ['knows no such person', { onRcptTo: answer('who', 550) }, 'it refuses the recipient (550)', /^Correct the addr/],
+    ['takes it for spam', { onData: answer('spam', 554) }, 'it refuses the mail (554)', 'Look at its log'],
+  ])('that %s', async (_what, refusals: Partial<Record<'onMailFrom' | 'onRcptTo' | 'onData', Error>>, says, cure) => {
+    const refuse = (error?: Error) => (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+      done(error);
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: refuse(refusals.onMailFrom),
+      onRcptTo: refuse(refusals.onRcptTo),
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusals.onData)),
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.server.address() as AddressInfo;
+    const mail = { from: 'p@platform.test', to: 'kari@console.test', text: 'A test' };
+    const error: unknown = await smtpTransport(`smtp://127.0.0.1:${port}`)
+      .sendMail(mail)
+      .catch((thrown: unknown) => thrown);
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    expect(causeOf(error, 'mail')).toEqual({ cause: says, cure: expect.stringMatching(cure) });
   });
 });

@@ -1,5 +1,5 @@
 /** What is set up wrongly: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { readEnv } from '@/lib/env';
 import { checkFolder } from '@/lib/platform/admin/check';
 import { requireRoom } from '@/lib/platform/db/data-folder';
 import { openDatabase } from '@/lib/platform/db/open';
+import { createPlatformServer, listen } from '@/lib/platform/server';
 import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST } from '../support/certificates';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
 import { SECRET, portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
@@ -55,6 +56,12 @@ describe('settings', () => {
   });
 });
 
+test('a name to listen at that has no address', async () => {
+  expect(await sentenceFrom(() => listen(createPlatformServer(), 'nowhere.invalid', 0))).toBe(
+    'PLATFORM_HOST must be an address of this machine, but "nowhere.invalid" cannot be resolved.',
+  );
+});
+
 describe('the data folder', () => {
   test('of the built-in database is a file', async () => {
     const dataDir = path.join(folder, 'authority.pem');
@@ -84,6 +91,24 @@ describe('the data folder', () => {
       `The disk of DATA_DIR (${folder}) has ${room} MiB left, and the database needs ${least}; make room, or choose another DATA_DIR.`,
     );
     expect(() => requireRoom(path.join(folder, name), folder, least)).not.toThrow();
+  });
+
+  test('has a file in its database that cannot be opened', () => {
+    const database = path.join(folder, 'database', 'base');
+    mkdirSync(database, { recursive: true });
+    symlinkSync('itself', path.join(database, 'itself'));
+    expect(() => requireRoom(path.dirname(database), folder)).toThrow(/ELOOP/);
+  });
+
+  test.runIf(process.getuid?.() === 0)('has the database of another user, which root does not open', async () => {
+    const dataDir = path.join(folder, 'of-another');
+    const database = path.join(dataDir, 'platform', 'db');
+    mkdirSync(database, { recursive: true });
+    chownSync(database, 65_534, 65_534);
+    expect(await sentenceFrom(() => openDatabase({ dataDir, log: silent }))).toMatch(
+      /^The database in DATA_DIR \(.*\) belongs to the user 65534, .*; run this as that user, like "setpriv --reuid=65534/,
+    );
+    expect(readdirSync(path.dirname(database))).toEqual(['db']);
   });
 });
 

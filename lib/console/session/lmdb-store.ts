@@ -1,7 +1,7 @@
 /** Sessions on disk: durable, shared by the processes of one machine, unharmed by kill -9. */
-import { mkdirSync } from 'node:fs';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { SESSION } from '@/lib/contract/limits';
+import { makeFolder } from '@/lib/env-secrets';
 import type { RefreshLock, SessionRow, SessionStore } from './store';
 
 interface Lock {
@@ -18,7 +18,7 @@ interface Lock {
  * @param now - clock, epoch milliseconds
  */
 export function openLmdbStore(folder: string, now: () => number = Date.now): SessionStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   return new LmdbStore(open({ path: folder, encoding: 'json', maxDbs: 8 }), now);
 }
 

@@ -1,5 +1,6 @@
 /** Whether a folder can hold the built-in database. */
-import { constants, accessSync, existsSync, statfsSync } from 'node:fs';
+import { constants, accessSync, existsSync, readdirSync, statSync, statfsSync } from 'node:fs';
+import path from 'node:path';
 import { sentenceOf } from '@/lib/faults/causes';
 import { StartError } from '../errors';
 
@@ -21,7 +22,24 @@ export function requireRoom(folder: string, dataDir: string, freeMib = roomOf(da
       `The disk of DATA_DIR (${dataDir}) has ${freeMib} MiB left, and the database needs ${least}; make room, or choose another DATA_DIR.`,
     );
   }
-  if (isOld) accessSync(folder, constants.W_OK);
+  if (!isOld) return;
+  for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    accessSync(path.join(/* turbopackIgnore: true */ folder, name), constants.R_OK | constants.W_OK);
+}
+
+/**
+ * Makes sure that root does not open the database of another user, who could not read the files that root leaves in it.
+ *
+ * @param folder - of the database, or where it will be made
+ * @throws StartError when it belongs to another user
+ */
+export function requireOwner(folder: string, dataDir: string): void {
+  if (process.getuid?.() !== 0 || !existsSync(folder)) return;
+  const { uid, gid } = statSync(folder);
+  if (uid === 0) return;
+  throw new StartError(
+    `The database in DATA_DIR (${dataDir}) belongs to the user ${uid}, who could not open it any more after root has; run this as that user, like "setpriv --reuid=${uid} --regid=${gid} --clear-groups node …".`,
+  );
 }
 
 /** A fault of the file system at the data folder, as one sentence; other errors as they are. */

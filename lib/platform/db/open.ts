@@ -11,7 +11,7 @@ import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { isDatabaseUnavailable } from './availability';
-import { folderFailure, requireRoom } from './data-folder';
+import { folderFailure, requireOwner, requireRoom } from './data-folder';
 import { type Db, type Drizzled, causesOf, rowsOf } from './database';
 import { compileEngine } from './engine';
 import { lockFolder } from './lock';
@@ -129,8 +129,9 @@ async function openPglite(
   made: Drizzled,
 ): Promise<OpenDatabase> {
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
-  const unlock = lockOf(folder, dataDir);
   const data = databaseFolder(dataDir);
+  requireOwner(data, dataDir);
+  const unlock = lockOf(folder, dataDir);
   try {
     requireRoom(data, dataDir);
     begin(data, cluster);

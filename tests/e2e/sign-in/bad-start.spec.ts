@@ -65,6 +65,8 @@ test('a port in use, of the console or of the platform', async ({ app }) => {
   const platformPort = new URL(app.platformUrl).port;
   await expectSentence({ PORT: port, APP_URL: app.url }, new RegExp(`${port}.*in use.*PORT`));
   await expectSentence({ PLATFORM_PORT: platformPort }, new RegExp(`${platformPort}.*in use.*PLATFORM_PORT`));
+  // The server's script reads it too, with spaces around it as `lib/env.ts` does.
+  await expectSentence({ PLATFORM_ONLY: ' true ', PORT: port, PLATFORM_PORT: platformPort }, /PLATFORM_PORT/);
 });
 
 test('a Next that the console was not written for', async () => {
@@ -81,6 +83,7 @@ test('a Next that the console was not written for', async () => {
 
 test('a data folder in use by another process', async ({ app }) => {
   await expectSentence({ DATA_DIR: app.dataDir }, /in use by another process/, /DATA_DIR/);
+  await expectSentence({ DATA_DIR: ` ${app.dataDir} ` }, /in use by another process/, /DATA_DIR/);
 });
 
 /** One by each of those who read them: the server's script, the settings (all of them in tests/bff/env.test.ts), the system. */
@@ -88,6 +91,8 @@ const malformed: [name: string, value: string][] = [
   ['PORT', 'three thousand'],
   ['APP_URL', 'console.example.com'],
   ['HOSTNAME', '203.0.113.7'],
+  // The system says that it is not there, and not that it may not be made.
+  ['DATA_DIR', '/proc/data'],
 ];
 for (const [name, value] of malformed) {
   test(`a malformed ${name}: ${value}`, async () => {
