@@ -28,15 +28,17 @@ export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanel
       </div>
       {/* An entry of the menu, so that the arrow keys reach it; it stays open to show the tick. */}
       <MenuEntryPrimitive
-        aria-label={`${common('copy.label', { label: t('userId') })}: ${user.id}`}
         onSelect={(event) => {
           event.preventDefault();
           void copy(user.id);
         }}
         className="flex h-8 cursor-pointer items-center gap-3 rounded-md px-2 text-muted outline-none data-highlighted:bg-hover touch:h-11"
       >
-        <span className="text-sm">{t('id')}</span>
-        <ShortId text={user.id} className="flex-1 font-mono text-xs text-text" />
+        <span className="sr-only">{`${common('copy.label', { label: t('userId') })}: ${user.id}`}</span>
+        <span aria-hidden className="flex min-w-0 flex-1 items-center gap-3">
+          <span className="text-sm">{t('id')}</span>
+          <ShortId text={user.id} className="flex-1 font-mono text-xs text-text" />
+        </span>
         {copied ? <Check className="text-success" /> : <Copy />}
       </MenuEntryPrimitive>
       <MenuSeparator />
