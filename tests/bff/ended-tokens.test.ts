@@ -23,15 +23,16 @@ describe('row 9: the end of a grant', () => {
   });
 
   test.each([
-    ['is over', 0, undefined, false],
-    ['was refused', 3_600_000, 'at-0', true],
-  ])('without a refresh token the session ends when its token %s', async (_, leftMs, refused, isRefused) => {
+    ['is over, with nothing to take back', 0, undefined, false, []],
+    ['was refused', 3_600_000, 'at-0', true, ['at-0']],
+  ])('without a refresh token the session ends when its token %s', async (_, leftMs, refused, isRefused, revoked) => {
     const session = await play.sessionWith(3_600_000, { refreshToken: null });
     session.data = { ...session.data, accessExpiresAt: play.time + leftMs };
     await play.sessions.replace(session, session.data, 1);
     expect(await play.tokens.accessToken(session, refused)).toEqual({ kind: 'ended' });
     expect(await play.sessions.wasRefused(session)).toBe(isRefused);
-    expect(play.asked).toEqual([['/revoke', { token: 'at-0', token_type_hint: 'access_token', client_id: 'console' }]]);
+    const revocation = { token_type_hint: 'access_token', client_id: 'console' };
+    expect(play.asked).toEqual(revoked.map((token) => ['/revoke', { token, ...revocation }]));
   });
 
   test.each([
