@@ -86,7 +86,7 @@ export async function closeAttempt(
   if (sealed === null || sealed.slot !== slot) return null;
   const secrets = secretsOf(slot, sealed.root);
   if (secrets.state !== state) return null;
-  const { returnUrl, idp, invitation, afterRefusal, askedAt, stepUp } = sealed;
+  const { returnUrl, idp, invitation, afterRefusal, askedAt = null, stepUp } = sealed;
   const setCookie = serializeCookie({ name, value: '', maxAgeSeconds: 0 }, secure);
   return { attempt: { returnUrl, idp, invitation, afterRefusal, askedAt, stepUp }, secrets, setCookie };
 }
