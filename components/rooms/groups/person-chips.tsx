@@ -59,21 +59,24 @@ export function PersonChips({ people, marked, onRemove, onlyChosen, onShowAll }:
           </li>
         );
       })}
-      {counts.map(({ hidden, className }) =>
-        hidden > 0 || onlyChosen ? (
-          <li key={className} className={className}>
-            <button
-              type="button"
-              aria-pressed={onlyChosen}
-              aria-label={t('showChosen', { count: people.length })}
-              onClick={onShowAll}
-              className="hit-tall h-7 rounded-full px-2.5 touch:min-w-10 text-sm font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
-            >
-              {hidden > 0 ? t('plus', { count: hidden }) : t('chosen', { count: people.length })}
-            </button>
-          </li>
-        ) : null,
-      )}
+      {counts
+        .filter(({ hidden }) => hidden > 0 || onlyChosen)
+        .map(({ hidden, className }) => {
+          const shown = hidden > 0 ? t('plus', { count: hidden }) : t('chosen', { count: people.length });
+          return (
+            <li key={className} className={className}>
+              <button
+                type="button"
+                aria-pressed={onlyChosen}
+                aria-label={`${shown}: ${t('showChosen', { count: people.length })}`}
+                onClick={onShowAll}
+                className="hit-tall h-7 rounded-full px-2.5 touch:min-w-10 text-sm font-medium text-muted tabular-nums ring-1 ring-border ring-inset hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
+              >
+                {shown}
+              </button>
+            </li>
+          );
+        })}
     </ul>
   );
 }

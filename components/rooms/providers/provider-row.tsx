@@ -132,7 +132,7 @@ function Actions({ organizationId, provider, onChanged }: ProviderRowProps) {
       <Button
         size="sm"
         pending={off.pending}
-        aria-label={t('openOf', { name: displayName })}
+        aria-label={t(state === 'draft' ? 'finishOf' : 'openOf', { name: displayName })}
         onClick={() => openDialog(DIALOG.open, name)}
       >
         {t(state === 'draft' ? 'finish' : 'open')}
