@@ -1,5 +1,6 @@
 'use client';
 
+import { tidyName } from '@/lib/contract/search-text';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -29,9 +30,6 @@ export type ConfirmDialogProps = {
   typeToConfirm?: string;
 };
 
-/** A text as a page shows it: runs of white space look like one space, however many were stored. */
-const asShown = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-
 /** A question before something that matters. It stays open while it runs and shows its own error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onClose, title, children, onConfirm, confirmLabel, cancelLabel, pending, checking = false } = props;
@@ -39,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useTranslations('common');
   const id = useId();
   const [typed, setTyped] = useState('');
-  const ready = !checking && (typeToConfirm === undefined || asShown(typed) === asShown(typeToConfirm));
+  const ready = !checking && (typeToConfirm === undefined || tidyName(typed) === tidyName(typeToConfirm));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // A portal's events bubble through React's tree: without this the form around the dialog would submit too.

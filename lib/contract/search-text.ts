@@ -8,6 +8,12 @@ export const searchedText = (typed: string): string => typed.replaceAll(/^[\s"'`
  */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
 
+/**
+ * A name as it is kept and shown: composed, without spaces around it, and with one between words. The rules of a form keep it like that
+ * (`text` of rules.ts); here without their schemas.
+ */
+export const tidyName = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+
 /** Words of a search that are looked for each by itself; what comes behind them is one more. */
 const MAX_WORDS = 8;
 

@@ -5,6 +5,7 @@ import { PASSKEYS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { placeOfPasskeys } from '@/lib/platform/sign-in/passkeys';
+import { newResetLink } from '@/lib/platform/sign-in/reset';
 import type { Twist } from './support/authenticator';
 import { SECRET, asked, makeClient } from './support/clients';
 import { ADD, PasskeyPlatform, optionsOf, send } from './support/passkeys';
@@ -59,6 +60,21 @@ describe('a passkey', () => {
     await world.add('bjorn.eide', second, 'Second');
     for (const key of [first, second])
       expect((await world.signInWith(key)).claims()?.preferred_username).toBe('bjorn.eide');
+  });
+
+  it('row 49: takes back a link for a new password that lies in a mailbox, when it is added and when it is removed', async () => {
+    const { db, url } = world.platform;
+    const { id: userId } = await world.accountOf('ragna.moen');
+    const waits = () => db.$count(t.passwordResets, eq(t.passwordResets.userId, userId));
+    await newResetLink(db, userId, url);
+    const key = world.device();
+    await world.add('ragna.moen', key);
+    expect(await waits()).toBe(0);
+    const { access_token: token } = await world.signInWith(key);
+    const { passkeys } = await world.listOf(token);
+    await newResetLink(db, userId, url);
+    expect((await callApi(world.platform, token, 'DELETE', `/api/me/passkeys/${passkeys[0]!.id}`)).status).toBe(204);
+    expect(await waits()).toBe(0);
   });
 
   it('gets another name, and is refused once it is removed, of which its person gets a mail', async () => {

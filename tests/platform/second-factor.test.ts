@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { RecoveryCodes } from '@/lib/contract/rooms/account/entities';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { removeFactors } from '@/lib/platform/sign-in/lost-factors';
 import { makeRecoveryCodes } from '@/lib/platform/sign-in/recovery-codes';
+import { newResetLink } from '@/lib/platform/sign-in/reset';
 import { type TestPlatform, discover, signIn, startTestPlatform } from './support/platform';
 import { START, SecondFactors, codeAt, give, goTo, isSignedIn, present, wrongCode } from './support/second-factors';
 
@@ -204,4 +206,30 @@ it('row 44: no secret and no code is in the log, in the trail, in a mail, or rea
   for (const one of [plain, secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) {
     expect(kept).not.toContain(one);
   }
+});
+
+describe('row 49: a link for a new password that lies in a mailbox', () => {
+  it('is taken back by every change of app and codes', async () => {
+    const [username, userId] = ['ragna.moen', demoId('user ragna.moen')];
+    const { db, url } = platform;
+    const isLeftBy = async <Result>(change: () => Promise<Result>): Promise<[boolean, Result]> => {
+      await newResetLink(db, userId, url);
+      const result = await change();
+      return [(await db.$count(t.passwordResets, eq(t.passwordResets.userId, userId))) > 0, result];
+    };
+    const [afterAdding, { token }] = await isLeftBy(() => people.addApp(username));
+    expect(afterAdding).toBe(false);
+    expect(await isLeftBy(() => people.post(token, '/recovery-codes', present))).toMatchObject([
+      false,
+      { status: 200 },
+    ]);
+    expect(await isLeftBy(() => people.post(token, '/authenticator/removal', present))).toMatchObject([
+      false,
+      { status: 204 },
+    ]);
+    const [person] = await db.select().from(t.users).where(eq(t.users.id, userId));
+    expect(await isLeftBy(() => removeFactors(db, person!, new Date()))).toEqual([false, []]);
+    // Looking at what there is changes nothing.
+    expect(await isLeftBy(() => people.of(token))).toMatchObject([true, { authenticator: null }]);
+  });
 });

@@ -1,5 +1,6 @@
 'use client';
 
+import { tidyName } from '@/lib/contract/search-text';
 import { Check, Pencil, X } from './icons';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
@@ -20,9 +21,6 @@ export type InlineEditProps = {
   editable: boolean;
 };
 
-/** A name as it is kept (lib/contract/rules.ts): one that differs in spaces alone is the same. */
-const asStored = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-
 /**
  * A text that can be edited in its place: read → edit → saving. Save is disabled while the text is invalid or
  * unchanged; Esc cancels; an error keeps what was typed. Focus returns to the pencil.
@@ -34,7 +32,7 @@ export function InlineEdit({ value, label, validate, onSave, onDirty, editable }
   const closed = useRef(false);
   const change = (text: string): void => {
     setDraft(text);
-    onDirty?.(asStored(text) !== value);
+    onDirty?.(tidyName(text) !== value);
   };
   useDraft(`inline ${label}`, { read: () => draft ?? undefined, restore: change });
   // The pencil exists only after the render without the field.
@@ -77,7 +75,7 @@ function EditForm({ value, label, validate, onSave, draft, onChange, onClose }: 
   const [failure, setFailure] = useState<string | null>(null);
   const problem = validate(draft);
   const shown = failure ?? (draft === value ? null : problem);
-  const typed = asStored(draft);
+  const typed = tidyName(draft);
   const isUnchanged = typed === value;
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 /** The rules of roles and permissions (section 5). Pure. */
+import { tidyName } from '@/lib/contract/search-text';
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import { permissionName, roleName, text } from '@/lib/contract/rules';
@@ -20,7 +21,7 @@ function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): stri
 }
 
 /** Names as the platform compares them. */
-export const nameKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+export const nameKey = (name: string): string => tidyName(name).toLowerCase();
 
 /** Ids whose name an entry before them in the list has. */
 function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<string> {
