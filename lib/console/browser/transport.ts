@@ -34,7 +34,7 @@ export type Answer<Id extends OperationId> = { status: number; data: OperationRe
 /** Makes a call; see `callWithStatus`. @throws ApiError */
 export async function send<Id extends OperationId>(id: Id, options: CallArguments<Id>): Promise<Answer<Id>> {
   const row = operationRow(id);
-  const path = buildPath(id, (options.params ?? {}) as OperationParams<Id>);
+  const path = pathOf(id, (options.params ?? {}) as OperationParams<Id>);
   const query = buildQuery(options.query as Record<string, string | undefined> | undefined);
   const headers: Record<string, string> = { Accept: 'application/json', 'X-CSRF': '1' };
   if (row.method !== 'GET') headers['Content-Type'] = 'application/json';
@@ -71,6 +71,15 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
     throw new ApiError({ status: response.status, message: '', code: 'upstream.failed', cause: parsed.issues });
   }
   return { status: response.status, data: parsed.output as OperationResult<Id> };
+}
+
+/** A link may name what cannot be an id. @throws ApiError of a thing that is not there, as the platform answers for an unknown id */
+function pathOf<Id extends OperationId>(id: Id, params: OperationParams<Id>): string {
+  try {
+    return buildPath(id, params);
+  } catch (cause) {
+    throw new ApiError({ status: 404, message: '', code: 'notFound', cause });
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { operationRow } from '@/lib/contract/operations';
 import { errorBody } from '@/lib/contract/errors';
-import { refusal } from '@/lib/console/browser/transport';
+import { refusal, send } from '@/lib/console/browser/transport';
 
 const { result } = operationRow('applications.update');
 const told = (current: unknown) =>
@@ -17,4 +17,11 @@ test('the present state is given as the operation answers it: complete, and with
 
 test.each([undefined, null, 'text', { name: 7 }, []])('%j is no present state', (current) => {
   expect(told(current).current).toBeUndefined();
+});
+
+test('a link to what cannot be an id leads to a thing that is not there, and no call is made', async () => {
+  await expect(send('clients.get', { params: { clientId: 'no/id', tenantId: 't' } })).rejects.toMatchObject({
+    status: 404,
+    code: 'notFound',
+  });
 });

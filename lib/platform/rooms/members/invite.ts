@@ -13,7 +13,7 @@ import { loadInviteLookup, withdrawExpired } from './pending-store';
 import { type InviteLookup, KnownPeople, checkInvitee, providerOf } from './rules';
 
 /** People of one transaction: with the built-in database everyone else waits for its end. */
-const PEOPLE_PER_STEP = 10;
+const PEOPLE_PER_STEP = 5;
 
 const GivesAdmin = v.object({ role: v.literal(Role.Admin) });
 
