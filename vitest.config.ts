@@ -142,6 +142,7 @@ export default defineConfig({
           name: 'bff',
           include: ['tests/bff/**/*.test.ts'],
           isolate: false,
+          server,
           ...patience,
         },
       },

@@ -6,6 +6,7 @@ import { boundConnections, connectionsFor, descriptorLimit, drain, serverOptions
 import { answerRefusal, refuseTarget } from '@/lib/http/targets.mjs';
 import { StartError } from './errors';
 import type { PageEnv } from './pages/respond';
+import { forwardedAddress } from './sign-in/address-prefix';
 
 /** Everything that the port serves. */
 export interface Parts {
@@ -55,7 +56,7 @@ export function createListener(parts: Parts): Listener {
   const pages = getRequestListener(parts.pages.fetch, { overrideGlobalObjects: false });
   return (request, response) => {
     const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-    const last = forwarded.split(',').at(-1)?.trim();
+    const last = forwardedAddress(forwarded.split(',').at(-1)?.trim() ?? '');
     // Only the entry that our own proxy added can be believed; without one, the header is the caller's invention.
     addresses.set(request, (parts.trustProxy && last) || (request.socket.remoteAddress ?? ''));
     // The provider builds addresses from these headers: they say the public address, whatever the request says.

@@ -1,5 +1,5 @@
 /** A sign-in in between, for an action that needs a recent one, at an issuer and a platform that the test plays. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { shownCode } from '@/lib/contract/rooms/refusals/code';
 import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { type TestBrowser, TestConsole } from './support/console';
@@ -121,6 +121,31 @@ describe.each(['honours', 'unsaid'] as const)('an issuer that %s max_age', (auth
     await world.bff.sessions.end(await session(), 'logout');
     expect(await (await browser.fetch(back)).text()).toContain("postMessage('ended')");
     expect(await world.bff.sessions.find(browser.cookieHeader)).toBeNull();
+  });
+
+  test('row 45: what is answered while its session ends starts none', async () => {
+    const asked = await browser.fetch('/bff/step-up');
+    const back = await world.issuer.approve(asked.headers.get('location') ?? '');
+    const before = await session();
+    // The callback has found the session, and waits for the issuer.
+    const verify = world.bff.issuer.verify.bind(world.bff.issuer);
+    vi.spyOn(world.bff.issuer, 'verify').mockImplementation(async (...given) => {
+      await world.bff.sessions.end(before, 'logout');
+      return await verify(...given);
+    });
+    expect(await (await browser.fetch(back)).text()).toContain("postMessage('ended')");
+    expect(await world.bff.sessions.find(browser.cookieHeader)).toBeNull();
+  });
+
+  test('row 42: of two at the same moment one replaces the session', async () => {
+    const answers: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const asked = await browser.fetch('/bff/step-up');
+      answers.push(await world.issuer.approve(asked.headers.get('location') ?? ''));
+    }
+    const pages = await Promise.all(answers.map(async (back) => (await browser.fetch(back)).text()));
+    const outcomes = pages.map((html) => /postMessage\('(\w+)'\)/.exec(html)?.[1]);
+    expect(outcomes.toSorted()).toEqual(['done', 'ended']);
   });
 });
 

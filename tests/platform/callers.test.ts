@@ -1,4 +1,5 @@
 /** Who calls is remembered for less than a second, and what ends an access token ends it everywhere within one. */
+import http from 'node:http';
 import { eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
@@ -97,6 +98,33 @@ test('a right that another process has taken counts no longer than a second', as
   vi.advanceTimersByTime(SECOND_MS);
   expect((await groups()).status).toBe(403);
   await other.db.update(tenantMembers).set(before!).where(place);
+});
+
+test('row 46: a body that is sent slowly keeps neither a right nor a session alive', async () => {
+  const place = eq(tenantMembers.userId, id('user nora.winther'));
+  const [before] = await one.db.select().from(tenantMembers).where(place);
+  const ends: [number, (found: Awaited<ReturnType<typeof letIn>>) => Promise<unknown>][] = [
+    [403, () => other.db.update(tenantMembers).set({ role: 'Regular', administrationPermissions: [] }).where(place)],
+    [401, ({ config, token }) => oidc.tokenRevocation(config, token)],
+  ];
+  for (const [expected, end] of ends) {
+    const found = await letIn();
+    const request = http.request(`${one.url}/api/tenants/${id('tenant northwind')}/groups`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${found.token}`, 'content-type': 'application/json' },
+    });
+    const answer = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject);
+    });
+    statements.length = 0;
+    request.write('{"name":"Slow');
+    await vi.waitUntil(() => statements.some((each) => each.includes('from "oidc_records"')));
+    await end(found);
+    vi.advanceTimersByTime(SECOND_MS);
+    request.end('ly"}');
+    expect((await answer).statusCode).toBe(expected);
+    await other.db.update(tenantMembers).set(before!).where(place);
+  }
 });
 
 test('a token counts to its own end, however lately it was read', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '@/lib/platform/db/database';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { addressPrefix } from '@/lib/platform/sign-in/address-prefix';
+import { UPSTREAM_BACK_CHANNEL } from '@/lib/platform/upstream/upstreams';
 import { type Outcome, counting, ownBound, personBounds } from '@/lib/platform/sign-in/attempts';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
 import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
@@ -261,6 +262,28 @@ test('row 26: wrong passwords in one session hold up no change of the password i
   expect(await change(token, DEMO_PASSWORD)).toBe(429);
   expect(await change(own.tokens.access_token, DEMO_PASSWORD)).toBe(204);
   expect(await change(token, 'seven grey herons at dawn')).toBe(429);
+});
+
+test('row 26: a network has the same bounds everywhere, whichever of its addresses and ports come', async () => {
+  const used = async (entry: string) => {
+    await db.delete(t.signInAttempts);
+    const visitor = from(entry);
+    await type(visitor, 'a guess');
+    const page = await visitor.open((await startSignIn(config)).url);
+    const forgotten = new URL(/href="([^"]*\/forgotten)/.exec(page.body)?.[1] ?? '', platform.url);
+    await visitor.submit(await visitor.open(forgotten), '/forgotten', { username: PERSON });
+    await visitor.open(`${platform.url}/provider/setup/made-up`);
+    await visitor.open(platform.url + UPSTREAM_BACK_CHANNEL, { method: 'POST', body: new URLSearchParams() });
+    await visitor.open((await startSignIn(config, { redirect_uri: `https://elsewhere.test/${entry}` })).url);
+    // Mails to the account, and lines of its history, are counted later.
+    const keys = (await counted()).map(({ key }) => key);
+    return keys.filter((key) => !/^(?:reset|history):/.test(key)).toSorted();
+  };
+  const first = await used('203.0.113.7, 2001:db8::7');
+  expect(first).toHaveLength(7);
+  for (const entry of ['[2001:db8::8]:4711', '[2001:db8::9]', '2001:db8:0:0:1::'])
+    expect(await used(entry)).toEqual(first);
+  expect(await used('198.51.100.7:4712')).toEqual(await used('198.51.100.8'));
 });
 
 test.each([

@@ -91,8 +91,9 @@ export async function finishStepUp(
   // An issuer that never says the time was asked by `prompt=login`; the platform decides what that is worth.
   const isNew = authTime === undefined ? !saysAuthTime(await bff.issuer.configuration()) : isSince(authTime, askedAt);
   if (!isNew) return giveUp('old');
+  // It was there when the answer came; a logout, or another step-up, may have been quicker.
+  if (!(await bff.sessions.end(before, 'replaced'))) return giveUp('ended');
   const { setCookie } = await bff.sessions.start({ ...data, afterRefusal: false });
-  await bff.sessions.end(before, 'replaced');
   const { issuerSid } = before.data;
   if (issuerSid !== null && issuerSid !== data.issuerSid) await bff.tokens.revoke(before.data);
   return stepUpPage(headers, 'done', { setCookies: [setCookie] });

@@ -5,13 +5,10 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
-import { ERROR_STATUS, errorBody } from '@/lib/contract/errors';
-import { FAIR_SHARE, FIELD_ERRORS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
+import { FIELD_ERRORS, RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
 import { type Match, matchOperation } from '@/lib/contract/routing';
-import { OUTAGE_TEXT, outageOf } from '../db/availability';
-import { type Db, inTransaction, isTooLong } from '../db/database';
-import { Overloaded } from '../sign-in/derivations';
+import { type Db, inTransaction } from '../db/database';
 import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
@@ -21,6 +18,7 @@ import type { Activity } from './activity';
 import { writeAudit } from './audit';
 import { readBody, readQuery } from './body';
 import type { Caller, CallerSource } from './callers';
+import { MethodError, errorAnswer } from './error-answer';
 import { FairShare } from './fair-share';
 import {
   ApiError,
@@ -33,9 +31,9 @@ import {
   notFound,
   Reply,
   type StepTools,
-  TooManyTries,
 } from './handler';
-import { STEP_UP_CHALLENGE, demandRecent } from './step-up';
+import { loadMe } from './me';
+import { demandRecent } from './step-up';
 import { stepPauses } from './step-pauses';
 
 /** What the API is made of. */
@@ -60,11 +58,9 @@ export interface ApiConfig {
   activity: Pick<Activity, 'note'>;
 }
 
-const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
-const UNAVAILABLE = { status: ERROR_STATUS['service.unavailable'], extra: RETRY_AFTER };
-
 type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
+type Found = Extract<Match, { found: true }>;
 
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
@@ -90,39 +86,6 @@ export function createApi(config: ApiConfig): Hono {
   return app;
 }
 
-/** A refusal that needs a header too. */
-class MethodError extends ApiError {
-  constructor(readonly allow: string[]) {
-    super('method.notAllowed', 'This address does not take that method.');
-  }
-}
-
-function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
-  if (error instanceof ApiError) {
-    const extra: Record<string, string> = {};
-    if (error instanceof MethodError) extra.allow = error.allow.join(', ');
-    const wait = error instanceof TooManyTries ? error.seconds : FAIR_SHARE.retrySeconds;
-    if (error.code === 'rate.limited') extra['retry-after'] = String(wait);
-    if (error.code === 'auth.required') extra['www-authenticate'] = 'Bearer';
-    if (error.code === 'auth.insufficient') extra['www-authenticate'] = STEP_UP_CHALLENGE;
-    return { status: error.status, body: errorBody(error.code, error.message, error.details()), extra };
-  }
-  const unavailable = (text: string) => ({ ...UNAVAILABLE, body: errorBody('service.unavailable', text) });
-  if (error instanceof Overloaded) return unavailable(error.error_description);
-  const outage = outageOf(error);
-  if (outage !== undefined) {
-    log.error({ requestId, err: error, outage }, 'the database is unavailable');
-    return unavailable(OUTAGE_TEXT[outage]);
-  }
-  if (isTooLong(error)) {
-    log.warn({ requestId, err: error }, 'a question took too long');
-    const busy = errorBody('service.busy', 'This takes too long. Ask for less: search for more letters, or filter.');
-    return { status: ERROR_STATUS['service.busy'], body: busy, extra: {} };
-  }
-  log.error({ requestId, err: error }, 'an operation failed');
-  return { status: ERROR_STATUS.internal, body: errorBody('internal', INTERNAL), extra: {} };
-}
-
 /** Who calls, and what: the rest is done when it is the caller's turn. */
 async function serve(config: ApiConfig, shares: FairShare, request: Request, requestId: string) {
   const url = new URL(request.url);
@@ -130,26 +93,32 @@ async function serve(config: ApiConfig, shares: FairShare, request: Request, req
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   // Rights that were read a moment ago will do for reading.
   const fresh = !match.found || !isRead(operationRow(match.id));
-  const caller = token === undefined ? null : await config.callers.find(token, fresh);
-  if (!caller) throw new ApiError('auth.required', 'Sign in to use this.');
+  const ask = async (): Promise<Asked> => {
+    const askedAt = performance.now();
+    const caller = token === undefined ? null : await config.callers.find(token, fresh);
+    if (!caller) throw new ApiError('auth.required', 'Sign in to use this.');
+    return { caller, isOld: () => performance.now() - askedAt > RIGHTS_MEMORY_MS.platform };
+  };
+  const asked = await ask();
   if (!match.found) {
     if (match.reason === 'method') throw new MethodError(match.allow);
     throw new ApiError('operation.unknown', 'There is nothing at this address.');
   }
-  return await shares.take(caller.me.id, () => serveCaller(config, match, caller, request, requestId));
+  return await shares.take(asked.caller.me.id, () => serveCaller(config, match, { asked, ask }, request, requestId));
 }
 
-async function serveCaller(
-  config: ApiConfig,
-  match: Extract<Match, { found: true }>,
-  caller: Caller,
-  request: Request,
-  requestId: string,
-) {
-  const { me, sessionUid } = caller;
+/** Who calls, as they were a moment ago. */
+interface Asked {
+  caller: Caller;
+  /** What was asked so long ago decides nothing any more. */
+  isOld: () => boolean;
+}
+
+/** The caller in the scope of the operation, when they may call it. @throws ApiError */
+async function admit(config: ApiConfig, match: Found, caller: Caller, acting: string | undefined, requestId: string) {
+  const { me } = caller;
   const row = operationRow(match.id);
-  const actingTenantId = request.headers.get('tenantid') ?? undefined;
-  const subject = subjectOf(row, me, match.params, actingTenantId);
+  const subject = subjectOf(row, me, match.params, acting);
   const target = await targetOf(config.db, row, me, match.params);
   try {
     demand(subject, row, target);
@@ -157,15 +126,31 @@ async function serveCaller(
     if (!isRead(row)) await auditRefusal(config, me, match.id, match.params, requestId);
     throw error;
   }
-  const handler = config.handlers[match.id] as AnyHandler | undefined;
-  if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
-
   const now = new Date();
   if (row.stepUp === true) demandRecent(caller, now);
+  return { caller, subject, target, now };
+}
+
+async function serveCaller(
+  config: ApiConfig,
+  match: Found,
+  { asked, ask }: { asked: Asked; ask: () => Promise<Asked> },
+  request: Request,
+  requestId: string,
+) {
+  const row = operationRow(match.id);
+  const actingTenantId = request.headers.get('tenantid') ?? undefined;
+  const first = await admit(config, match, asked.caller, actingTenantId, requestId);
+  const handler = config.handlers[match.id] as AnyHandler | undefined;
+  if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
   const query = readQuery(row, new URL(request.url).searchParams);
   const given = await readBody(row, request);
   // A caller who hung up gets no answer, and no work is started for it: the time belongs to those who still wait.
   if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
+  // A body that is sent slowly, or a wait for a turn, keeps no right alive.
+  const admitted = asked.isOld() ? await admit(config, match, (await ask()).caller, actingTenantId, requestId) : first;
+  const { caller, subject, target, now } = admitted;
+  const { me, sessionUid } = caller;
   const base = {
     subject,
     me,
@@ -184,6 +169,13 @@ async function serveCaller(
     issuer: config.issuer,
     upstreams: config.upstreams,
     demand: (more: Target) => demand(subject, row, { ...target, ...more }),
+    demandStill: async (db: Db, more: Target) => {
+      const present = await loadMe(db, me.id);
+      if (present === null) throw new ApiError('auth.required', 'Sign in to use this.');
+      const still = subjectOf(row, present, match.params, actingTenantId);
+      demand(still, row, { ...target, ...more });
+      return { me: present, subject: still };
+    },
     demandRecent: () => demandRecent(caller, now),
   };
   const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, keyof StepTools>).catch(

@@ -50,6 +50,11 @@ export interface HandlerContext<Id extends OperationId> {
   upstreams: Upstreams | undefined;
   /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
   demand: (target: Target) => void;
+  /**
+   * The same by what the caller is by now, for a change that has waited for others: they may have taken the caller's rights. Throws
+   * ApiError 403, or 401 for a person who is gone.
+   */
+  demandStill: (db: Db, target: Target) => Promise<{ me: Me; subject: Subject }>;
   /** Asks for a recent sign-in where the operation's row says `sometimes`. Throws ApiError 401. */
   demandRecent: () => void;
   /** Adds records of what was done, all in one statement. Secrets, passwords and tokens in `details` are blanked. */

@@ -10,7 +10,7 @@ import { countedClient, extrasOf } from './clients/clients';
 import { isDisabled, keepGrant, outsideBecause } from './grants';
 import type { ProviderConfig } from './provider-config';
 import { newPasskeyPrompt, recentSignIn } from './new-passkey';
-import { noteSession } from './sessions';
+import { beginSession, noteSession } from './sessions';
 import { bindUpstreamSession } from '../upstream/sessions';
 import { isProviderFor } from '../upstream/tenants';
 
@@ -70,6 +70,9 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
   const login = policy.get('login');
   if (login === undefined) throw new Error('the login prompt is missing');
 
+  // The first of all: what another one refuses leaves the session signed in.
+  login.checks.add(stillCounts(db), 0);
+
   login.checks.add(
     new Check('idp', 'another identity provider is required', 'login_required', (ctx) =>
       reportingOutage(async () => {
@@ -108,16 +111,6 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
     ),
   );
 
-  // A session that began in the very moment in which its person was disabled.
-  login.checks.add(
-    new Check('disabled', 'the person has been disabled', 'login_required', (ctx) =>
-      reportingOutage(async () => {
-        const userId = ctx.oidc.session?.accountId;
-        return userId !== undefined && (await isDisabled(db, userId)) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
-      }),
-    ),
-  );
-
   login.checks.add(recentSignIn());
 
   policy.add(
@@ -146,6 +139,19 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
   );
   return policy;
 }
+
+/** A session that begins, or began, in the very moment in which its person was disabled or got another password. */
+const stillCounts = (db: Db) =>
+  new Check('disabled', 'the person has been disabled', 'login_required', (ctx) =>
+    reportingOutage(async () => {
+      const { session, result } = ctx.oidc;
+      if (session?.accountId === undefined) return Check.NO_NEED_TO_PROMPT;
+      const begun = { uid: session.uid, accountId: session.accountId };
+      if (result?.login !== undefined && !(await beginSession(db, begun, result.login.passwordChangedAt)))
+        throw new errors.SessionNotFound('the account has changed during the sign-in');
+      return (await isDisabled(db, session.accountId)) ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
+    }),
+  );
 
 /** Whether a user is the one that an invitation names. */
 export function isInvited(

@@ -1,9 +1,9 @@
 /** The end of sign-ins from outside the browser that they are in. */
-import { type SQL, and, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
-import type { Db } from '../db/database';
+import { type Db, rowsOf } from '../db/database';
 import { oidcRecords, pendingSignIns, signIns } from '../db/schema';
 import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
@@ -104,8 +104,45 @@ export async function endSessions(
       or(and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)), inArray(oidcRecords.grantId, grants)),
     );
   // Not when one session among others ends: a sign-in under way belongs to none yet.
-  if (!('only' in which)) await endUnderWay(db, accountId);
+  if (!('only' in which)) {
+    await endUnderWay(db, accountId);
+    await endBegun(db, accountId, which.except);
+  }
   return { count: gone.length, ended: farewells(accountId, payloads) };
+}
+
+/** Ends sessions that have begun and are not stored yet: `dropEnded` takes them away. */
+async function endBegun(db: Db, userId: string, except: string | undefined): Promise<void> {
+  const isKept = except === undefined ? undefined : ne(signIns.sessionUid, except);
+  await db
+    .update(signIns)
+    .set({ endedAt: new Date() })
+    .where(and(eq(signIns.userId, userId), isNull(signIns.endedAt), isKept));
+}
+
+/**
+ * Begins the session of a sign-in that has come through its pages, unless its person was disabled or got another password since that was
+ * checked. Whatever ends their access waits for this, or this for it, and what has begun before ends with it.
+ *
+ * @param passwordChangedAt - as it was when the sign-in was checked
+ * @returns false when the sign-in counts no more: its session is taken away as soon as it is stored
+ */
+export async function beginSession(
+  db: Db,
+  { uid, accountId }: { uid: string; accountId: string },
+  passwordChangedAt: unknown,
+): Promise<boolean> {
+  const since = typeof passwordChangedAt === 'string' ? passwordChangedAt : null;
+  const [begun] = await rowsOf<{ counts: boolean }>(
+    db,
+    sql`insert into sign_ins (session_uid, user_id, started_at, last_activity, ended_at)
+      select ${uid}, u.id, now(), now(),
+        case when u.disabled_at is null and u.password_changed_at is not distinct from ${since}::timestamptz then null else now() end
+      from users u where u.id = ${accountId} for share
+      on conflict (session_uid) do update set ended_at = coalesce(sign_ins.ended_at, excluded.ended_at)
+      returning ended_at is null as counts`,
+  );
+  return begun?.counts === true;
 }
 
 /** Ends a person's sign-ins that belong to no session yet, of which the first step, or all of them, are done. */
@@ -134,6 +171,12 @@ export async function dropEnded(db: Db, uid: string): Promise<void> {
     .for('share');
   if (row?.endedAt != null)
     await db.delete(oidcRecords).where(and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid)));
+}
+
+/** Whether a person's session is there, which it then is until the end of the transaction. */
+export async function isSessionAlive(db: Db, accountId: string, uid: string | undefined): Promise<boolean> {
+  const isIt = and(isSessionOf(accountId), eq(oidcRecords.uid, uid ?? ''));
+  return (await db.select({ uid: oidcRecords.uid }).from(oidcRecords).where(isIt).for('share')).length > 0;
 }
 
 /** Notes in what and from where a person uses a session, at each sign-in to a client in it. */

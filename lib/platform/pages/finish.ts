@@ -40,7 +40,7 @@ export async function goOn(step: Step, first: FirstStep): Promise<Response> {
   if (stage.kind === 'done') return await completeSignIn(step, first);
   if (stage.kind === 'passkeyOnly') return await refuseByPolicy(step, first.user);
   const { user, amr } = first;
-  await holdSignIn(config.db, { interactionUid: details.uid, userId: user.id, amr }, now);
+  if (!(await holdSignIn(config.db, { interactionUid: details.uid, user, amr }, now))) return c.redirect(action, 303);
   return c.redirect(`${action}/${stage.kind === 'secondStep' ? 'second-step' : 'set-up'}`, 303);
 }
 
@@ -56,7 +56,8 @@ export async function completeSignIn(step: Step, { user, amr, authTime }: FirstS
   const now = Math.floor(Date.now() / 1000);
   // Said here: the library would take the end of each later page of the same sign-in, as that of a consent, for a new authentication.
   const ts = Math.min(authTime ?? now, now);
-  const result = { login: { accountId: user.id, amr, acr: acrOf(user.idp), ts } };
+  const { id: accountId, passwordChangedAt } = user;
+  const result = { login: { accountId, amr, acr: acrOf(user.idp), ts, passwordChangedAt } };
   const returnTo = await provider.interactionResult(c.env.incoming, c.env.outgoing, result);
   noteSignIn(config, { result: 'succeeded', reason: wayOf(amr) }, { client: clientOf(step), person: user.id });
   return c.redirect(returnTo, 303);

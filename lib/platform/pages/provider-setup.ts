@@ -6,6 +6,7 @@ import { readValidation } from '@/lib/contract/validation-message';
 import type { Db } from '../db/database';
 import { type OpenLink, enterSettings, findLink } from '../rooms/providers/link';
 import { tokenHash } from '../secrets';
+import { addressPrefix } from '../sign-in/address-prefix';
 import { admitKey } from '../sign-in/attempts';
 import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { UPSTREAM_SETUP, type Upstreams } from '../upstream/upstreams';
@@ -45,7 +46,7 @@ export function providerSetupPages(config: Config): Hono<PageEnv> {
 
 /** Each try of a link that exists calls addresses; tries of one that does not are guesses. */
 const isAdmitted = ({ db, addressOf }: Config, c: Context<PageEnv>): Promise<boolean> =>
-  admitKey(db, `provider-setup:${addressOf(c)}`, IDENTITY_PROVIDER.setupTries);
+  admitKey(db, `provider-setup:${addressPrefix(addressOf(c))}`, IDENTITY_PROVIDER.setupTries);
 
 function closed(c: Context<PageEnv>, text: TextKey, status: 403 | 429): Response {
   return say(c, contextOf(c), { title: 'providerSetup.closedTitle', text }, status);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { isDatabaseUnavailable } from '../db/availability';
+import { addressPrefix } from '../sign-in/address-prefix';
 import { admitKey } from '../sign-in/attempts';
 import { type BackChannelConfig, takeLogoutToken } from '../upstream/back-channel';
 import { IDENTITY_PROVIDER } from '../upstream/bounds';
@@ -17,7 +18,8 @@ export function upstreamLogoutPages(config: Config): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.post(UPSTREAM_BACK_CHANNEL, async (c) => {
     // A token may cost a call to its provider, for a key that is not known.
-    const isAdmitted = await admitKey(config.db, `provider-logout:${config.addressOf(c)}`, IDENTITY_PROVIDER.logouts);
+    const from = addressPrefix(config.addressOf(c));
+    const isAdmitted = await admitKey(config.db, `provider-logout:${from}`, IDENTITY_PROVIDER.logouts);
     if (!isAdmitted) return c.json({ error: 'temporarily_unavailable' }, 429, NOT_STORED);
     try {
       await takeLogoutToken(config, c.var.form?.logout_token ?? '');

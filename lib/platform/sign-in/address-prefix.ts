@@ -17,3 +17,7 @@ export function addressPrefix(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+/** The address that an entry of X-Forwarded-For names. Some proxies add the port, which is another one with each connection. */
+export const forwardedAddress = (entry: string): string =>
+  /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;

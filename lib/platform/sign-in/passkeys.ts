@@ -159,6 +159,7 @@ export async function creationOptions(
 /**
  * Keeps the passkey that a browser has made, and tells its person by mail.
  *
+ * @param stillHolds - whether what the person has proven for it has not ended meanwhile
  * @returns the passkey as it is kept; undefined when the answer does not count, it is no new one, or the person has too many
  */
 export async function addPasskey(
@@ -166,6 +167,7 @@ export async function addPasskey(
   place: PasskeyPlace,
   purpose: string,
   { user, answer, name }: { user: User; answer: string | undefined; name: string },
+  stillHolds: (tx: Db) => Promise<boolean>,
 ): Promise<{ isSynced: boolean } | undefined> {
   const response = readAttestation(answer);
   const made = response && (await verifyNew(db, place, purpose, response));
@@ -177,7 +179,8 @@ export async function addPasskey(
       .from(users)
       .where(and(eq(users.id, user.id), isNotNull(users.passwordHash)))
       .for('update');
-    if (owner === undefined || (await passkeysOf(tx, user.id)).length >= PASSKEYS.perPerson) return undefined;
+    if (owner === undefined || !(await stillHolds(tx))) return undefined;
+    if ((await passkeysOf(tx, user.id)).length >= PASSKEYS.perPerson) return undefined;
     const [added] = await tx
       .insert(passkeys)
       .values({ id: randomUUID(), userId: user.id, name, ...made })

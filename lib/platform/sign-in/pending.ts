@@ -15,15 +15,34 @@ import type { User } from './users';
 /** How long the second step may take. */
 const PENDING_SECONDS = 600;
 
-type Pending = Omit<typeof pendingSignIns.$inferInsert, 'expiresAt'>;
+/** A first step that is done. */
+interface FirstStepDone {
+  interactionUid: string;
+  user: User;
+  amr: string[];
+}
 
-/** Notes that the first step of an interaction is done, in the place of what was noted before. */
-export async function holdSignIn(db: Db, pending: Pending, now: Date): Promise<void> {
-  const row = {
-    ...pending,
-    expiresAt: new Date(now.getTime() + PENDING_SECONDS * 1000),
-  };
-  await db.insert(pendingSignIns).values(row).onConflictDoUpdate({ target: pendingSignIns.interactionUid, set: row });
+/**
+ * Notes that the first step of an interaction is done, in the place of what was noted before.
+ *
+ * @param done.user - as it was when that was checked
+ * @returns false when the person has been disabled or got another password since
+ */
+export async function holdSignIn(db: Db, { interactionUid, user, amr }: FirstStepDone, now: Date): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    // What ends all access waits for this, or this for it.
+    const [present] = await tx
+      .select({ passwordChangedAt: users.passwordChangedAt, disabledAt: users.disabledAt })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for('share');
+    const isSame = present?.passwordChangedAt?.getTime() === user.passwordChangedAt?.getTime();
+    if (present === undefined || present.disabledAt !== null || !isSame) return false;
+    const expiresAt = new Date(now.getTime() + PENDING_SECONDS * 1000);
+    const row = { interactionUid, userId: user.id, amr, expiresAt };
+    await tx.insert(pendingSignIns).values(row).onConflictDoUpdate({ target: pendingSignIns.interactionUid, set: row });
+    return true;
+  });
 }
 
 const isOpen = (interactionUid: string, now: Date) =>
@@ -43,6 +62,16 @@ export async function heldSignIn(db: Db, interactionUid: string, now: Date): Pro
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
     .where(and(isOpen(interactionUid, now), isNull(users.disabledAt)));
   return row;
+}
+
+/** Whether a sign-in still waits, which it then does until the end of the transaction. */
+export async function stillHolds(db: Db, interactionUid: string, userId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ userId: pendingSignIns.userId })
+    .from(pendingSignIns)
+    .where(and(isOpen(interactionUid, now), eq(pendingSignIns.userId, userId)))
+    .for('update');
+  return rows.length > 0;
 }
 
 /** Forgets the sign-in of an interaction. */

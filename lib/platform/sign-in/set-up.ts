@@ -6,6 +6,7 @@ import { factorChanged } from '../mail/factors';
 import type { Mailer } from '../mail/mailer';
 import { counting } from './attempts';
 import { firstCodeBound } from './factors';
+import { stillHolds } from './pending';
 import { keepRecoveryCodes, makeRecoveryCodes } from './recovery-codes';
 import { withdrawResetLink } from './reset';
 import { checkFirstCode, confirmTotp, holdTotp } from './totp';
@@ -24,12 +25,11 @@ export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
 /**
  * Confirms the app by its first code, as from the account's page.
  *
- * @returns the recovery codes to show; for how many seconds there is no try after too many wrong codes, and `gone` when the secret is too old or another one counts
+ * @returns the recovery codes to show; for how many seconds there is no try after too many wrong codes, and `gone` when the secret is too old or another one counts, or the sign-in has ended
  */
 export async function confirmApp(
   { db, mailer }: { db: Db; mailer: Mailer },
-  user: User,
-  code: string,
+  { user, interactionUid, code }: { user: User; interactionUid: string; code: string },
   now: Date,
 ): Promise<string[] | 'wrong' | 'gone' | number> {
   const { wait, answer: first } = await tryFirstCode(db, user.id, code, now);
@@ -38,6 +38,7 @@ export async function confirmApp(
   if (first === null) return 'wrong';
   const codes = await makeRecoveryCodes();
   const deliver = await inTransaction(db, async (tx) => {
+    if (!(await stillHolds(tx, interactionUid, user.id, now))) return undefined;
     // Held, and asked once more: here an app is added, never replaced.
     if ((await holdTotp(tx, user.id)) || !(await confirmTotp(tx, user.id, first, now))) return undefined;
     await keepRecoveryCodes(tx, user.id, codes);

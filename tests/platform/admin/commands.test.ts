@@ -183,7 +183,8 @@ describe('end-sessions', () => {
   it('--all ends those of everybody, and sign-ins under way', async () => {
     const first = await signIn(config, 'farid.rahimi');
     const second = await signIn(config, 'ingrid.moe');
-    const held = { interactionUid: 'between the steps', userId: demoId('user nora.winther'), amr: ['pwd'] };
+    const [user] = await platform.db.select().from(t.users).where(eq(t.users.username, 'nora.winther'));
+    const held = { interactionUid: 'between the steps', user: user!, amr: ['pwd'] };
     await holdSignIn(platform.db, held, new Date());
     const { ok, text } = await run('end-sessions', undefined, { all: true });
     expect([ok, text]).toEqual([true, expect.stringMatching(/^All sessions and tokens of \d+ people have ended\.$/)]);

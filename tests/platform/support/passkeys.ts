@@ -35,8 +35,8 @@ export class PasskeyPlatform {
     readonly config: oidc.Configuration,
   ) {}
 
-  static async start(): Promise<PasskeyPlatform> {
-    const platform = await startTestPlatform({ host: 'localhost' });
+  static async start(overrides: Parameters<typeof startTestPlatform>[0] = {}): Promise<PasskeyPlatform> {
+    const platform = await startTestPlatform({ ...overrides, host: 'localhost' });
     return new PasskeyPlatform(platform, await discover(platform));
   }
 

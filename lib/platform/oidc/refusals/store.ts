@@ -7,6 +7,7 @@ import { type Db, isUniqueViolation } from '../../db/database';
 import { oidcClients, refusals, tenants } from '../../db/schema';
 import { deleteSome } from '../../db/sweep';
 import { tokenHash } from '../../secrets';
+import { addressPrefix } from '../../sign-in/address-prefix';
 import { admitKey } from '../../sign-in/attempts';
 import { masked } from './mask';
 
@@ -39,7 +40,7 @@ export async function countRefusal(db: Db, refused: Refused): Promise<string | u
   const again = await countAgain(db, fingerprint);
   if (again !== undefined) return again;
   // Many different ones make no more rows than an admin reads.
-  const key = `refusal:${tokenHash(`${clientId ?? ''} ${refused.address}`)}`;
+  const key = `refusal:${tokenHash(`${clientId ?? ''} ${addressPrefix(refused.address)}`)}`;
   if (!(await admitKey(db, key, REFUSAL.perAddress))) return await lastOf(db, clientId);
   const now = new Date();
   const row = { fingerprint, cause, clientId, tenantId, came, firstAt: now, lastAt: now };

@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { PASSKEYS, TEXT } from '@/lib/contract/limits';
 import { passkeyName } from '@/lib/contract/rules';
+import type { Db } from '../../db/database';
 import { passkeyRefusals, users } from '../../db/schema';
 import { NEW_PASSKEY, isAskedFor } from '../../oidc/new-passkey';
+import { isSessionAlive } from '../../oidc/sessions';
 import { deviceOf } from '../../sign-in/device';
 import { addPasskey, creationOptions, placeOfPasskeys } from '../../sign-in/passkeys';
 import type { User } from '../../sign-in/users';
@@ -71,7 +73,8 @@ async function take(step: Step): Promise<Response> {
   if (!name.success)
     return await show(step, { ...again, nameError: t('passkeyNameInvalid', { max: TEXT.passkeyName.max }) });
   const made = { user, answer: form.credential, name: name.output };
-  const kept = await addPasskey(config, place!, purposeOf(step), made);
+  const isSignedIn = (tx: Db) => isSessionAlive(tx, user.id, details.session?.uid);
+  const kept = await addPasskey(config, place!, purposeOf(step), made, isSignedIn);
   return kept !== undefined ? await goOn(step, true) : await show(step, { ...again, error: t('passkeyNotKept') });
 }
 

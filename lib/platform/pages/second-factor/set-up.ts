@@ -2,8 +2,9 @@
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import { passkeyName } from '@/lib/contract/rules';
+import type { Db } from '../../db/database';
 import { addPasskey, creationOptions, placeOfPasskeys } from '../../sign-in/passkeys';
-import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn } from '../../sign-in/pending';
+import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn, stillHolds } from '../../sign-in/pending';
 import { confirmApp } from '../../sign-in/set-up';
 import { type Stage, stageOf } from '../../sign-in/stage';
 import { startTotp } from '../../sign-in/totp';
@@ -87,7 +88,9 @@ async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Res
   const { c, config, context, details, action } = step;
   const { t } = context;
   const now = new Date();
-  const confirmed = await confirmApp(config, held.user, c.var.form.code ?? '', now);
+  const { user, amr } = held;
+  const interactionUid = details.uid;
+  const confirmed = await confirmApp(config, { user, interactionUid, code: c.var.form.code ?? '' }, now);
   if (confirmed === 'gone') return c.redirect(`${action}/set-up`, 303);
   if (confirmed === 'wrong') {
     noteRefusal(step, 'wrongCode', held.user);
@@ -98,14 +101,12 @@ async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Res
     const error = t('onlyWayRests', { minutes: Math.ceil(confirmed / 60) });
     return await draw(step, held, stage, 'app', { error }, 429);
   }
-  const { user, amr } = held;
-  const proven = { interactionUid: details.uid, userId: user.id, amr: [...amr, 'otp', 'mfa'] };
-  await holdSignIn(config.db, proven, now);
+  await holdSignIn(config.db, { interactionUid, user, amr: [...amr, 'otp', 'mfa'] }, now);
   return showCodes(step, confirmed);
 }
 
 async function takePasskey(step: Step, held: HeldSignIn, stage: SetUp): Promise<Response> {
-  const { c, config, context } = step;
+  const { c, config, context, details } = step;
   const { t } = context;
   const { form } = c.var;
   const place = placeOfPasskeys(config.publicUrl);
@@ -115,8 +116,10 @@ async function takePasskey(step: Step, held: HeldSignIn, stage: SetUp): Promise<
     const nameError = t('passkeyNameInvalid', { max: TEXT.passkeyName.max });
     return await draw(step, held, stage, 'passkey', { ...again, error: nameError, nameError }, 422);
   }
-  const made = { user: held.user, answer: form.credential, name: name.output };
-  const kept = place && (await addPasskey(config, place, purposeOf(step), made));
+  const { user } = held;
+  const isHeld = (tx: Db) => stillHolds(tx, details.uid, user.id, new Date());
+  const made = { user, answer: form.credential, name: name.output };
+  const kept = place && (await addPasskey(config, place, purposeOf(step), made, isHeld));
   if (kept === undefined) {
     return await draw(step, held, stage, 'passkey', { ...again, error: t('passkeyNotKept') }, 422);
   }

@@ -19,14 +19,15 @@ import { type Administration, administrationAfter, checkAdministration, checkInv
 export const changeHandlers = {
   'members.invite': inviteMembers,
 
-  'members.update': async ({ db, params, body, subject, me, demand, demandRecent, audit }) => {
+  'members.update': async ({ db, params, body, me, demandStill, demandRecent, audit }) => {
     const { tenantId, memberId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
     const before = await requireMember(db, tenantId, tenant.organizationId, memberId);
     const isSelf = memberId === me.id;
     // A role that stays is nothing that is given: a limited admin may send it back unchanged.
-    demand({ isSelf, holder: before, role: body.role === before.role ? undefined : body.role });
+    const role = body.role === before.role ? undefined : body.role;
+    const { subject } = await demandStill(db, { isSelf, holder: before, role });
     const after = administrationAfter(before, body, tenant.isSuperTenant);
     const grantsBefore = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
     const current = toTenantMember(before, grantsBefore);
@@ -67,12 +68,12 @@ export const changeHandlers = {
     return toTenantMember(changed, grants);
   },
 
-  'members.remove': async ({ db, params, me, demand, audit }) => {
+  'members.remove': async ({ db, params, me, demandStill, audit }) => {
     const { tenantId, memberId } = params;
     const tenant = await requireTenant(db, tenantId);
     await lockTenant(db, tenantId);
     const member = await requireMember(db, tenantId, tenant.organizationId, memberId);
-    demand({ isSelf: memberId === me.id, holder: member });
+    await demandStill(db, { isSelf: memberId === me.id, holder: member });
     // Direct grants and group memberships hang on the membership and go with it.
     await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
     await dropStrays(db, tenant.organizationId, [memberId]);
@@ -87,7 +88,13 @@ export const changeHandlers = {
     const invitation = await pendingInvitation(db, params.tenantId, params.memberId);
     if (invitation === undefined) throw notFound('The invitation');
     demand({ holder: invitation });
-    await db.update(invitations).set({ status: 'withdrawn' }).where(eq(invitations.id, invitation.id));
+    const withdrawn = await db
+      .update(invitations)
+      .set({ status: 'withdrawn' })
+      .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
+      .returning({ id: invitations.id });
+    // Accepted between the look and the change.
+    if (withdrawn.length === 0) throw notFound('The invitation');
     await audit({
       targetType: 'invitation',
       targetId: invitation.id,

@@ -9,7 +9,7 @@ import { disable, enable, onlyAdminOf } from '../../sign-in/disabled';
 import { removeFactors } from '../../sign-in/lost-factors';
 import { requirePerson } from './removal';
 
-type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'audit'>;
+type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'demandStill' | 'audit'>;
 
 /** Disabling a person ends all that they have; enabling lets them sign in again. What was lost is taken away for a new start. All can be repeated without harm. */
 export const disablingHandlers = {
@@ -65,11 +65,12 @@ async function changeable(context: Context) {
  *
  * @throws ApiError notFound, member.self, person.elsewhere
  */
-export async function lockReachable({ db, params, me }: Pick<Context, 'db' | 'params' | 'me'>) {
+export async function lockReachable({ db, params, me, demandStill }: Omit<Context, 'audit'>) {
   const { name } = await requirePerson(db, params);
   if (params.memberId === me.id) throw new ApiError('member.self', 'You cannot do this to your own account.');
   await lockPlaces(db, params.memberId);
-  return { name, ids: await requireAdministered({ db, params, me }, name) };
+  const still = await demandStill(db, {});
+  return { name, ids: await requireAdministered({ db, params, me: still.me }, name) };
 }
 
 /**

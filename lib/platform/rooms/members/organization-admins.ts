@@ -1,14 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { ORGANIZATION_PERMISSIONS } from '@/lib/contract/access';
-import { ApiError, type Handlers, notFound } from '../../api/handler';
+import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizationMembers, users } from '../../db/schema';
 import { dropStrays, lockOrganization, otherOrganizationAdmin } from '../shared/memberships';
 
 /** Granting and revoking the role of organization admin. Both can be repeated without harm. */
 export const adminHandlers = {
-  'organizations.admins.grant': async ({ db, params, audit }) => {
-    const member = await lockedMember(db, params.organizationId, params.memberId);
+  'organizations.admins.grant': async (context) => {
+    const { db, params, audit } = context;
+    const member = await lockedMember(context);
     if (member.isOrganizationAdmin) return;
     // The embedded platform gives its organization admins everything that can be held in an organization.
     await setAdmin(db, params.organizationId, params.memberId, true);
@@ -23,9 +24,10 @@ export const adminHandlers = {
     });
   },
 
-  'organizations.admins.revoke': async ({ db, params, audit }) => {
+  'organizations.admins.revoke': async (context) => {
+    const { db, params, audit } = context;
     const { organizationId, memberId } = params;
-    const member = await lockedMember(db, organizationId, memberId);
+    const member = await lockedMember(context);
     if (!member.isOrganizationAdmin) return;
     if (!member.hasOther) {
       throw new ApiError('member.lastAdmin', 'The last admin of an organization cannot be removed.');
@@ -45,8 +47,14 @@ export const adminHandlers = {
 } satisfies Handlers;
 
 /** A person of the organization. The organization stays locked, so that two admins cannot remove each other at the same time. */
-async function lockedMember(db: Db, organizationId: string, userId: string) {
+async function lockedMember({
+  db,
+  params,
+  demandStill,
+}: Pick<HandlerContext<'organizations.admins.revoke'>, 'db' | 'params' | 'demandStill'>) {
+  const { organizationId, memberId: userId } = params;
   await lockOrganization(db, organizationId);
+  await demandStill(db, {});
   const [member] = await db
     .select({
       name: users.displayName,
