@@ -42,6 +42,20 @@ describe('what gets in', () => {
     },
   );
 
+  test('row 3: a body that is sent slowly does not outlast its session', async () => {
+    const before = world.platform.seen.length;
+    const session = (await world.bff.sessions.find(browser.cookieHeader))!;
+    async function* slowly() {
+      yield Buffer.from('{"name":');
+      await world.bff.sessions.end(session, 'logout');
+      yield Buffer.from('"Late"}');
+    }
+    const body = { body: Readable.toWeb(Readable.from(slowly())) as ReadableStream, duplex: 'half' as const };
+    const answer = await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers: JSON_TYPE, ...body });
+    expect(answer.status).toBe(401);
+    expect(world.platform.seen.length).toBe(before);
+  });
+
   test.each(['/api/me', '/api/tenants/t1', '/api/unknown'])('row 13: signed out, %s is 401 JSON', async (path) => {
     const answer = await world.browser().fetch(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([401, 'application/json']);

@@ -3,13 +3,19 @@ import http from 'node:http';
 import { eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
-import { Callers, isWrite } from '@/lib/platform/api/callers';
+import { operationRow } from '@/lib/contract/operations';
+import { createApi } from '@/lib/platform/api/api';
+import { type Caller, Callers, isWrite } from '@/lib/platform/api/callers';
+import { InSteps } from '@/lib/platform/api/handler';
+import { loadMe } from '@/lib/platform/api/me';
+import { createMailer } from '@/lib/platform/mail/mailer';
 import { memberApplicationRoles, oidcRecords, tenantMembers } from '@/lib/platform/db/schema';
 import { demoId as id } from '@/lib/platform/db/seed/ids';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { isTrailWrite } from '@/lib/platform/sign-in/trail';
 import { isUsageWrite } from '@/lib/platform/usage/store';
-import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { silent } from './support/admin';
+import { type TestPlatform, askAnew, callApi, discover, signIn, startTestPlatform } from './support/platform';
 
 const SECOND_MS = 1000;
 const ME = { id: 'nora' } as Me;
@@ -125,6 +131,33 @@ test('row 46: a body that is sent slowly keeps neither a right nor a session ali
     expect((await answer).statusCode).toBe(expected);
     await other.db.update(tenantMembers).set(before!).where(place);
   }
+});
+
+test('row 46: work in steps ends with the rights of its caller', async () => {
+  const caller: Caller = { me: (await loadMe(one.db, id('user nora.winther')))!, until: Infinity };
+  const steps: number[] = [];
+  const find = vi.fn<() => Promise<Caller | null>>(async () => (steps.length < 2 ? caller : null));
+  const work = new InSteps<'me.changeDigest'>(async ({ step }) => {
+    for (const number of [1, 2, 3]) {
+      await step(async () => void steps.push(number));
+      vi.advanceTimersByTime(SECOND_MS);
+    }
+    return undefined as never;
+  });
+  const api = createApi({
+    db: one.db,
+    reads: one.db,
+    log: silent,
+    mailer: createMailer({ mailFrom: 'platform@platform.test', log: silent }),
+    consoleUrl: one.url,
+    handlers: { 'me.changeDigest': work },
+    callers: { find, recall: askAnew, forget: () => {} },
+    activity: { note: () => {} },
+  });
+  const { method, path } = operationRow('me.changeDigest');
+  const headers = { authorization: 'Bearer nora', 'content-type': 'application/json' };
+  const answer = await api.request(path, { method, headers, body: JSON.stringify({ isOn: false }) });
+  expect([answer.status, steps]).toEqual([401, [1, 2]]);
 });
 
 test('a token counts to its own end, however lately it was read', async () => {

@@ -181,6 +181,21 @@ describe('row 47: passwords of people whose provider is connected', () => {
     expect(shown).toMatchObject({ status: 200, body: null });
   });
 
+  const claims = { subject: 'oid', name: 'name', mail: 'email', userName: 'preferred_username' };
+  test.each<[string, object, [number, string]]>([
+    ['is switched off', { state: 'disabled' }, [503, 'is switched off']],
+    ['gets other settings', { claims }, [403, 'could not be trusted']],
+  ])('a provider that %s while it answers signs nobody in any more', async (_, change, [status, text]) => {
+    const isIt = eq(t.providerConnections.name, DEMO_IDP);
+    const set = (values: object) => world.platform.db.update(t.providerConnections).set(values).where(isIt);
+    world.provider.faults.before = (path) => (path === '/token' ? set(change) : undefined);
+    const { page } = await world.comeBack();
+    expect([page.status, page.body]).toEqual([status, expect.stringContaining(text)]);
+    await connect(world.platform.db, world.provider.issuer);
+    world.provider.faults = {};
+    expect((await world.comeBack()).page.status).toBe(0);
+  });
+
   test('a provider that is switched off stops its sign-ins; one that was never on changes nothing', async () => {
     await connect(world.platform.db, world.provider.issuer, { state: 'disabled' });
     const page = await new Visitor().open((await startSignIn(world.config, ASKED)).url);

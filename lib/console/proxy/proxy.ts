@@ -107,6 +107,9 @@ async function callOperation(
   }
   // RFC 8259, section 8.1. A platform that decodes loosely would store other characters than were sent.
   if (body !== null && !isUtf8(body)) return failed('request.invalid', 'A body must be in UTF-8.');
+  // A body that is sent slowly does not outlast the session.
+  if (body !== null && (await bff.sessions.load(session.id, session.key)) === null)
+    return signedOut('The session has ended.');
   await bff.sessions.touch(session);
   const upstream = await callAuthorized(bff, session, (accessToken) =>
     bff.upstream.call({

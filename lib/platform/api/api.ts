@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
-import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import type { Target } from '@/lib/contract/access';
 import { FIELD_ERRORS, RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { type Operation, type OperationId, operationRow } from '@/lib/contract/operations';
-import { type Match, matchOperation } from '@/lib/contract/routing';
+import { matchOperation } from '@/lib/contract/routing';
 import { type Db, inTransaction } from '../db/database';
-import { tenants } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
 import type { TestConfig } from '../oidc/test-sign-in';
 import type { Upstreams } from '../upstream/upstreams';
 import type { Activity } from './activity';
+import { type Found, admit, demand, isRead, subjectOf } from './admission';
 import { writeAudit } from './audit';
 import { readBody, readQuery } from './body';
 import type { Caller, CallerSource } from './callers';
@@ -22,13 +20,11 @@ import { MethodError, errorAnswer } from './error-answer';
 import { FairShare } from './fair-share';
 import {
   ApiError,
-  denied,
   type Handler,
   type HandlerContext,
   type Handlers,
   InSteps,
   INTERNAL,
-  notFound,
   Reply,
   type StepTools,
 } from './handler';
@@ -60,7 +56,6 @@ export interface ApiConfig {
 
 type AnyHandler = Handler<OperationId> | InSteps<OperationId>;
 type AnyContext = HandlerContext<OperationId>;
-type Found = Extract<Match, { found: true }>;
 
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
@@ -114,23 +109,6 @@ interface Asked {
   isOld: () => boolean;
 }
 
-/** The caller in the scope of the operation, when they may call it. @throws ApiError */
-async function admit(config: ApiConfig, match: Found, caller: Caller, acting: string | undefined, requestId: string) {
-  const { me } = caller;
-  const row = operationRow(match.id);
-  const subject = subjectOf(row, me, match.params, acting);
-  const target = await targetOf(config.db, row, me, match.params);
-  try {
-    demand(subject, row, target);
-  } catch (error) {
-    if (!isRead(row)) await auditRefusal(config, me, match.id, match.params, requestId);
-    throw error;
-  }
-  const now = new Date();
-  if (row.stepUp === true) demandRecent(caller, now);
-  return { caller, subject, target, now };
-}
-
 async function serveCaller(
   config: ApiConfig,
   match: Found,
@@ -140,7 +118,7 @@ async function serveCaller(
 ) {
   const row = operationRow(match.id);
   const actingTenantId = request.headers.get('tenantid') ?? undefined;
-  const first = await admit(config, match, asked.caller, actingTenantId, requestId);
+  const first = await admit(config.db, match, asked.caller, actingTenantId, requestId);
   const handler = config.handlers[match.id] as AnyHandler | undefined;
   if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
   const query = readQuery(row, new URL(request.url).searchParams);
@@ -148,7 +126,9 @@ async function serveCaller(
   // A caller who hung up gets no answer, and no work is started for it: the time belongs to those who still wait.
   if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
   // A body that is sent slowly, or a wait for a turn, keeps no right alive.
-  const admitted = asked.isOld() ? await admit(config, match, (await ask()).caller, actingTenantId, requestId) : first;
+  let latest = asked.isOld() ? await ask() : asked;
+  const isSame = latest === asked;
+  const admitted = isSame ? first : await admit(config.db, match, latest.caller, actingTenantId, requestId);
   const { caller, subject, target, now } = admitted;
   const { me, sessionUid } = caller;
   const base = {
@@ -178,8 +158,14 @@ async function serveCaller(
     },
     demandRecent: () => demandRecent(caller, now),
   };
-  const answer = await run(config, handler, match.id, row, base as Omit<AnyContext, keyof StepTools>).catch(
-    (error: unknown) => Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
+  const renew = async (): Promise<void> => {
+    if (!latest.isOld()) return;
+    latest = await ask();
+    await admit(config.db, match, latest.caller, actingTenantId, requestId);
+  };
+  const context = base as Omit<AnyContext, keyof StepTools>;
+  const answer = await run(config, handler, match.id, context, renew).catch((error: unknown) =>
+    Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
   config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined, sessionUid);
   // The answer to a change of thousands of entries is checked in a turn of its own.
@@ -187,63 +173,14 @@ async function serveCaller(
   return checked(config.log, match.id, row, answer, requestId);
 }
 
-/** The caller's rights where the operation says that they count. Who does not belong there is refused at once. */
-function subjectOf(row: Operation, me: Me, params: Record<string, string>, acting: string | undefined): Subject {
-  switch (row.scope) {
-    case 'user':
-      return subjectFor(me, {});
-    case 'organization': {
-      const subject = subjectFor(me, { organizationId: params.organizationId });
-      if (!subject.inOrganization) throw denied('notMember');
-      return subject;
-    }
-    case 'tenant': {
-      const subject = subjectFor(me, { organizationId: params.organizationId, tenantId: params.tenantId });
-      if (!subject.inTenant) throw denied('notMember');
-      return subject;
-    }
-    case 'superTenant': {
-      if (acting === undefined) throw denied('notSuperTenant');
-      return subjectFor(me, { tenantId: acting });
-    }
-  }
-}
-
-/** Facts about the tenant that an organization's operation is about. */
-async function targetOf(db: Db, row: Operation, me: Me, params: Record<string, string>): Promise<Target> {
-  if (row.scope !== 'organization' || params.tenantId === undefined || params.organizationId === undefined) return {};
-  const [tenant] = await db
-    .select({ isSuperTenant: tenants.isSuperTenant })
-    .from(tenants)
-    .where(and(eq(tenants.id, params.tenantId), eq(tenants.organizationId, params.organizationId)));
-  if (tenant === undefined) throw notFound('The tenant');
-  return { isSuperTenant: tenant.isSuperTenant, isMember: me.tenants.some((entry) => entry.id === params.tenantId) };
-}
-
-function demand(subject: Subject, row: Operation, target: Target): void {
-  const decision = can(subject, row.action, target);
-  if (!decision.allowed) throw denied(decision.reason);
-}
-
-async function auditRefusal(
-  config: ApiConfig,
-  me: Me,
-  id: OperationId,
-  params: Record<string, string>,
-  requestId: string,
-) {
-  const { organizationId, tenantId } = params;
-  const who = { actorId: me.id, requestId, operation: id, organizationId, tenantId };
-  await writeAudit(config.db, who, [{ targetType: 'operation', targetId: id, result: 'refused' }]);
-}
-
 async function run(
   config: ApiConfig,
   handler: AnyHandler,
   id: OperationId,
-  row: Operation,
   base: Omit<AnyContext, keyof StepTools>,
+  renew: () => Promise<void>,
 ): Promise<unknown> {
+  const row = operationRow(id);
   const { subject, me, requestId } = base;
   const who = {
     actorId: me.id,
@@ -266,6 +203,8 @@ async function run(
       });
     };
     if (isRead(row)) return await inside(config.reads);
+    // Before the transaction: there may be one connection. A call that takes long keeps no right alive either.
+    await renew();
     const result = await inTransaction(config.db, inside).finally(() => config.callers.forget());
     pauses?.end();
     // Not awaited: a slow mail server must not hold up the answer.
@@ -276,8 +215,6 @@ async function run(
     return await handler.run({ ...base, db: isRead(row) ? config.reads : config.db, step });
   return await step((tools) => handler({ ...base, ...tools }));
 }
-
-const isRead = (row: Operation): boolean => row.method === 'GET' || row.readOnly === true;
 
 /** The answer as the contract has it. A wrong one is our fault: 500, and the log says which operation and field. */
 function checked(log: PlatformLog, id: OperationId, row: Operation, answer: unknown, requestId: string) {

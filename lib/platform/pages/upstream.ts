@@ -11,6 +11,7 @@ import { type Connection, connectionForAddress, connectionOf } from '../upstream
 import { UpstreamFailure } from '../upstream/failure';
 import { authTimeOf, linkInvited, linkedUser, personOf } from '../upstream/people';
 import { holdUpstreamSession } from '../upstream/sessions';
+import { settingsOf } from '../upstream/test-sign-in';
 import type { Pending } from '../upstream/upstreams';
 import { finishSignIn } from './finish';
 import { providerView, upstreamFailureView } from './provider-views';
@@ -91,6 +92,7 @@ async function back(step: Step): Promise<Response> {
   try {
     if (connection.state !== 'enabled') throw new UpstreamFailure('disabled', connection.state);
     const { claims, idToken } = await config.upstreams.end(connection, { ...begun, state: query.state ?? '' }, query);
+    await requireUnchanged(config.db, connection);
     const user = await userOf(step, connection, claims);
     const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
     const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
@@ -100,6 +102,13 @@ async function back(step: Step): Promise<Response> {
   } catch (error) {
     return failed(step, connection, error);
   }
+}
+
+/** A provider that takes its time to answer is switched off, or gets other settings, all the same. @throws UpstreamFailure */
+async function requireUnchanged(db: Db, before: Connection): Promise<void> {
+  const connection = await connectionOf(db, before.name);
+  if (connection?.state !== 'enabled') throw new UpstreamFailure('disabled', connection?.state ?? 'gone');
+  if (settingsOf(connection) !== settingsOf(before)) throw new UpstreamFailure('untrusted', 'CHANGED');
 }
 
 async function userOf(step: Step, connection: Connection, claims: Record<string, unknown>): Promise<User> {

@@ -30,6 +30,8 @@ export interface Faults {
   undecodedId?: boolean;
   /** The metadata say that answers carry the issuer. */
   promisesIssuer?: boolean;
+  /** What happens before one of its addresses answers. */
+  before?: (path: string) => Promise<unknown> | undefined;
   /** What one of its addresses answers instead. */
   instead?: (path: string, response: ServerResponse) => boolean;
 }
@@ -101,6 +103,7 @@ export class PlayedProvider {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', this.issuer);
     this.asked.push(url.pathname);
+    await this.faults.before?.(url.pathname);
     if (this.faults.instead?.(url.pathname, response) === true) return;
     const json = (body: unknown, status = 200): void => {
       response.writeHead(status, { 'content-type': 'application/json' });
