@@ -32,7 +32,8 @@ const oneServer = () => 'Name a single server in REDIS_URL';
 const startIt = (part: Part) => `Start it, or correct ${VARIABLES[part]}`;
 const seeLog = (part: Part) => `Look at its log, and at ${VARIABLES[part]}`;
 const isBusy = ({ status }: Response): boolean => status >= 500 || status === 429;
-const way = (part: Part) => `See whether a firewall is between, or correct ${VARIABLES[part]}`;
+const way = (part: Part) =>
+  `See whether a firewall is between or only one side speaks TLS, or correct ${VARIABLES[part]}`;
 
 type Row = readonly [cause: string, cure: (part: Part) => string];
 
@@ -89,7 +90,7 @@ const BY_CODE: Record<string, Row> = {
   EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
 };
 
-/** By the first word of what Redis answers. */
+/** By the first word, or the first two, of what Redis answers. */
 const BY_REPLY: Record<string, Row> = {
   NOAUTH: ['it asks for a password', () => 'Put the password into REDIS_URL (redis://:password@host:6379)'],
   WRONGPASS: [wrongPassword, variable],
@@ -98,6 +99,9 @@ const BY_REPLY: Record<string, Row> = {
   MOVED: [noCluster, oneServer],
   CROSSSLOT: [noCluster, oneServer],
   CLUSTERDOWN: [noCluster, oneServer],
+  OOM: ['its memory is full', () => 'Raise its maxmemory'],
+  MISCONF: ['it cannot write to its disk', () => 'Make room on its disk, and look at its log'],
+  'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
   // "Command timed out", of ioredis.
   Command: [silent, way],
   // A sentinel has only commands of its own.
@@ -164,7 +168,8 @@ export function causeOf(error: unknown, part: Part): Cause {
   const refused = chain.find(({ code, responseCode }) => REFUSED.has(code) && typeof responseCode === 'number');
   if (refused !== undefined) return refusalOf(refused);
   for (const { code, originalCode, message } of chain) {
-    const reply = typeof message === 'string' ? BY_REPLY[message.split(' ', 1)[0] ?? ''] : undefined;
+    const [first = '', second] = typeof message === 'string' ? message.split(' ', 2) : [];
+    const reply = BY_REPLY[`${first} ${second}`] ?? BY_REPLY[first];
     const row = reply ?? BY_CODE[String(originalCode)] ?? BY_CODE[String(code)];
     if (row !== undefined) return { cause: row[0], cure: row[1](part) };
     if (typeof code === 'string') codes.push(code);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -108,5 +108,17 @@ test('a row opens with its own key and id only, and the disk shows nothing of it
   await store.create(row('one', payload));
   for (const name of await readdir(folder)) {
     expect((await readFile(path.join(folder, name))).includes('very-secret-token')).toBe(false);
+  }
+});
+
+test.runIf(process.getuid?.() === 0)('a full disk is named as such', async ({ skip }) => {
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  skip(mounted.status !== 0, 'this user may not mount a disk of its own');
+  try {
+    const { child, output } = worker('fill', 'large');
+    await once(child, 'close');
+    expect(output.text.trim().split('\n').at(-1)).toBe('full');
+  } finally {
+    spawnSync('umount', ['-l', folder]);
   }
 });

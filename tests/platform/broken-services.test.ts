@@ -69,16 +69,23 @@ describe('Redis', () => {
       { SET: refusing("ERR unknown command 'SET'") },
       'it does not know the commands that sessions need; name the primary server itself in REDIS_URL, not',
     ],
+    ['has no memory left', { SET: refusing('OOM command not allowed') }, 'its memory is full; raise its maxmemory.'],
+    ['cannot save', { SET: refusing('MISCONF Redis is configured to save') }, 'it cannot write to its disk; make room'],
+    [
+      'has no database of the number',
+      { SELECT: refusing('ERR DB index is out of range') },
+      'it has no database of that number; correct the number at the end of REDIS_URL.',
+    ],
   ])('that %s', async (_name, answers, sentence) => {
     const info = { INFO: '$9\r\nloading:0\r\n' };
     const { port } = await kept(answeringRedis({ ...info, ...answers, ...(answers['*'] && { INFO: answers['*'] }) }));
-    expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}`))).toContain(cannot + sentence);
+    expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}/99`))).toContain(cannot + sentence);
   });
 
   test('without the TLS that is asked for', async () => {
     const { port } = await kept(answeringRedis({}));
     expect(await sentenceFrom(() => start(`rediss://localhost:${port}`))).toContain(
-      `${cannot}it does not answer; see whether a firewall is between, or correct REDIS_URL.`,
+      `${cannot}it does not answer; see whether a firewall is between or only one side speaks TLS, or correct REDIS_URL.`,
     );
   });
 });

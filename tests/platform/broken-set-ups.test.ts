@@ -128,6 +128,12 @@ describe('PostgreSQL', () => {
     );
   });
 
+  test('whose address has a misspelt sslmode', async () => {
+    expect(await sentenceFrom(() => open(at(nothing, '?sslmode=verify_full')))).toBe(
+      'PLATFORM_DATABASE_URL has an unknown sslmode; write one of disable, allow, prefer, require, verify-ca, verify-full.',
+    );
+  });
+
   test.each([
     ['28P01', 'it refuses the user name or the password; correct PLATFORM_DATABASE_URL.'],
     ['28000', 'it refuses this user; let the user of PLATFORM_DATABASE_URL in (pg_hba.conf).'],

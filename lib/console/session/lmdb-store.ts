@@ -44,7 +44,7 @@ class LmdbStore implements SessionStore {
   }
 
   async create(row: SessionRow): Promise<void> {
-    await this.#root.transaction(() => {
+    await this.#transaction(() => {
       this.#rows.put(row.id, row);
       for (const key of indexKeysOf(row)) this.#index.put(key, row.expiresAt);
     });
@@ -57,14 +57,14 @@ class LmdbStore implements SessionStore {
   }
 
   async touch(id: string, lastSeenAt: number): Promise<void> {
-    await this.#root.transaction(() => {
+    await this.#transaction(() => {
       const row = this.#rows.get(id);
       if (row && row.lastSeenAt < lastSeenAt) this.#rows.put(id, { ...row, lastSeenAt });
     });
   }
 
   async replacePayload(id: string, payload: string, fence: number): Promise<boolean> {
-    const written = await this.#root.transaction(() => {
+    const written = await this.#transaction(() => {
       const row = this.#rows.get(id);
       if (!row || row.fence > fence) return false;
       this.#rows.put(id, { ...row, payload, fence });
@@ -75,7 +75,7 @@ class LmdbStore implements SessionStore {
   }
 
   async delete(id: string): Promise<boolean> {
-    return this.#root.transaction(() => this.#remove(id));
+    return this.#transaction(() => this.#remove(id));
   }
 
   deleteBySubject(subjectIndex: string): Promise<number> {
@@ -87,7 +87,7 @@ class LmdbStore implements SessionStore {
   }
 
   async lock(id: string, ttlMs: number): Promise<RefreshLock | null> {
-    return this.#root.transaction(() => {
+    return this.#transaction(() => {
       const held = this.#locks.get(id);
       const now = this.#now();
       if (held && held.until > now) return null;
@@ -99,14 +99,14 @@ class LmdbStore implements SessionStore {
   }
 
   async unlock(id: string, lock: RefreshLock): Promise<void> {
-    await this.#root.transaction(() => {
+    await this.#transaction(() => {
       const held = this.#locks.get(id);
       if (held?.fence === lock.fence) this.#locks.put(id, { ...held, until: 0 });
     });
   }
 
   async once(key: string, ttlMs: number): Promise<boolean> {
-    return this.#root.transaction(() => {
+    return this.#transaction(() => {
       const until = this.#used.get(key);
       if (until !== undefined && until > this.#now()) return false;
       this.#used.put(key, this.#now() + ttlMs);
@@ -119,13 +119,23 @@ class LmdbStore implements SessionStore {
   }
 
   async ping(): Promise<void> {
-    await this.#root.transaction(() => this.#used.put('ping', this.#now()));
+    await this.#transaction(() => this.#used.put('ping', this.#now()));
     if (this.#used.get('ping') === undefined) throw new Error('Nothing was kept.');
   }
 
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     await this.#root.close();
+  }
+
+  /** A transaction. What keeps it from the disk comes in place of LMDB's "Commit failed", whose promise would stay unhandled. */
+  async #transaction<Result>(work: () => Result): Promise<Result> {
+    try {
+      return await this.#root.transaction(work);
+    } catch (error) {
+      await (error as { commitError?: Promise<never> }).commitError;
+      throw error;
+    }
   }
 
   #remove(id: string): boolean {
@@ -137,7 +147,7 @@ class LmdbStore implements SessionStore {
   }
 
   async #deleteByIndex(prefix: string): Promise<number> {
-    return this.#root.transaction(() => {
+    return this.#transaction(() => {
       const keys = [...this.#index.getKeys({ start: `${prefix}\n`, end: `${prefix}\n\u{ffff}` })];
       return keys.filter((key) => this.#remove(key.slice(key.indexOf('\n') + 1))).length;
     });
@@ -148,7 +158,7 @@ class LmdbStore implements SessionStore {
     const expired = [...this.#rows.getRange()].filter(({ value }) => value.expiresAt <= now).map(({ key }) => key);
     const locks = [...this.#locks.getRange()].filter(({ value }) => value.keepUntil <= now).map(({ key }) => key);
     const used = [...this.#used.getRange()].filter(({ value }) => value <= now).map(({ key }) => key);
-    await this.#root.transaction(() => {
+    await this.#transaction(() => {
       for (const id of expired) this.#remove(id);
       for (const key of locks) this.#locks.remove(key);
       for (const key of used) this.#used.remove(key);

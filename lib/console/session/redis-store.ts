@@ -141,7 +141,10 @@ class RedisStore implements SessionStore {
 
   async ping(): Promise<void> {
     const key = `${PREFIX}ping`;
+    const { db } = this.#redis.options;
     try {
+      // At a connection ioredis goes on in the first database when it does not get the one that was asked for.
+      if (db) await this.#redis.select(db);
       await this.#redis.set(key, '1', 'PX', 60_000);
       // A cluster refuses it for keys that are on different servers.
       if ((await this.#redis.eval(READ, 2, key, `${PREFIX}other`)) !== '1') throw new Error('Nothing was kept.');

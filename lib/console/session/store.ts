@@ -71,7 +71,7 @@ const STORE_REASONS: readonly [RegExp, StoreOutage][] = [
   [/\b(?:NOAUTH|WRONGPASS)\b/, 'credentials'],
   [/\b(?:NOPERM|EACCES|EPERM)\b/, 'permission'],
   [/\b(?:READONLY|EROFS)\b/, 'readOnly'],
-  [/\b(?:OOM|MISCONF|ENOSPC|MDB_MAP_FULL)\b/, 'full'],
+  [/\b(?:OOM|MISCONF|ENOSPC|MDB_MAP_FULL|No space left)\b/, 'full'],
   [/\b(?:MOVED|ASK|CLUSTERDOWN|CROSSSLOT)\b/, 'moved'],
 ];
 

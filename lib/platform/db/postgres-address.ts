@@ -9,6 +9,7 @@ const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 const WITHOUT_NAME = new Set(['require', 'verify-ca']);
 /** With these and no root certificate, nothing is checked. */
 const UNCHECKED = new Set(['allow', 'prefer', 'require']);
+const MODES = ['disable', ...UNCHECKED, 'verify-ca', 'verify-full'];
 
 /** What the driver is given. */
 export interface PostgresAddress {
@@ -26,7 +27,7 @@ export interface PostgresAddress {
  * Reads an address. With a root certificate, `sslmode=require` checks the certificate of the server, as in libpq; without `sslmode` the
  * host name is checked too.
  *
- * @throws StartError when a file cannot be read
+ * @throws StartError when a file cannot be read, or `sslmode` is none of libpq's
  */
 export function postgresAddress(text: string): PostgresAddress {
   const address = new URL(text);
@@ -37,6 +38,8 @@ export function postgresAddress(text: string): PostgresAddress {
   };
   const files: ConnectionOptions = {};
   let mode = taken('sslmode');
+  if (mode !== undefined && !MODES.includes(mode))
+    throw new StartError(`PLATFORM_DATABASE_URL has an unknown sslmode; write one of ${MODES.join(', ')}.`);
   for (const [name, option] of Object.entries(FILES)) {
     const file = taken(name);
     if (file !== undefined) mode ??= 'verify-full';
