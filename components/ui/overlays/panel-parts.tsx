@@ -28,11 +28,11 @@ export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) 
           <div className="flex min-w-0 items-center text-muted">{detail}</div>
         </div>
       </div>
-      <dl className="mt-3.5 grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 text-sm leading-7">
+      <dl className="mt-3.5 grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 text-sm leading-5">
         {facts.map(({ term, value }) => (
           <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
-            <dd className="flex min-w-0 items-center gap-2 wrap-anywhere">{value}</dd>
+            <dt className="py-1 text-muted">{term}</dt>
+            <dd className="flex min-h-7 min-w-0 items-center gap-2 py-1 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

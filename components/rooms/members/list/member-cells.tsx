@@ -14,9 +14,9 @@ import type { MemberRow } from './member-row';
 import { WhereFrom } from '../where-from/where-from';
 
 /** Least width of the column of roles: the longest take two lines of it, and names and addresses have what that leaves. */
-export const ROLE = 156;
+export const ROLE = 152;
 /** Least width of the column of administration permissions. */
-export const ADMINISTRATION = 188;
+export const ADMINISTRATION = 196;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
 
@@ -43,9 +43,9 @@ const BREAK = /(?<=\p{L})(?=admin)/u;
 export function RoleName({ role, label }: { role: Role; label: string }) {
   const isPlain = role === Role.Regular || role === Role.Unknown;
   return (
-    <span className={cx('flex min-w-0 items-center gap-2', isPlain ? 'text-muted' : 'font-medium')}>
+    <span className={cx('flex min-h-6 min-w-0 items-center gap-2', isPlain ? 'text-muted' : 'font-medium')}>
       <RoleMark role={role} />
-      <span className="line-clamp-2 leading-4.5 in-data-[density=compact]:text-xs" title={label}>
+      <span className="line-clamp-2 leading-4.5 in-data-[density=compact]:text-xs">
         {label.split(BREAK).join('\u00AD')}
       </span>
     </span>

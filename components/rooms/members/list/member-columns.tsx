@@ -20,7 +20,7 @@ import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
 /** Least width of names and addresses: with it, roles, permissions and application roles stand whole in a window of 1280 px. */
-const NAME = 308;
+const NAME = 292;
 
 /** The columns of section 2, and the last sign-in where the platform counts it. */
 export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): readonly Column<MemberRow>[] {
