@@ -71,3 +71,66 @@ for (const language of LANGUAGES) {
     await expect(tabs.last()).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('in a window of 320 px, as with a zoom of 400 %, no title lies over its text, and names and buttons are whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  const find = (screen: string) => views.find(({ name }) => name === screen)!;
+  const tenants = find('organizationTenants');
+  await takeSession(page, tenants.person);
+  await dress(page, { theme: 'light', language: 'no' });
+  await page.goto(tenants.path);
+  await headingIsThere(page);
+  await openDialogOf(
+    page,
+    tenants.dialogs.find(({ name }) => name === 'delete-tenant')!,
+  );
+  const question = page.getByRole('alertdialog');
+  const title = await question.getByRole('heading').first().boundingBox();
+  const description = question.getByText(text('tenants.delete.text', {}, 'no'));
+  expect((await description.boundingBox())?.y).toBeGreaterThanOrEqual((title?.y ?? 0) + (title?.height ?? 0));
+  expect(title?.height).toBeGreaterThan(50);
+
+  for (const screen of ['tenantMembers', 'groups']) {
+    await page.goto(find(screen).path);
+    await headingIsThere(page);
+    await openDialogOf(
+      page,
+      find(screen).dialogs.find(({ name }) => name === 'panel')!,
+    );
+    const parts = page.locator('[data-side-panel] :is(.button .truncate, .panel-link)');
+    expect(await parts.count()).toBeGreaterThan(0);
+    const cut = await parts.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+  }
+});
+
+test('the bar of a panel is level with the header of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const members = views.find(({ name }) => name === 'tenantMembers')!;
+  await takeSession(page, members.person);
+  await page.goto(members.path);
+  await headingIsThere(page);
+  await openDialogOf(
+    page,
+    members.dialogs.find(({ name }) => name === 'panel')!,
+  );
+  const bar = await page.locator('[data-side-panel] > div').first().boundingBox();
+  expect(bar?.height).toBe((await page.getByRole('banner').boundingBox())?.height);
+});
+
+test('in forced colours nothing inside a card covers its frame', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const overview = views.find(({ name }) => name === 'organizationOverview')!;
+  await takeSession(page, overview.person);
+  await page.goto(overview.path);
+  await headingIsThere(page);
+  await isFilled(page, 'screen');
+  const cards = page.locator('#main .rounded-xl.shadow-card');
+  expect(await cards.count()).toBeGreaterThan(1);
+  const offsets = await cards.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineOffset));
+  expect(new Set(offsets)).toEqual(new Set(['0px']));
+});

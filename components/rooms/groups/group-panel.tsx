@@ -84,7 +84,7 @@ function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<Grou
   const { id, displayName, contactEmail } = member;
   const name = displayName || contactEmail;
   return (
-    <PanelLine aside={displayName === '' ? null : <Shortened text={contactEmail} className="block max-w-52" />}>
+    <PanelLine aside={displayName === '' ? null : <Shortened text={contactEmail} className="block" />}>
       <Avatar name={name} id={id} size="xs" />
       {membersPath === undefined ? (
         <span className="truncate">{name}</span>

@@ -53,7 +53,7 @@ export function OrganizationRow(props: OrganizationRowProps) {
       >
         {columns.map((column, position) =>
           position === 0 ? (
-            <th key={column.id} scope="row" className="px-4 font-normal">
+            <th key={column.id} scope="row" className="pr-2.5 pl-4 font-normal">
               <span className="flex min-w-0 items-center gap-2.5">
                 <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />
                 <Avatar name={name} id={organization.id} shape="square" size="sm" />

@@ -58,7 +58,7 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
     setOpen(next);
   };
   return (
-    <div className="rounded-xl bg-surface shadow-card print:shadow-none">
+    <div className="overflow-clip rounded-xl bg-surface shadow-card print:shadow-none [&_tbody:last-of-type>tr:last-child>*]:border-b-0">
       <div className="min-h-12 sm:hidden">
         <SmallHead layout={PLAIN} columns={columns} sort={sort} onSort={onSort} />
       </div>
@@ -190,7 +190,7 @@ function Head({ columns, sort, onSort }: Pick<OrganizationTableProps, 'columns' 
               scope="col"
               aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
               className={cx(
-                'sticky top-0 z-20 border-b border-border bg-surface px-2.5 font-medium first:rounded-tl-xl first:pl-11 last:rounded-tr-xl print:static',
+                'sticky top-0 z-20 border-b border-border bg-surface px-2.5 font-medium first:pl-11 print:static',
                 roomClass(column, position),
               )}
             >

@@ -111,7 +111,8 @@ export function DialogFrame(props: DialogFrameProps) {
               className={cx(
                 'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 pt-5 sm:px-6',
                 head === undefined ? 'pb-4' : 'pb-1',
-                size === 'confirm' ? 'scroll-quiet min-h-16 overflow-y-auto' : 'shrink-0',
+                // Its rows keep their heights: a clamped title would give way, and lie under the description.
+                size === 'confirm' ? 'scroll-quiet min-h-16 auto-rows-max overflow-y-auto' : 'shrink-0',
               )}
             >
               <Primitive.Title

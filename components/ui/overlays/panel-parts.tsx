@@ -28,11 +28,11 @@ export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) 
           <div className="flex min-w-0 items-center text-muted">{detail}</div>
         </div>
       </div>
-      <dl className="mt-3.5 grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 text-sm leading-7">
+      <dl className="mt-3.5 grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 text-sm leading-5">
         {facts.map(({ term, value }) => (
           <div key={term} className="contents">
-            <dt className="text-muted">{term}</dt>
-            <dd className="flex min-w-0 items-center gap-2 wrap-anywhere">{value}</dd>
+            <dt className="py-1 text-muted">{term}</dt>
+            <dd className="flex min-h-7 min-w-0 items-center gap-2 py-1 wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -61,7 +61,7 @@ export function PanelSection({ title, count, aside, children }: PanelSectionProp
   );
 }
 
-/** One line of a list in a panel: at the right what explains it. */
+/** One line of a list in a panel: at the right what explains it, or under it where both have no room. */
 export function PanelLine({
   children,
   aside,
@@ -72,9 +72,14 @@ export function PanelLine({
   className?: string;
 }) {
   return (
-    <div className={cx('flex min-h-7 items-center justify-between gap-4 touch:has-[a,button]:min-h-11', className)}>
-      <span className="flex min-w-0 items-center gap-2.5">{children}</span>
-      <span className="shrink-0 text-sm text-muted">{aside}</span>
+    <div
+      className={cx(
+        'flex min-h-7 flex-wrap items-center justify-between gap-x-4 touch:has-[a,button]:min-h-11',
+        className,
+      )}
+    >
+      <span className="flex max-w-full min-w-0 items-center gap-2.5">{children}</span>
+      <span className="max-w-full min-w-0 text-sm text-muted">{aside}</span>
     </div>
   );
 }

@@ -108,7 +108,8 @@ type HeadProps = Pick<SidePanelProps, 'kind' | 'name' | 'position' | 'count' | '
 function Head({ kind, name, position, count, place, actions, onStep, onClose }: HeadProps) {
   const t = useTranslations('common.panel');
   return (
-    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2 sm:px-4">
+    // Beside the page's header it is as high.
+    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2 sm:h-12 sm:px-4">
       <IconButton label={t('back')} onClick={onClose} className="sm:hidden">
         <ArrowLeft />
       </IconButton>

@@ -8,16 +8,15 @@ import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Role, type TenantPermission } from '@/lib/contract/access';
-import type { Language } from '@/lib/contract/limits';
 import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from '../where-from/grant-chips';
 import type { MemberRow } from './member-row';
 import { WhereFrom } from '../where-from/where-from';
 
-/** Least width of the column of roles: that of the longest. Names and addresses have what it leaves. */
-export const ROLE: Record<Language, number> = { en: 178, no: 230 };
+/** Least width of the column of roles: the longest take two lines of it, and names and addresses have what that leaves. */
+export const ROLE = 152;
 /** Least width of the column of administration permissions. */
-export const ADMINISTRATION = 200;
+export const ADMINISTRATION = 196;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
 
@@ -25,7 +24,6 @@ const WIDE_ROOM = 280;
 export function RoleCell({ row }: { row: MemberRow }) {
   const common = useTranslations('common.role');
   const label = common(row.role);
-  const plain = row.role === Role.Regular || row.role === Role.Unknown;
   return (
     <WhereFrom
       title={label}
@@ -33,11 +31,24 @@ export function RoleCell({ row }: { row: MemberRow }) {
       pending={!row.member.isActive}
       origin={({ roleOrigin }) => ({ paths: roleOrigin(row.member), removal: { effect: 'notDirect' } })}
     >
-      <span className={cx('flex min-w-0 items-center gap-2 py-0.5', plain ? 'text-muted' : 'font-medium')}>
-        <RoleMark role={row.role} />
-        <span className="truncate">{label}</span>
-      </span>
+      <RoleName role={row.role} label={label} />
     </WhereFrom>
+  );
+}
+
+/** A compound breaks before its last part: "Organisasjons-administrator". */
+const BREAK = /(?<=\p{L})(?=admin)/u;
+
+/** A role with its mark, on two lines where the column is narrower; those that administer stand out. */
+export function RoleName({ role, label }: { role: Role; label: string }) {
+  const isPlain = role === Role.Regular || role === Role.Unknown;
+  return (
+    <span className={cx('flex min-h-6 min-w-0 items-center gap-2', isPlain ? 'text-muted' : 'font-medium')}>
+      <RoleMark role={role} />
+      <span className="line-clamp-2 leading-4.5 in-data-[density=compact]:text-xs">
+        {label.split(BREAK).join('\u00AD')}
+      </span>
+    </span>
   );
 }
 

@@ -1,11 +1,10 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
-import type { Language } from '@/lib/contract/limits';
 import { EVERYONE_ROLES } from '@/lib/contract/rooms/members/filters';
 import {
   ADMINISTRATION,
@@ -20,13 +19,12 @@ import { NameAndRoleCell } from './member-name-cell';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
-/** Least width of name and role: with them and the permissions, application roles stand whole in a window of 1280 px. */
-const NAME_AND_ROLE = 440;
+/** Least width of names and addresses: with it, roles, permissions and application roles stand whole in a window of 1280 px. */
+const NAME = 292;
 
 /** The columns of section 2, and the last sign-in where the platform counts it. */
 export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): readonly Column<MemberRow>[] {
   const t = useTranslations('members.column');
-  const role = ROLE[useLocale() as Language];
   return useMemo(
     () => [
       {
@@ -34,7 +32,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         header: t('name'),
         cell: (row) => <NameAndRoleCell row={row} />,
         sort: (row) => row.name,
-        width: NAME_AND_ROLE - role,
+        width: NAME,
         grow: 1.3,
       },
       {
@@ -42,8 +40,9 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         header: t('role'),
         cell: (row) => <RoleCell row={row} />,
         sort: roleRank,
-        width: role,
-        grow: 0.3,
+        width: ROLE,
+        // In a wide window the longest have one line.
+        grow: 0.7,
       },
       {
         id: 'administrationPermissions',
@@ -81,7 +80,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         ? [lastUseColumn('lastSignIn', t('lastSignIn'), ({ member }: MemberRow) => member.lastSignIn)]
         : []),
     ],
-    [t, role, isSuperTenant, countsUse],
+    [t, isSuperTenant, countsUse],
   );
 }
 

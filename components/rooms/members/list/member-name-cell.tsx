@@ -46,7 +46,7 @@ export function NameCell({ row, role }: NameCellProps) {
       {isActive ? <Avatar name={row.name} id={row.id} /> : <InvitationTile />}
       <span className="flex min-w-0 flex-col sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:items-center sm:in-data-[density=compact]:gap-2">
         {isActive ? <MemberLines row={row} /> : <InvitationLines row={row} />}
-        {role === undefined ? null : <span className="text-xs text-muted sm:hidden">{role}</span>}
+        {role === undefined ? null : <Shortened text={role} className="text-xs text-muted sm:hidden" />}
       </span>
     </span>
   );

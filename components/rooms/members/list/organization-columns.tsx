@@ -7,14 +7,13 @@ import { type ReactNode, useMemo } from 'react';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
-import { RoleMark } from '@/components/ui/marks/role-mark';
 import { Chip } from '@/components/ui/primitives/badge';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { Role } from '@/lib/contract/access';
 import type { Language } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
-import { ActivityCell, ROLE } from './member-cells';
+import { ActivityCell, ROLE, RoleName } from './member-cells';
 import { NameCell } from './member-name-cell';
 import { ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-row';
@@ -25,10 +24,10 @@ export type OrganizationPlace = {
   openTenantIds: readonly string[];
 };
 
-/** Least widths: what the longest role and the longest time leave of them goes to names and addresses. */
+/** Least widths: what the longest time leaves of them goes to names and addresses. */
 const WIDTHS: Record<Language, { name: number; activity: number }> = {
-  en: { name: 282, activity: 116 },
-  no: { name: 194, activity: 152 },
+  en: { name: 304, activity: 116 },
+  no: { name: 268, activity: 152 },
 };
 /** Least width of the two columns of tenants. */
 const TENANTS = 176;
@@ -85,8 +84,8 @@ export function useOrganizationColumns(
         header: t('column.role'),
         cell: (row) => <OrganizationRoleCell row={row} />,
         sort: roleRank,
-        width: ROLE[language],
-        grow: 0.3,
+        width: ROLE,
+        grow: 0.7,
       },
       ...(roles ? [adminIn] : []),
       {
@@ -137,16 +136,7 @@ function NameAndAdminCell({ row }: { row: MemberRow }) {
 function OrganizationRoleCell({ row: { member } }: { row: MemberRow }) {
   const t = useTranslations('common.role');
   const role = member.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular;
-  return (
-    <span
-      className={
-        member.isOrganizationAdmin ? 'flex items-center gap-2 font-medium' : 'flex items-center gap-2 text-muted'
-      }
-    >
-      <RoleMark role={role} />
-      <span className="truncate">{t(role)}</span>
-    </span>
-  );
+  return <RoleName role={role} label={t(role)} />;
 }
 
 /** Admins or regular members (section 2). */
