@@ -123,7 +123,7 @@ ul.codes code{font-size:14px}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
 @media (min-width:481px){body{justify-content:safe center}}
 @media (max-width:480px){html{background:var(--surface)}body{padding:24px 20px;align-items:stretch}main{max-width:none;background:none;border-radius:0;box-shadow:none;padding:0}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}
-input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a{display:inline-block;padding:10px 0}}
-@media (forced-colors:active){main,.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}
+input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a{display:inline-block;padding:10px 0}ul.list .item:has(.meta){flex-direction:column;align-items:start;justify-content:center;gap:0}ul.list .item .meta{font-size:12px;line-height:16px}}
+@media (forced-colors:active){main,.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}.passkey:not([hidden])~form .primary{forced-color-adjust:auto}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `.trim();

@@ -12,6 +12,7 @@ import {
   test,
 } from '../../support/application-form';
 
+import type { Locator } from 'playwright/test';
 import { expect } from '../../support/test';
 import { type KeyOf, plainText, text } from '../../support/texts';
 
@@ -103,6 +104,33 @@ test('a whole group after a question; filters; a search keeps rows and columns',
   await page.keyboard.press('Escape');
   await expect(grid.getByRole('columnheader')).toHaveCount(3);
   await expect(dialog).toBeVisible();
+});
+
+test('with forced colours the chosen tab and the cell that the keys are at are the only ones with their edge', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const place = await asManager(page);
+  const application = await makeApplication(page, place);
+  const dialog = await openForm(page, place, 'applications', `edit&id=${application.applicationId}`);
+  await tab(dialog, 'matrix');
+  const grid = dialog.getByRole('grid', { name: f('matrix.label') });
+  await grid.focus();
+  await page.keyboard.press('Control+Home');
+  const strong = (all: Locator): Promise<(string | null)[]> =>
+    all.evaluateAll((elements) =>
+      elements
+        .filter((one) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(one);
+          return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+        })
+        .map((one) => one.id),
+    );
+  expect(await strong(grid.getByRole('gridcell'))).toEqual([await grid.getAttribute('aria-activedescendant')]);
+  const chosen = dialog.getByRole('tab', { selected: true });
+  expect(await strong(dialog.getByRole('tab'))).toEqual([await chosen.getAttribute('id')]);
+  const line = (one: Locator) => one.evaluate((element) => getComputedStyle(element).borderBottomColor);
+  expect(await line(dialog.getByRole('tab', { selected: false }).first())).not.toBe(await line(chosen));
 });
 
 test('390 px: the list first, a role over it and back; the matrix leads to Roles', async ({ page }) => {

@@ -71,6 +71,21 @@ test('by keyboard: Space selects, Add services assigns one, then unassigns it', 
   expect(await names()).not.toContain('Dispatch');
 });
 
+test('with forced colours the view that is shown has an edge of its own', async ({ page, mint }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openCards(page, await mint('geir.myhre'));
+  const views = page.getByRole('group', { name: a('cards.views') });
+  const edged = () =>
+    views
+      .locator('label')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).outlineStyle !== 'none')
+          .map((one) => one.querySelector('input')?.checked),
+      );
+  expect(await edged()).toEqual([true]);
+});
+
 test('several at once; Back, links and reload ask before a selection is lost', async ({ page, mint }) => {
   const room = await mint('geir.myhre');
   const place = await openCards(page, room, '?list=q%3DZephyr');

@@ -207,8 +207,13 @@ test('without SMTP the e-mail waits in the outbox', async ({ visit }) => {
     await takeSession(admin, people.organizationAdmin);
     const person = stranger({ preferredLanguage: 'no' });
     await invite(admin, person);
+    await admin.setViewportSize({ width: 320, height: 640 });
     await admin.goto(`${app.platformUrl}/outbox`);
-    await admin.getByRole('link', { name: person.contactEmail }).click();
+    const mail = admin.getByRole('link', { name: person.contactEmail });
+    // On a phone the date stands below the recipient, who has the whole line.
+    const places = await Promise.all([mail.locator('.who').boundingBox(), mail.locator('.meta').boundingBox()]);
+    expect(places[1]?.x).toBe(places[0]?.x);
+    await mail.click();
     const link = admin.getByRole('link', { name: app.url + activationPath('member', '') });
     await expect(link).toHaveAttribute('href', await link.innerText());
   } finally {

@@ -37,4 +37,7 @@ test('with forced colours the card and the selected way keep an edge', async ({ 
   await page.goto(paths.home);
   await expectSignedOut(page);
   await expect(page.getByRole('main')).toHaveCSS('outline-style', 'solid');
+  // Where a passkey is offered first, the button below it has no colours of its own either.
+  await expect(page.getByRole('button', { name: t('passkeyUse') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('signIn'), exact: true })).toHaveCSS('forced-color-adjust', 'auto');
 });
