@@ -102,11 +102,8 @@ async function callOperation(
 ): Promise<Answer> {
   const body = (await readBody?.(MAX_BODY_BYTES)) ?? null;
   if (body === 'too-large') return failed('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
-  if (body !== null && !/^application\/json\b/i.test(headers.get('content-type') ?? '')) {
-    return failed('request.invalid', 'A body must be JSON.');
-  }
-  // RFC 8259, section 8.1. A platform that decodes loosely would store other characters than were sent.
-  if (body !== null && !isUtf8(body)) return failed('request.invalid', 'A body must be in UTF-8.');
+  const refused = body === null ? undefined : refusedBody(body, headers);
+  if (refused !== undefined) return refused;
   // A body that is sent slowly does not outlast the session.
   if (body !== null && (await bff.sessions.load(session.id, session.key)) === null)
     return signedOut('The session has ended.');
@@ -136,6 +133,14 @@ async function callOperation(
     response.headers['Set-Cookie'] = invitationRemoval(bff);
   }
   return response;
+}
+
+/** What is answered to a body that is no JSON. */
+function refusedBody(body: Uint8Array, headers: ApiRequest['headers']): Answer | undefined {
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
+    return failed('request.invalid', 'A body must be JSON.');
+  // RFC 8259, section 8.1. A platform that decodes loosely would store other characters than were sent.
+  return isUtf8(body) ? undefined : failed('request.invalid', 'A body must be in UTF-8.');
 }
 
 function noSignInService({ isMisregistered }: Unavailable): Answer {
