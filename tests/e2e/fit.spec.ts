@@ -129,7 +129,7 @@ test('in forced colours nothing inside a card covers its frame', async ({ page }
   await page.goto(overview.path);
   await headingIsThere(page);
   await isFilled(page, 'screen');
-  const cards = page.locator('#main .rounded-xl.shadow-card');
+  const cards = page.getByRole('main').locator('.rounded-xl.shadow-card');
   expect(await cards.count()).toBeGreaterThan(1);
   const offsets = await cards.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineOffset));
   expect(new Set(offsets)).toEqual(new Set(['0px']));
