@@ -12,6 +12,8 @@ const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends (section 4). */
 const SECRET_BYTES = 20;
+/** Light modules around a QR code, which readers need on a dark page (ISO/IEC 18004, section 9.1). */
+const QUIET_MODULES = 4;
 /** How long a secret that was shown can be confirmed. */
 const START_SECONDS = 600;
 
@@ -63,7 +65,7 @@ export async function startTotp(
     .values({ userId, ...started })
     .onConflictDoUpdate({ target: totpFactors.userId, set: started });
   const uri = new TOTP({ ...SETTINGS, ...names, secret }).toString();
-  return { uri, text: secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), svg: renderSVG(uri, { border: 2 }) };
+  return { uri, text: secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), svg: renderSVG(uri, { border: QUIET_MODULES }) };
 }
 
 /** A secret that was started, with the interval of its first code. */

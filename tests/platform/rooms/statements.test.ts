@@ -5,8 +5,8 @@ import type { OperationBody, OperationId, OperationParams, OperationQuery } from
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
 
-const FEW = 3;
-const MANY = 10;
+const FEW = 2;
+const MANY = 5;
 
 let api: TestApi;
 let owner: Place;
@@ -254,9 +254,9 @@ test('an action on several hundred members makes them in steps', async () => {
 test('an invitation of many makes them in steps', async () => {
   const made = await statementsOf(admin, 'members.invite', { params: inThePlace(), body: invitees(30) });
   const locks = made.filter((statement) => statement.endsWith('for no key update'));
-  expect(locks).toHaveLength(3);
+  expect(locks).toHaveLength(6);
   // Who asks, and ten for each step: what can be given in applications is not looked at, because they give nothing there.
-  expect(made).toHaveLength(1 + 3 * 10);
+  expect(made).toHaveLength(1 + 6 * 10);
 });
 
 test('who is asking, and what they hold, is one statement each', async () => {
