@@ -107,18 +107,26 @@ async function platformFindings(settings: Env, request: AdminRequest): Promise<F
   }
 }
 
-/** The console's session store. */
-async function storeFinding({ redisUrl, dataDir }: Env): Promise<Finding> {
+/** What is found of the console's session store. */
+export async function storeFinding({ redisUrl, dataDir }: Pick<Env, 'redisUrl' | 'dataDir'>): Promise<Finding> {
   const part = 'session store';
   try {
+    const redis =
+      redisUrl === undefined ? undefined : (await import('@/lib/console/session/redis-store')).openRedisStore(redisUrl);
     const store =
-      redisUrl === undefined
-        ? (await import('@/lib/console/session/lmdb-store')).openLmdbStore(
-            path.join(/* turbopackIgnore: true */ dataDir, 'sessions'),
-          )
-        : (await import('@/lib/console/session/redis-store')).openRedisStore(redisUrl);
+      redis ??
+      (await import('@/lib/console/session/lmdb-store')).openLmdbStore(
+        path.join(/* turbopackIgnore: true */ dataDir, 'sessions'),
+      );
     try {
       await store.ping();
+      if (await redis?.evicts())
+        return {
+          part,
+          state: 'note',
+          says: 'answers, and signs people out when its memory is full',
+          cure: 'Set maxmemory-policy of Redis to noeviction',
+        };
     } finally {
       await store.close();
     }

@@ -9,6 +9,7 @@ import { openRedisStore } from '@/lib/console/session/redis-store';
 import { causeOf } from '@/lib/faults/causes';
 import { checkIssuer, checkMail } from '@/lib/platform/admin/check';
 import { smtpTransport } from '@/lib/platform/mail/smtp';
+import { storeFinding } from '@/lib/start/admin';
 import { FOR_LOCALHOST } from '../support/certificates';
 import {
   SECRET,
@@ -80,6 +81,17 @@ describe('Redis', () => {
     const info = { INFO: '$9\r\nloading:0\r\n' };
     const { port } = await kept(answeringRedis({ ...info, ...answers, ...(answers['*'] && { INFO: answers['*'] }) }));
     expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}/99`))).toContain(cannot + sentence);
+  });
+
+  test.each([
+    ['noeviction', { state: 'ok', says: 'answers' }],
+    ['allkeys-lru', { state: 'note', cure: 'Set maxmemory-policy of Redis to noeviction' }],
+    ['volatile-ttl', { state: 'note', cure: 'Set maxmemory-policy of Redis to noeviction' }],
+  ])('with %s as its policy for a full memory', async (policy, finding) => {
+    const info = `loading:0\r\nmaxmemory_policy:${policy}\r\n`;
+    const answers = { INFO: `$${info.length}\r\n${info}\r\n`, EVAL: '$1\r\n1\r\n' };
+    const { port } = await kept(answeringRedis(answers));
+    expect(await storeFinding({ redisUrl: `redis://localhost:${port}`, dataDir: '/data' })).toMatchObject(finding);
   });
 
   test('without the TLS that is asked for', async () => {

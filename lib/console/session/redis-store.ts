@@ -46,13 +46,19 @@ const READ = "return redis.call('GET', KEYS[1])";
 const ANSWER_MS = 3000;
 const RECONNECT_MS = 500;
 
+/** A store that can tell how its server is set. */
+interface RedisSessions extends SessionStore {
+  /** Whether the server throws keys away when its memory is full: docs/operate/redis.md. False where the user may not ask for it. */
+  evicts(): Promise<boolean>;
+}
+
 /**
  * Connects to Redis.
  *
  * @param url - `redis://` or `rediss://`
  * @param now - clock, epoch milliseconds (Redis' own clock only ends rows and locks)
  */
-export function openRedisStore(url: string, now: () => number = Date.now): SessionStore {
+export function openRedisStore(url: string, now: () => number = Date.now): RedisSessions {
   // A command waits for one reconnection and then fails, so that a request gets an answer while Redis is away.
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
@@ -65,7 +71,7 @@ export function openRedisStore(url: string, now: () => number = Date.now): Sessi
 
 type Meta = Pick<SessionRow, 'subjectIndex' | 'issuerSessionIndex' | 'createdAt' | 'expiresAt'>;
 
-class RedisStore implements SessionStore {
+class RedisStore implements RedisSessions {
   readonly #redis: Redis;
   readonly #now: () => number;
   /** Why there is no connection; the first reason of a try is what the later ones come from. */
@@ -152,6 +158,11 @@ class RedisStore implements SessionStore {
       // That the command failed says less than why there is no connection.
       throw this.#fault ?? error;
     }
+  }
+
+  async evicts(): Promise<boolean> {
+    const memory = await this.#redis.info('memory').catch(() => '');
+    return /^maxmemory_policy:(?!noeviction)/m.test(memory);
   }
 
   async close(): Promise<void> {
