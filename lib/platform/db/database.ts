@@ -117,13 +117,3 @@ export function likeContains(text: string): string {
 export function everyWord(search: string | undefined, find: (pattern: string) => SQL | undefined): SQL | undefined {
   return search === undefined ? undefined : and(...searchWords(search).map((word) => find(likeContains(word))));
 }
-
-/** Letters that a name is not sorted by as they stand, and what for: behind z the signs of ASCII that no name has. */
-const NORWEGIAN = { from: 'æäøöåéèêëáàâãíìîïóòôõúùûüýñç', to: '{{||}eeeeaaaaiiiioooouuuyync' } as const;
-
-/**
- * What a list is sorted by for a name, the same with every collation of a database: Norwegian letters last, and letters with an accent
- * beside those without, as lib/contract/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
- */
-export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
-  sql<string>`(translate(lower(${name}), ${sql.raw(`'${NORWEGIAN.from}'`)}, ${sql.raw(`'${NORWEGIAN.to}'`)}) collate "C")`;

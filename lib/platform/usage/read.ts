@@ -4,7 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LastUse } from '@/lib/contract/entities/common';
-import { type Db, anyOf, together, nameOrder } from '../db/database';
+import { type Db, anyOf, together } from '../db/database';
+import { nameOrder } from '../db/name-order';
 import type { UsageKind } from '../db/schema';
 import { SINCE } from './store';
 

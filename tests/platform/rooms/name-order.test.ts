@@ -1,9 +1,11 @@
 /** Lists of which the platform sorts the pages have the order of lists that the browser sorts: Norwegian letters last. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareNames } from '@/lib/contract/compare-names';
 import { asPage } from '@/lib/contract/entities/common';
-import { organizations } from '@/lib/platform/db/schema';
+import { TEXT } from '@/lib/contract/limits';
+import { organizations, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
@@ -68,6 +70,74 @@ test('what the search over everything finds equally well', async () => {
     );
     expect(hits.map(({ name }) => name)).toEqual(first);
   }
+});
+
+describe('lists of people', () => {
+  const people = names.filter((name) => !/\d/.test(name));
+  const sorted = people.toSorted(compareNames);
+  let ids: ReadonlyMap<string, string>;
+  let here: Place;
+  let reader: Person;
+  beforeAll(async () => {
+    here = await api.place();
+    reader = await api.chief(here);
+    const made = new Map<string, string>();
+    for (const displayName of people) {
+      const { id } = await api.person(here);
+      await api.db.update(users).set({ displayName }).where(eq(users.id, id));
+      made.set(id, displayName);
+    }
+    ids = made;
+  });
+
+  const listed = (items: readonly { id: string }[]) => items.flatMap(({ id }) => ids.get(id) ?? []);
+  const ofTenant = () => ({ tenantId: here.tenantId });
+  const ofOrganization = () => ({ organizationId: here.organizationId });
+  const reads = {
+    tenant: async (query: Record<string, string>) =>
+      asPage(await api.ok(reader, 'members.list', { params: ofTenant(), query })),
+    'tenant with invitations': async (query: Record<string, string>) =>
+      asPage(await api.ok(reader, 'members.everyone', { params: ofTenant(), query })),
+    organization: async (query: Record<string, string>) =>
+      asPage(await api.ok(reader, 'organizations.members', { params: ofOrganization(), query })),
+  };
+
+  test.each(Object.entries(reads))('%s', async (_, read) => {
+    for (const query of [{}, { search: stem }]) {
+      const all = { ...query, limit: '50' };
+      expect(listed((await read({ ...all, sort: 'displayName' })).items)).toEqual(sorted);
+      expect(listed((await read({ ...all, sort: 'role' })).items)).toEqual(sorted);
+      expect(listed((await read({ ...all, sort: '-displayName' })).items)).toEqual(sorted.toReversed());
+    }
+  });
+
+  test.each(Object.entries(reads))('%s, read by cursors', async (_, read) => {
+    const found: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await read({ sort: 'displayName', limit: '2', ...(cursor ? { cursor } : {}) });
+      found.push(...listed(page.items));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(found).toEqual(sorted);
+  });
+
+  test('the picker of a group', async () => {
+    const query = { search: stem, limit: '50' };
+    expect(listed(asPage(await api.ok(reader, 'groups.people', { params: ofTenant(), query })).items)).toEqual(sorted);
+  });
+
+  test('the longest names of letters with four bytes fit into the indexes', async () => {
+    const { id } = await api.person(here);
+    const long = Array.from({ length: TEXT.label.max }, (_each, at) => String.fromCodePoint(0x20_000 + at * 37)).join(
+      '',
+    );
+    await api.db.update(users).set({ displayName: long, username: long }).where(eq(users.id, id));
+    const found = asPage(
+      await api.ok(reader, 'members.list', { params: ofTenant(), query: { search: long.slice(0, 20) } }),
+    );
+    expect(found.items.map((member) => member.id)).toEqual([id]);
+  });
 });
 
 test('a cursor goes on where the page before ended, also behind a Norwegian letter', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { DeliveryFailure } from '../../mail/failures';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
+import { orderKeyColumn } from '../name-order';
 import { createdAt, moment, partOf, texts } from './columns';
 
 /** A place where a person signs in, named in `acr_values=idp:<name>`. `local` is the platform's own password store. */
@@ -118,6 +119,8 @@ const sortKeys = () => ({
   sortName: text('sort_name').notNull().default(''),
   sortEmail: text('sort_email').notNull().default(''),
   sortUsername: text('sort_username').notNull().default(''),
+  /** Searches read the names as they stand; lists have them in this order. */
+  orderKey: orderKeyColumn('order_key', 'sort_name'),
 });
 
 /** Never active comes first. */
@@ -143,12 +146,20 @@ export const organizationMembers = pgTable(
     index('organization_members_order').on(
       t.organizationId,
       t.isOrganizationAdmin,
-      t.sortName,
+      t.orderKey,
       t.sortEmail,
       t.userId,
+      t.sortName,
       t.sortUsername,
     ),
-    index('organization_members_names').on(t.organizationId, t.sortName, t.sortEmail, t.userId, t.sortUsername),
+    index('organization_members_names').on(
+      t.organizationId,
+      t.orderKey,
+      t.sortEmail,
+      t.userId,
+      t.sortName,
+      t.sortUsername,
+    ),
     index('organization_members_emails').on(t.organizationId, t.sortEmail, t.userId),
     index('organization_members_usernames').on(t.organizationId, t.sortUsername, t.userId),
     index('organization_members_activity').on(t.organizationId, activityKey(t.lastActivity), t.userId, t.lastActivity),
@@ -181,8 +192,8 @@ export const tenantMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId] }),
     index('tenant_members_user').on(t.userId),
-    index('tenant_members_order').on(t.tenantId, t.role, t.sortName, t.sortEmail, t.userId, t.sortUsername),
-    index('tenant_members_names').on(t.tenantId, t.sortName, t.sortEmail, t.userId, t.sortUsername),
+    index('tenant_members_order').on(t.tenantId, t.role, t.orderKey, t.sortEmail, t.userId, t.sortName, t.sortUsername),
+    index('tenant_members_names').on(t.tenantId, t.orderKey, t.sortEmail, t.userId, t.sortName, t.sortUsername),
     index('tenant_members_emails').on(t.tenantId, t.sortEmail, t.userId),
     index('tenant_members_usernames').on(t.tenantId, t.sortUsername, t.userId),
     // The column itself too: without it a walk looks up each row that it skips.

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import { type Db, nameOrder } from '../../db/database';
+import { type Db } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { oidcClients, oidcRecords } from '../../db/schema';
 
 /** What the provider keeps of a grant (its model `Grant`). */

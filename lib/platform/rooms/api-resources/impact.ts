@@ -2,7 +2,8 @@ import { type SQL, and, arrayOverlaps, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { IMPACT } from '@/lib/contract/limits';
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
-import { type Db, together, nameOrder } from '../../db/database';
+import { type Db, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { oidcClientTemplates, oidcClients } from '../../db/schema';
 
 interface User {

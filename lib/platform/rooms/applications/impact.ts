@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Impact, ImpactRequest } from '@/lib/contract/rooms/applications/impact';
 import { IMPACT } from '@/lib/contract/limits';
-import { type Db, together, nameOrder } from '../../db/database';
+import { type Db, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { type CataloguePlan, planCatalogue } from '../shared/catalogue';
 import {
   type CountRow,

@@ -4,7 +4,8 @@ import type { PermissionEntity } from '@/lib/contract/rooms/applications/entitie
 import type { Group, GroupInput, GroupMember, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, everyWord, together, nameOrder } from '../../db/database';
+import { type Db, everyWord, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import {
   groupApplicationPermissions,
   groupApplicationRoles,
@@ -73,8 +74,8 @@ function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): G
 /** The active members of a tenant by name, with nothing but what a picker shows. */
 export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Promise<Answer<'groups.people'>> {
   const request = listRequest(query, ['displayName'], 3);
-  const { sortName, sortEmail, userId } = tenantMembers;
-  const columns = [sql`${sortName}`, sql`${sortEmail}`, sql`${userId}`];
+  const { orderKey, sortName, sortEmail, userId } = tenantMembers;
+  const columns = [sql`${orderKey}`, sql`${sortEmail}`, sql`${userId}`];
   const matching = and(
     eq(tenantMembers.tenantId, tenantId),
     everyWord(request.search, (pattern) => or(like(sortName, pattern), like(sortEmail, pattern))),

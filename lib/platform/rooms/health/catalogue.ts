@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { type Db, anyOf, together, nameOrder } from '../../db/database';
+import { type Db, anyOf, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { firstNames, some, tenantOf } from './parts';
 import type { Evidence } from './rules';
 

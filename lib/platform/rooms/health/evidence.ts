@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { HEALTH, SECRET } from '@/lib/contract/limits';
-import { type Db, anyOf, together, nameOrder } from '../../db/database';
+import { type Db, anyOf, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { countedSince, lastUseOf } from '../../usage/read';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
 import { type Catalogue, NO_CATALOGUE, catalogueOf } from './catalogue';
@@ -76,8 +77,8 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
   const since = sql`${countedSince}::date`;
   const group = (
     isMeant: SQL,
-  ) => sql`(select json_build_object('count', count(*), 'names', ${firstNames(sql`name`, sql`sort_name`)})
-    from (select ${nameOf} as name, m.sort_name
+  ) => sql`(select json_build_object('count', count(*), 'names', ${firstNames(sql`name`, sql`order_key`)})
+    from (select ${nameOf} as name, m.order_key
       from tenant_members m left join usage_people p on p.user_id = m.user_id
         and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
       where m.tenant_id = t.id and ${isOne} and ${canAct} and ${isMeant} limit ${HEALTH.counted + 1}) member)`;

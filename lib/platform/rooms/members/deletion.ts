@@ -1,7 +1,8 @@
 /** The end of a person's account: docs/decisions/life-of-a-person.md. */
 import { eq, sql } from 'drizzle-orm';
 import { type Handlers, notFound } from '../../api/handler';
-import { type Db, together, nameOrder } from '../../db/database';
+import { type Db, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { users } from '../../db/schema';
 import { tellClients } from '../../oidc/sessions';
 import { onlyAdminPlaces } from '../../sign-in/disabled';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { invitations, organizationMembers, tenantMembers } from '../../db/schema';
+import { orderKey } from '../../db/name-order';
 import { type ListRequest, fetchCount } from '../shared/paging';
 
 /** What the key of the row of a cursor is in each order. */
@@ -14,7 +15,7 @@ export type SortKey = 'name' | 'email' | 'username' | 'id' | 'activity';
 export type SortColumns = Record<SortKey, SQL>;
 
 const sortColumns = (table: typeof tenantMembers | typeof organizationMembers): SortColumns => ({
-  name: sql`${table.sortName}`,
+  name: sql`${table.orderKey}`,
   email: sql`${table.sortEmail}`,
   username: sql`${table.sortUsername}`,
   id: sql`${table.userId}`,
@@ -28,7 +29,7 @@ export const ofOrganization = sortColumns(organizationMembers);
 
 /** Invited people stand among the members: they are called what they are written to, and were never active. */
 export const ofInvitations: SortColumns = {
-  name: sql`lower(${invitations.contactEmail})`,
+  name: orderKey(invitations.contactEmail),
   email: sql`lower(${invitations.contactEmail})`,
   username: sql`lower(${invitations.username})`,
   id: sql`${invitations.id}`,
@@ -38,7 +39,7 @@ export const ofInvitations: SortColumns = {
 /** The question where a cursor starts; it has no answer at the start of the list, or when its person or invitation is gone. */
 export function startOf(after: readonly string[] | null): SQL {
   const id = after?.[1] ?? '';
-  return sql`select lower(display_name) as name, lower(contact_email) as email, lower(username) as username, id
+  return sql`select ${orderKey(sql`display_name`)} as name, lower(contact_email) as email, lower(username) as username, id
     from users where id = ${id} union all select ${ofInvitations.name}, ${ofInvitations.email}, ${ofInvitations.username}, id
     from ${invitations} where id = ${id}`;
 }

@@ -12,7 +12,8 @@ import {
   notConfirmed,
   notFound,
 } from '../../api/handler';
-import { type Db, rowsOf, together, nameOrder } from '../../db/database';
+import { type Db, rowsOf, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { managedBy } from '../shared/managed-applications';
 import { recordsOf } from '../shared/sql';

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Handlers } from '../../api/handler';
-import { type Db, nameOrder } from '../../db/database';
+import { type Db } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { organizationMembers, organizations, tenants, users } from '../../db/schema';
 import { grouped } from '../shared/applications';
 import { keyOf, keysetPage, listRequest } from '../shared/paging';

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FoundKind } from '@/lib/contract/rooms/search/entities';
 import { FIND } from '@/lib/contract/limits';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
-import { type Db, anyOf, likeContains, together, nameOrder } from '../../db/database';
+import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import type { Reader } from './reader';
 
 /** What is looked for, as the statement needs it. */

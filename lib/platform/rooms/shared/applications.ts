@@ -6,7 +6,8 @@ import {
   AccessLevel,
 } from '@/lib/contract/rooms/applications/entities';
 import * as v from 'valibot';
-import { type Db, rowsOf, together, nameOrder } from '../../db/database';
+import { type Db, rowsOf, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { applications, oidcClients, tenantApplications } from '../../db/schema';
 import { type CatalogueRows, catalogueParts, toCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SUMMARY_NAMES } from '@/lib/contract/limits';
-import { type Db, rowsOf, nameOrder } from '../../db/database';
+import { type Db, rowsOf } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { type Catalogue, type CatalogueKind, tables } from './catalogue';
 import { inChunks } from './sql';
 

@@ -9,7 +9,8 @@ import type {
 } from '@/lib/contract/rooms/applications/entities';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError, invalid } from '../../api/handler';
-import { type Db, anyOf, rowsOf, together, nameOrder } from '../../db/database';
+import { type Db, anyOf, rowsOf, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { nameTaken, uniquely } from './names';
 import { recordsOf, writeInChunks } from './sql';
 

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ImpactMember } from '@/lib/contract/rooms/applications/impact';
 import { IMPACT } from '@/lib/contract/limits';
-import { type Db, anyOf, rowsOf, nameOrder } from '../../db/database';
+import { type Db, anyOf, rowsOf } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 
 /** Roles and permissions of one application whose holders are asked for: all of them, or these. */
 export interface Grants {
@@ -84,16 +85,16 @@ function firstHolders(grants: Grants): SQL {
     sql`array(select distinct ${name} from held join ${table} named on named.id = held.grant_id
       where held.tenant_id = first.tenant_id and held.user_id = first.user_id)`;
   return sql`with ${heldOf(grants)}, first as (
-        select m.tenant_id, m.user_id, m.sort_name
+        select m.tenant_id, m.user_id, m.order_key
         from (select distinct tenant_id, user_id from held where user_id is not null) h
         join tenant_members m on m.tenant_id = h.tenant_id and m.user_id = h.user_id
-        order by m.sort_name, m.user_id, m.tenant_id limit ${IMPACT.names}
+        order by m.order_key, m.user_id, m.tenant_id limit ${IMPACT.names}
       )
       select u.display_name as name, t.name as "tenantName",
         ${names(sql`case named.display_name when '' then named.name else named.display_name end`, sql`application_roles`)} as roles,
         ${names(sql`named.name`, sql`application_permissions`)} as permissions
       from first join users u on u.id = first.user_id join tenants t on t.id = first.tenant_id
-      order by first.sort_name, first.user_id, first.tenant_id`;
+      order by first.order_key, first.user_id, first.tenant_id`;
 }
 
 /** The rows that `losses` asks for. */

@@ -2,7 +2,8 @@ import { type SQL, and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Application, TenantRef } from '@/lib/contract/rooms/applications/entities';
 import { notFound, type Answer } from '../../api/handler';
-import { type Db, everyWord, isId, nameOrder } from '../../db/database';
+import { type Db, everyWord, isId } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { applicationPermissions, applicationRoles, applications, organizations, tenants } from '../../db/schema';
 import { hasClient, toApplication } from './applications';
 import { loadCatalogues } from './catalogue';

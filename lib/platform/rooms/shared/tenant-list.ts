@@ -3,7 +3,8 @@ import { byName } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Me, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
-import { type Db, anyOf, everyWord, together, nameOrder } from '../../db/database';
+import { type Db, anyOf, everyWord, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { applications, organizations, tenantApplications, tenants } from '../../db/schema';
 import { type ApplicationRow, applicationList, grouped, toApplication } from './applications';
 import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
@@ -146,7 +147,7 @@ interface SummaryRows {
 /** How many admins each tenant has, and the first of them by name. */
 const adminsOf = (some: SQL): SQL => sql`select c.tenant_id as id, c.members as count, array(
     select u.display_name from tenant_members m join users u on u.id = m.user_id
-    where m.tenant_id = c.tenant_id and m.role = ${Role.Admin} order by m.sort_name, m.sort_email, m.user_id limit ${ADMINS_NAMED}
+    where m.tenant_id = c.tenant_id and m.role = ${Role.Admin} order by m.order_key, m.sort_email, m.user_id limit ${ADMINS_NAMED}
   ) as names from tenant_member_counts c where c.tenant_id = ${some} and c.role = ${Role.Admin} and c.members > 0`;
 
 /** What the rows of tenants show besides the tenant: how many members, and the applications without their roles, by tenant id. */

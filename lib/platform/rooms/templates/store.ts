@@ -2,7 +2,8 @@ import { type SQL, and, eq, exists, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import { type Answer, notFound } from '../../api/handler';
-import { type Db, everyWord, isId, nameOrder } from '../../db/database';
+import { type Db, everyWord, isId } from '../../db/database';
+import { orderKey } from '../../db/name-order';
 import { applicationTemplates, templatePermissions, templateRoles } from '../../db/schema';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadSummaries } from '../shared/catalogue-summary';
@@ -17,10 +18,10 @@ const SORTS = ['name', 'numberOfInstances'] as const;
 // Spelled out: in a query of one table the columns of a selection lose their table's name.
 const numberOfInstances = sql<number>`(select count(*)::int from applications made where made.template_id = application_templates.id
   and made.owner_tenant_id = application_templates.owner_tenant_id)`;
-const nameKey = sql<string>`left(${nameOrder(applicationTemplates.name)}, 60)`;
+const byName = orderKey(applicationTemplates.name);
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
-  name: nameKey,
-  numberOfInstances: sql<string>`lpad(${numberOfInstances}::text, 10, '0') || ' ' || ${nameKey}`,
+  name: byName,
+  numberOfInstances: sql<string>`lpad(${numberOfInstances}::text, 10, '0') || ' ' || ${byName}`,
 };
 
 const columnsOf = (sort: (typeof SORTS)[number]): SQL[] => [leading[sort], sql`${applicationTemplates.id}`];
