@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
-import { type Db } from '../db/database';
+import type { Db } from '../db/database';
 import { nameOrder } from '../db/name-order';
 import { users } from '../db/schema';
 import { isForTenant } from '../upstream/tenants';

@@ -103,7 +103,8 @@ describe('lists of people', () => {
   };
 
   test.each(Object.entries(reads))('%s', async (_, read) => {
-    for (const query of [{}, { search: stem }]) {
+    const queries: Record<string, string>[] = [{}, { search: stem }];
+    for (const query of queries) {
       const all = { ...query, limit: '50' };
       expect(listed((await read({ ...all, sort: 'displayName' })).items)).toEqual(sorted);
       expect(listed((await read({ ...all, sort: 'role' })).items)).toEqual(sorted);

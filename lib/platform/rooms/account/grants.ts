@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { oidcClients, oidcRecords } from '../../db/schema';
 

@@ -13,7 +13,7 @@ import { passkeyHandlers } from './passkeys';
 import { changePassword } from './password';
 import { passwordOf } from './reauthentication';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { applications, tenantApplications, tenantMembers } from '../../db/schema';
 import { isOpenTo } from '../../upstream/tenants';

@@ -3,7 +3,7 @@ import { type SQL, and, arrayOverlaps, eq, inArray, sql } from 'drizzle-orm';
 import type { GrantType } from '@/lib/contract/rooms/clients/entities';
 import { SECRET } from '@/lib/contract/limits';
 import type { Handlers } from '../../api/handler';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { oidcClientTenants, oidcClients } from '../../db/schema';
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';

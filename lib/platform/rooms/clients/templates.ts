@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, and, asc, eq } from 'drizzle-orm';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type Handlers, notFound } from '../../api/handler';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { oidcClientTemplates } from '../../db/schema';
 import { lockTenant, requireTenant } from '../shared/memberships';

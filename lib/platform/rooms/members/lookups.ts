@@ -1,6 +1,6 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import { notFound } from '../../api/handler';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { groupMembers, groups, organizationMembers, tenantMembers, tenants, users } from '../../db/schema';
 import { countedSince, lastSignInTo } from '../../usage/read';

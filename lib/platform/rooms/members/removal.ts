@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type AccessClaims, Role, subjectFor } from '@/lib/contract/access';
 import { type ApiError, type Handlers, Reply, notFound } from '../../api/handler';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import {
   memberApplicationPermissions,

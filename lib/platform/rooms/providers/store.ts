@@ -2,7 +2,7 @@
 import { type SQL, and, asc, eq, exists, isNotNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { notFound } from '../../api/handler';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import {
   identityProviders,

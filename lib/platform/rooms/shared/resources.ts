@@ -2,7 +2,7 @@ import { asc, eq, or, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
 import { type ApiResource, USER_CLAIMS } from '@/lib/contract/rooms/api-resources/entities';
-import { type Db } from '../../db/database';
+import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
 import { byId, versionOf } from './versions';
