@@ -5,7 +5,7 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import { organizationMembers, users } from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { as } from '../../support/groups';
-import { expect, inviteStrangers, join, openMembers, rows, test } from '../../support/members';
+import { expect, inviteStrangers, join, openMembers, test } from '../../support/members';
 import { startAppWith } from '../../support/organizations';
 import { panelOf } from '../../support/panels';
 import { people } from '../../support/people';
@@ -27,14 +27,15 @@ test('the panel and the dialogs of a member and of an invitation behind the firs
   const { tenantId } = room;
   await inviteStrangers(room, PAGE_ROWS + 5);
   const everyone = asPage(await room.boss.call('members.everyone', { tenantId }));
-  const member = everyone.items.find(({ id }) => id === last.me.id);
+  // By their role they are all the same, so the name decides.
+  const place = everyone.items.findIndex(({ id }) => id === last.me.id);
+  expect(place).toBeGreaterThanOrEqual(PAGE_ROWS);
+  const member = everyone.items[place];
   const invitation = everyone.items.at(-2);
   if (member === undefined || invitation === undefined) throw new Error('The tenant has too few people.');
   await takeSession(page, as('geir.myhre'));
 
-  // By their role they are all the same, so the name decides.
   await openMembers(page, room, `?panel=${member.id}`);
-  await expect(rows(page).filter({ hasText: member.displayName })).toHaveCount(0);
   await panelOf(page)
     .getByRole('button', { name: text('members.menu.short.tenantRole') })
     .click();
