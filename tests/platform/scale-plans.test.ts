@@ -8,6 +8,8 @@ import { HISTORY } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '@/lib/platform/db/database';
 import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
 import { seedOnce } from '@/lib/platform/db/seed';
+import { demoId } from '@/lib/platform/db/seed/ids';
+import { loadInviteLookup } from '@/lib/platform/rooms/members/pending-store';
 import { everyonePage, organizationMemberPage, tenantMemberPage } from '@/lib/platform/rooms/members/store';
 import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
 import { handlers as overview } from '@/lib/platform/rooms/overview/routes';
@@ -237,6 +239,32 @@ describe('a search of two letters looks at names alone, in their index', () => {
       isLowerBound: false,
     });
   });
+});
+
+test('who is invited is looked up by name and address, among all people and all who are invited already', async () => {
+  const tenantId = demoId('tenant northwind');
+  await database.db
+    .execute(sql`insert into invitations (id, type, tenant_id, contact_email, username, role, created_by_user_id, language, expires_at)
+    select 'waiting-' || n, 'member', ${tenantId}, 'waiting' || n || '@scale.example', 'waiting' || n, 'Regular', ${demoId('user nora.winther')}, 'en', now() + interval '1 day'
+    from generate_series(1, 3000) n`);
+  await database.db.execute(sql`analyze invitations`);
+  const people = [
+    { userName: 'Person7', contactEmail: 'Person9@scale.example' },
+    { userName: 'waiting5', contactEmail: 'waiting6@scale.example' },
+  ];
+  const place = { id: tenantId, idp: null };
+  const find = (db: Db) => loadInviteLookup(db, place, people, new Date());
+  const found = await find(database.db);
+  expect(found.users.map(({ username }) => username).toSorted()).toEqual(['person7', 'person9']);
+  expect(found.pending.map(({ username }) => username).toSorted()).toEqual(['waiting5', 'waiting6']);
+
+  expect(await faultsOf(find)).toEqual([]);
+  const [known, pending] = asked.slice();
+  const plan = await explain(known?.query ?? '', known?.params ?? []);
+  expect(plan).toMatch(/users_username_key.*\n.*Index Cond: \(+idp = ANY .* AND /);
+  expect(plan).toContain('users_email');
+  // Made when the invitation is stored.
+  expect(pending?.query).toContain('"username_key" in');
 });
 
 test('a search of a history reads no further than to the number that it counts to', async () => {

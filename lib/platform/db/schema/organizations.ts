@@ -272,6 +272,8 @@ export const invitations = pgTable(
     acceptedAt: moment('accepted_at'),
     createdAt: createdAt(),
     searchText: text('search_text').generatedAlwaysAs(sql`lower(contact_email || ' ' || username)`),
+    /** Kept, since it takes 10 µs to make: an invitation of many looks at that of everyone who waits. */
+    usernameKey: text('username_key').generatedAlwaysAs(sql`name_key(username)`),
   },
   (t) => [
     index('invitations_tenant').on(t.tenantId, t.status),

@@ -104,10 +104,14 @@ export async function loadInviteLookup(
   people: readonly { userName: string; contactEmail: string }[],
   now: Date,
 ): Promise<InviteLookup> {
-  const names = [...new Set(people.map((one) => nameKey(one.userName)))];
-  const emails = [...new Set(people.map((one) => one.contactEmail.toLowerCase()))];
+  const some = [...new Set(people.flatMap((one) => [nameKey(one.userName), one.contactEmail.toLowerCase()]))];
   const tenantId = sql`${tenant.id}::text`;
-  const userNameKey = sql`name_key(${users.username})`;
+  // Their index begins with the provider.
+  const isNamed = (some: string[]) =>
+    and(
+      sql`${users.idp} = any(array(select name from identity_providers))`,
+      inArray(sql`name_key(${users.username})`, some),
+    );
   const lowerEmail = sql`lower(${users.contactEmail})`;
   const known = {
     id: users.id,
@@ -118,9 +122,13 @@ export async function loadInviteLookup(
     isDisabled: isDisabledIn(sql`users.id`, tenantId),
     isMember: sql<boolean>`exists (select 1 from ${tenantMembers} where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = ${users.id})`,
   };
-  const byName = await inChunks(names, (some) => db.select(known).from(users).where(inArray(userNameKey, some)));
-  const byEmail = await inChunks(emails, (some) => db.select(known).from(users).where(inArray(lowerEmail, some)));
-  const pending = await inChunks([...new Set([...names, ...emails])], (some) =>
+  const found = await inChunks(some, (part) =>
+    db
+      .select(known)
+      .from(users)
+      .where(or(isNamed(part), inArray(lowerEmail, part))),
+  );
+  const pending = await inChunks(some, (part) =>
     db
       .select({ username: invitations.username, contactEmail: invitations.contactEmail, idp: invitations.idp })
       .from(invitations)
@@ -129,10 +137,7 @@ export async function loadInviteLookup(
           eq(invitations.tenantId, tenant.id),
           eq(invitations.status, 'pending'),
           sql`${invitations.expiresAt} > ${now.toISOString()}`,
-          or(
-            inArray(sql`name_key(${invitations.username})`, some),
-            inArray(sql`lower(${invitations.contactEmail})`, some),
-          ),
+          or(inArray(invitations.usernameKey, part), inArray(sql`lower(${invitations.contactEmail})`, part)),
         ),
       ),
   );
@@ -144,7 +149,7 @@ export async function loadInviteLookup(
     })
     .from(identityProviders);
   return {
-    users: [...new Map([...byName, ...byEmail].map((user) => [user.id, user])).values()],
+    users: [...new Map(found.map((user) => [user.id, user])).values()],
     pending,
     tenantIdp: tenant.idp,
     providers: new Map(providers.map((provider) => [provider.name.toLowerCase(), provider])),
@@ -177,7 +182,7 @@ export async function withdrawExpired(
         sql`exists (
           select 1 from ${given} as person(idp text, username text, email text)
           where person.idp = coalesce(${invitations.idp}, '')
-            and (person.username = name_key(${invitations.username}) or person.email = lower(${invitations.contactEmail})))`,
+            and (person.username = ${invitations.usernameKey} or person.email = lower(${invitations.contactEmail})))`,
       ),
     );
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "invitations" ADD COLUMN "username_key" text GENERATED ALWAYS AS (name_key(username)) STORED;
