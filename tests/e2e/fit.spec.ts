@@ -108,6 +108,60 @@ test('in a window of 320 px, as with a zoom of 400 %, no title lies over its tex
   }
 });
 
+test('in a low window, as with a zoom of 400 %, a dialog scrolls as a whole, and what of a question is read has room', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const find = (screen: string) => views.find(({ name }) => name === screen)!;
+  const resources = find('apiResources');
+  await takeSession(page, resources.person);
+  await page.goto(`${resources.path}?dialog=create`);
+  const dialog = page.getByRole('dialog');
+  const last = dialog.getByRole('button', { name: text('common.action.cancel') });
+  await expect(dialog.getByRole('textbox').first()).toBeInViewport({ ratio: 1 });
+  // Below its form, not over it.
+  await expect(last).not.toBeInViewport();
+  await last.scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('heading').first()).not.toBeInViewport();
+
+  // One whose fields have sections scrolls these in the whole window.
+  await page.goto(
+    `${find('clients').path}?dialog=edit&id=${find('clients').dialogs.find(({ name }) => name === 'edit')?.id}`,
+  );
+  await expect(dialog.getByRole('textbox').first()).toBeVisible();
+  expect((await dialog.locator('form').boundingBox())?.height).toBe(256);
+
+  await page.goto(
+    `${find('clientTemplates').path}?dialog=delete&id=${find('clientTemplates').dialogs.find(({ name }) => name === 'delete')?.id}`,
+  );
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+  expect((await question.boundingBox())?.height).toBeGreaterThan(200);
+});
+
+test('on a phone what can be done with a way to sign in begins where its name does', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = views.find(({ screen }) => screen === 'yourAccount')!;
+  await takeSession(page, account.person);
+  await page.goto(account.path);
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: text('account.own.password') }) });
+  const name = await row.getByRole('heading').boundingBox();
+  expect((await row.getByRole('button').boundingBox())?.x).toBe(name?.x);
+});
+
+test('the addresses of an invitation take the room that is kept for what is said of them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const members = views.find(({ name }) => name === 'tenantMembers')!;
+  await takeSession(page, members.person);
+  await page.goto(`${members.path}?dialog=invite`);
+  const dialog = page.getByRole('dialog');
+  const help = await dialog.getByText(text('memberinvite.emailsHelp', { key: 'Ctrl' })).boundingBox();
+  const next = await dialog.getByText(text('memberinvite.role')).first().boundingBox();
+  expect((next?.y ?? 0) - (help?.y ?? 0) - (help?.height ?? 0)).toBeLessThan(32);
+});
+
 test('the bar of a panel is level with the header of the page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const members = views.find(({ name }) => name === 'tenantMembers')!;
