@@ -125,7 +125,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
       noValidate
       onSubmit={onSubmit}
       onKeyDown={onKeyDown}
-      className={cx('flex min-h-0 flex-1 flex-col low:flex-none', bare && 'low:h-dvh')}
+      className={cx('flex min-h-0 flex-1 flex-col', bare && 'low:h-dvh')}
     >
       <FormBody {...props} />
       <DialogFooter note={note} isNoteShort={isNoteShort}>

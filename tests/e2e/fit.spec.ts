@@ -8,7 +8,7 @@ import { misfitsAtAll } from '../support/fit';
 import { takeSession } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
-import { closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
+import { type View, closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
 
 test.describe.configure({ mode: 'parallel' });
 // Names that other tests make are as long as names may be.
@@ -113,6 +113,9 @@ test('in a low window, as with a zoom of 400 %, a dialog scrolls as a whole, and
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const find = (screen: string) => views.find(({ name }) => name === screen)!;
+  const idOf = ({ dialogs }: View, asked: string) => dialogs.find(({ name }) => name === asked)?.id;
+  const clients = find('clients');
+  const templates = find('clientTemplates');
   const resources = find('apiResources');
   await takeSession(page, resources.person);
   await page.goto(`${resources.path}?dialog=create`);
@@ -125,15 +128,18 @@ test('in a low window, as with a zoom of 400 %, a dialog scrolls as a whole, and
   await expect(dialog.getByRole('heading').first()).not.toBeInViewport();
 
   // One whose fields have sections scrolls these in the whole window.
-  await page.goto(
-    `${find('clients').path}?dialog=edit&id=${find('clients').dialogs.find(({ name }) => name === 'edit')?.id}`,
-  );
+  await page.goto(`${clients.path}?dialog=edit&id=${idOf(clients, 'edit')}`);
   await expect(dialog.getByRole('textbox').first()).toBeVisible();
   expect((await dialog.locator('form').boundingBox())?.height).toBe(256);
 
-  await page.goto(
-    `${find('clientTemplates').path}?dialog=delete&id=${find('clientTemplates').dialogs.find(({ name }) => name === 'delete')?.id}`,
-  );
+  // One without fields begins with what it says, though the focus is on the button at its end.
+  await page.goto(`${clients.path}?dialog=kit&id=${idOf(clients, 'kit')}`);
+  await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+  const done = dialog.getByRole('button', { name: text('common.action.done') });
+  await expect(done).toBeFocused();
+  await expect(done).not.toBeInViewport();
+
+  await page.goto(`${templates.path}?dialog=delete&id=${idOf(templates, 'delete')}`);
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button').first()).toBeInViewport({ ratio: 1 });
   expect((await question.boundingBox())?.height).toBeGreaterThan(200);

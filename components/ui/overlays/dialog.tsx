@@ -93,7 +93,8 @@ export function DialogFrame(props: DialogFrameProps) {
               const target = firstFocus(event.currentTarget, role);
               if (target === null) return;
               event.preventDefault();
-              target.focus();
+              // In a low window its foot is far below what it says.
+              target.focus({ preventScroll: target.closest('[data-dialog-footer]') !== null });
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
@@ -104,7 +105,7 @@ export function DialogFrame(props: DialogFrameProps) {
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
               'animate-dialog pointer-events-auto relative flex flex-col bg-raised shadow-dialog outline-none',
-              size !== 'confirm' && 'low:overflow-y-auto',
+              size !== 'confirm' && 'low:overflow-y-auto low:*:flex-none',
               sizes[size].frame,
             )}
           >
