@@ -32,7 +32,7 @@ p{margin:0 0 16px}
 .lead{margin-bottom:24px}
 .lead strong{color:var(--text);font-weight:600}
 .hint{font-size:13px;line-height:18px;margin:4px 0 0}
-.aside{margin:14px 0}
+.aside,form+.hint{margin:14px 0}
 .field{position:relative;margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
@@ -89,7 +89,7 @@ ul.scopes b{display:block;font-weight:500}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 20px}
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 dl.names{margin-top:8px}
-dl.stacked{grid-template-columns:1fr;gap:0;margin-top:8px}dl.stacked dd{display:flex;align-items:center;justify-content:space-between;gap:8px;margin-bottom:8px}dl.stacked code{min-width:0}
+dl.stacked{grid-template-columns:1fr;gap:0;margin-top:8px}dl.stacked dd{display:flex;align-items:center;justify-content:space-between;gap:8px;margin-bottom:8px}dl.stacked code{min-width:0}dl.stacked .link{margin:-10px 0}
 h2.above{margin-bottom:12px}
 main ul:not([class]){margin:8px 0 0;padding-left:20px}
 main ul:not([class]) li+li{margin-top:6px}
