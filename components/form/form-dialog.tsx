@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import { DialogBody, DialogFooter, DialogFrame, type DialogFrameProps } from '@/components/ui/overlays/dialog';
 import { FixedWidth } from '@/components/ui/primitives/fixed-width';
 import { useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
@@ -97,7 +98,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
     isNoteShort,
     secondary,
   } = props;
-  const { enterSubmits = true, unchanged = false, onCancel } = props;
+  const { bare = false, enterSubmits = true, unchanged = false, onCancel } = props;
   const t = useTranslations('common');
   const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
   const form = useRef<HTMLFormElement>(null);
@@ -119,7 +120,13 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
-    <form ref={form} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      className={cx('flex min-h-0 flex-1 flex-col', bare && 'low:h-dvh')}
+    >
       <FormBody {...props} />
       <DialogFooter note={note} isNoteShort={isNoteShort}>
         {secondary ?? (

@@ -8,7 +8,7 @@ import { misfitsAtAll } from '../support/fit';
 import { takeSession } from '../support/sign-in';
 import { expect, test } from '../support/test';
 import { text } from '../support/texts';
-import { closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
+import { type View, closeDialogOf, isFilled, openDialogOf, views } from '../support/views';
 
 test.describe.configure({ mode: 'parallel' });
 // Names that other tests make are as long as names may be.
@@ -106,6 +106,66 @@ test('in a window of 320 px, as with a zoom of 400 %, no title lies over its tex
     );
     expect(cut).toEqual([]);
   }
+});
+
+test('in a low window, as with a zoom of 400 %, a dialog scrolls as a whole, and what of a question is read has room', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const find = (screen: string) => views.find(({ name }) => name === screen)!;
+  const idOf = ({ dialogs }: View, asked: string) => dialogs.find(({ name }) => name === asked)?.id;
+  const clients = find('clients');
+  const templates = find('clientTemplates');
+  const resources = find('apiResources');
+  await takeSession(page, resources.person);
+  await page.goto(`${resources.path}?dialog=create`);
+  const dialog = page.getByRole('dialog');
+  const last = dialog.getByRole('button', { name: text('common.action.cancel') });
+  await expect(dialog.getByRole('textbox').first()).toBeInViewport({ ratio: 1 });
+  // Below its form, not over it.
+  await expect(last).not.toBeInViewport();
+  await last.scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole('heading').first()).not.toBeInViewport();
+
+  // One whose fields have sections scrolls these in the whole window.
+  await page.goto(`${clients.path}?dialog=edit&id=${idOf(clients, 'edit')}`);
+  await expect(dialog.getByRole('textbox').first()).toBeVisible();
+  expect((await dialog.locator('form').boundingBox())?.height).toBe(256);
+
+  // One without fields begins with what it says, though the focus is on the button at its end.
+  await page.goto(`${clients.path}?dialog=kit&id=${idOf(clients, 'kit')}`);
+  await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
+  const done = dialog.getByRole('button', { name: text('common.action.done') });
+  await expect(done).toBeFocused();
+  await expect(done).not.toBeInViewport();
+
+  await page.goto(`${templates.path}?dialog=delete&id=${idOf(templates, 'delete')}`);
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+  expect((await question.boundingBox())?.height).toBeGreaterThan(200);
+});
+
+test('on a phone what can be done with a way to sign in begins where its name does', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const account = views.find(({ screen }) => screen === 'yourAccount')!;
+  await takeSession(page, account.person);
+  await page.goto(account.path);
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: text('account.own.password') }) });
+  const name = await row.getByRole('heading').boundingBox();
+  expect((await row.getByRole('button').boundingBox())?.x).toBe(name?.x);
+});
+
+test('the addresses of an invitation take the room that is kept for what is said of them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const members = views.find(({ name }) => name === 'tenantMembers')!;
+  await takeSession(page, members.person);
+  await page.goto(`${members.path}?dialog=invite`);
+  const dialog = page.getByRole('dialog');
+  const help = await dialog.getByText(text('memberinvite.emailsHelp', { key: 'Ctrl' })).boundingBox();
+  const next = await dialog.getByText(text('memberinvite.role')).first().boundingBox();
+  expect((next?.y ?? 0) - (help?.y ?? 0) - (help?.height ?? 0)).toBeLessThan(32);
 });
 
 test('the bar of a panel is level with the header of the page', async ({ page }) => {

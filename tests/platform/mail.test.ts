@@ -46,6 +46,9 @@ test('is text and HTML with a button, from the console, made by a program', asyn
   expect(mail.html).toContain('<title>Hei &lt;b&gt;</title>');
   expect(mail.html).toMatch(new RegExp(`<a href="${LINK}" style="[^"]*background:[^"]*">Godta &amp; gå</a>`));
   expect(mail.html).not.toMatch(/<img|<link|src=|@import/);
+  // Programs that darken mails leave alone what says that it can be dark by itself.
+  expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(mail.html).toMatch(/prefers-color-scheme:dark[^]*body\{background:/);
   const headers = ['auto-submitted', 'reply-to', 'from'].map((name) => mail.headers.get(name));
   expect(headers).toEqual(['auto-generated', 'help@people.test', `Identitetskonsoll <${mailFrom}>`]);
   const id = (await stored()).find(({ recipient }) => recipient === 'ola@people.test')?.id;

@@ -33,7 +33,7 @@ export type FieldProps = {
   /** More to say about what is in the control, after the error. */
   notes?: ReactNode;
   /**
-   * A height for the control and all that is said under it, for a control that grows with what is in it: it makes room for an error
+   * A height for the control and all that is said under it, for a control that takes what is left of it: it makes room for an error
    * or a note, and the next field stays where it is.
    */
   room?: string;
@@ -71,22 +71,28 @@ export function Field(props: FieldProps) {
       </span>
     </p>
   );
-  const parts = (
-    <>
-      {control}
-      {helpLine}
-      {errorLine}
-      {notes}
-    </>
-  );
   return (
     <div className={fill ? 'flex min-h-56 flex-1 flex-col gap-1.5 touch:min-h-96' : 'space-y-1.5'}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <FieldLabel {...props} id={id} />
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}
       </div>
-      {/* What comes is said under the help, in room that is kept for it. */}
-      {room === undefined ? parts : <div className={cx('flex flex-col gap-1.5', room)}>{parts}</div>}
+      {room === undefined ? (
+        <>
+          {control}
+          {helpLine}
+          {errorLine}
+          {notes}
+        </>
+      ) : (
+        // The control gives way to what comes, which is said over the help: that stays at the end of the room.
+        <div className={cx('flex flex-col gap-1.5', room)}>
+          {control}
+          {errorLine}
+          {notes}
+          {helpLine}
+        </div>
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function CreateTenantScreen({ superTenantId, offered, preconfigured }: Cr
         <ol className="grid gap-6 md:grid-cols-3">
           {STEPS.map(({ id, icon }) => (
             <li key={id} className="space-y-1.5">
-              <span className="grid size-9 place-items-center rounded-lg bg-accent-soft text-accent-text">{icon}</span>
+              <span className="grid size-9 place-items-center rounded-lg bg-chip text-muted">{icon}</span>
               <p className="pt-1 font-medium">{t(`steps.${id}.title`)}</p>
               <p className="text-pretty text-muted">{t(`steps.${id}.text`)}</p>
             </li>

@@ -56,7 +56,7 @@ export function Comparison({ came, nearest }: { came: string; nearest: string })
         tabIndex={0}
         className="scroll-quiet overflow-x-auto rounded-xl bg-surface p-4 ring-1 ring-border ring-inset"
       >
-        <dl className="grid w-max grid-cols-[max-content_max-content] items-center gap-x-6 gap-y-2">
+        <dl className="grid w-max items-center gap-x-6 gap-y-2 max-sm:gap-y-1 sm:grid-cols-[max-content_max-content]">
           <Line label={t('came')} text={came} runs={runs} side="first" />
           <Line label={t('registered')} text={nearest} runs={runs} side="second" />
           {parts.length === 0 ? null : <Parts parts={parts} />}
@@ -67,14 +67,18 @@ export function Comparison({ came, nearest }: { came: string; nearest: string })
   );
 }
 
+/** In a narrow window the two begin alike: the first difference is what one came for. */
+const bringIntoView = (one: HTMLElement | null): void => one?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 type LineProps = { label: string; text: string; runs: readonly Run[]; side: 'first' | 'second' };
 
 /** One of the two, with tiles for what the other has not, and gaps for what it lacks. */
 function Line({ label, text, runs, side }: LineProps) {
   const isCame = side === 'first';
+  const first = runs.findIndex(({ kind }) => kind !== 'same');
   return (
     <>
-      <dt className="text-sm text-muted">{label}</dt>
+      <dt className="w-max text-sm text-muted max-sm:sticky max-sm:left-0">{label}</dt>
       <dd className="font-mono text-sm whitespace-pre">
         <span className="sr-only">{text}</span>
         <span aria-hidden="true">
@@ -87,7 +91,12 @@ function Line({ label, text, runs, side }: LineProps) {
                 {run.kind === 'same' ? (
                   own
                 ) : own === '' ? null : (
-                  <span className={isCame ? CAME : REGISTERED}>{own}</span>
+                  <span
+                    ref={isCame && index === first ? bringIntoView : undefined}
+                    className={isCame ? CAME : REGISTERED}
+                  >
+                    {own}
+                  </span>
                 )}
                 {gap === 0 ? null : <span className={MISSING}>{' '.repeat(gap)}</span>}
               </Fragment>
@@ -104,7 +113,7 @@ function Parts({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('refusals');
   return (
     <>
-      <dt />
+      <dt className="max-sm:hidden" />
       <dd className="flex font-mono text-sm">
         {parts.map(({ part, isSame, columns }) => (
           <span key={part} style={{ minWidth: `${columns}ch` }} className="pr-px">

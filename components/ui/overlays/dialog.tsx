@@ -52,14 +52,15 @@ const sizes = {
   },
   // There is room for a notice under it.
   confirm: {
-    place: 'justify-items-center pt-[14dvh]',
-    frame: 'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl',
+    place: 'justify-items-center pt-[14dvh] low:pt-2',
+    frame: 'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl low:max-h-[calc(100dvh-1rem)]',
   },
   foot: { place: '', frame: 'max-h-dvh rounded-2xl' },
 } as const;
 
 /**
- * The frame of every dialog: title and close button stay, what is inside scrolls (`DialogBody`), `DialogFooter` stays.
+ * The frame of every dialog: title and close button stay, what is inside scrolls (`DialogBody`), `DialogFooter` stays. In a low window
+ * all of it scrolls, but for a question.
  * Focus goes into the dialog, stays there, and returns to where it came from.
  */
 export function DialogFrame(props: DialogFrameProps) {
@@ -92,7 +93,8 @@ export function DialogFrame(props: DialogFrameProps) {
               const target = firstFocus(event.currentTarget, role);
               if (target === null) return;
               event.preventDefault();
-              target.focus();
+              // In a low window its foot is far below what it says.
+              target.focus({ preventScroll: target.closest('[data-dialog-footer]') !== null });
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
@@ -103,6 +105,7 @@ export function DialogFrame(props: DialogFrameProps) {
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
               'animate-dialog pointer-events-auto relative flex flex-col bg-raised shadow-dialog outline-none',
+              size !== 'confirm' && 'low:overflow-y-auto low:*:flex-none',
               sizes[size].frame,
             )}
           >
@@ -204,7 +207,7 @@ export function DialogBody({ hold = null, children }: { hold?: Hold; children: R
     <div
       ref={body}
       data-dialog-body
-      className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-4 pt-1 pb-6 sm:px-6"
+      className="scroll-quiet min-h-0 flex-1 space-y-5 overflow-y-auto px-4 pt-1 pb-6 sm:px-6 low:flex-none"
     >
       {children}
     </div>

@@ -15,20 +15,20 @@ export type ActionRowProps = {
 /** One thing that can be done with the subject of a page; rows stand in an `ActionList`. */
 export function ActionRow({ icon, title, text, tone = 'neutral', children }: ActionRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 px-5 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center">
       <span
         className={cx(
-          'grid size-9 shrink-0 place-items-center rounded-lg',
-          tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent-text',
+          'grid size-9 place-items-center rounded-lg',
+          tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-chip text-muted',
         )}
       >
         {icon}
       </span>
-      <div className="min-w-0 flex-1 basis-60">
+      <div>
         <h3 className="font-medium">{title}</h3>
         <p className="text-pretty text-muted wrap-anywhere">{text}</p>
       </div>
-      <div className="flex shrink-0 gap-2">{children}</div>
+      <div className="flex flex-wrap gap-2 max-sm:col-start-2">{children}</div>
     </li>
   );
 }

@@ -53,7 +53,13 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => E
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const BUTTON =
-  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fd0;color:#ffffff;font-weight:600;text-decoration:none';
+  'display:inline-block;padding:10px 18px;border-radius:8px;background:#00716c;color:#ffffff;font-weight:600;text-decoration:none';
+/** The console's colours; what has a style of its own, which all programs read, has the light ones there. */
+const COLOURS = [
+  ':root{color-scheme:light dark}a{color:#005551}',
+  '@media (prefers-color-scheme:dark){body{background:#141b1f!important;color:#e6ecef!important}',
+  'p[style*=color]{color:#a1adb2!important}a{color:#8edfd7}a[style]{background:#4bc0b7!important;color:#001517!important}}',
+].join('');
 const IS_ADDRESS = /^https?:\/\/\S+$/;
 
 /** The HTML part: the paragraphs of the text, with the first address as a button where the mail has one. It loads nothing. */
@@ -73,9 +79,10 @@ function htmlOf({ subject, body, language, button }: StoredMail, name: string): 
     .map((part) => `<p style="margin:0 0 16px">${part.split('\n').map(lineOf).join('<br>')}</p>`);
   return [
     `<!doctype html><html lang="${languageOf(language) === 'no' ? 'nb' : 'en'}"><head><meta charset="utf-8">`,
-    `<meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>`,
-    `<body style="margin:0;padding:24px;${FONT};font-size:16px;line-height:24px;color:#1b2330;background:#ffffff">`,
-    `<div style="max-width:560px"><p style="margin:0 0 24px;font-size:14px;color:#5a6577">${escaped(name)}</p>`,
+    `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">`,
+    `<title>${escaped(subject)}</title><style>${COLOURS}</style></head>`,
+    `<body style="margin:0;padding:24px;${FONT};font-size:16px;line-height:24px;word-break:break-word;color:#162127;background:#ffffff">`,
+    `<div style="max-width:560px"><p style="margin:0 0 24px;font-size:14px;color:#505d65">${escaped(name)}</p>`,
     ...paragraphs,
     '</div></body></html>',
   ].join('\n');

@@ -12,6 +12,7 @@ import { IDENTITY_PROVIDER } from '../upstream/bounds';
 import { UPSTREAM_SETUP, type Upstreams } from '../upstream/upstreams';
 import { html } from './html';
 import { type PageContext, SCRIPT_HEADERS, alert, field, titledPage } from './layout';
+import { COPY_ASSET } from './refused';
 import { contextOf, type PageEnv, say, send } from './respond';
 import { type TextKey, isTextKey } from './text';
 
@@ -118,11 +119,24 @@ function view(
     html`<p class="lead">${t('providerSetup.lead', { organization })}</p>
       ${alert(error)}
       <h2>${t('providerSetup.give')}</h2>
+      <p class="hint" id="copied" role="status"></p>
       <dl class="stacked">
         ${facts.map(
           ([term, value]) =>
             html`<dt>${term}</dt>
-              <dd><code>${value}</code></dd>`,
+              <dd>
+                <code>${value}</code>
+                <button
+                  class="link"
+                  type="button"
+                  hidden
+                  aria-label="${t('providerSetup.copy', { name: term })}"
+                  data-copy="${value}"
+                  data-done="${t('providerSetup.copied', { name: term })}"
+                >
+                  ${t('refused.copy')}
+                </button>
+              </dd>`,
         )}
       </dl>
       <h2 class="above">${t('providerSetup.get')}</h2>
@@ -132,6 +146,7 @@ function view(
         ${!isKey && field({ name: 'secret', label: t('providerSetup.secret'), type: 'password', autocomplete: 'off', hint: t('providerSetup.secretHint'), error: errors.secret })}
         <button class="button primary" type="submit">${t('providerSetup.action')}</button>
       </form>
-      <p class="hint after">${t('providerSetup.after')}</p>`,
+      <p class="hint after">${t('providerSetup.after')}</p>
+      <script src="${COPY_ASSET}"></script>`,
   );
 }

@@ -7,10 +7,9 @@ import { type HtmlValue, html, raw } from './html';
 import { type PageContext, SCRIPT_HEADERS, page } from './layout';
 import type { TextKey } from './text';
 
-/** Where the script of the button that copies is served. */
+/** Where the script of the buttons that copy is served. */
 export const COPY_ASSET = '/assets/copy.js';
-export const COPY_SCRIPT = `const button = document.querySelector('button[data-copy]');
-if (navigator.clipboard) {
+export const COPY_SCRIPT = `for (const button of navigator.clipboard ? document.querySelectorAll('button[data-copy]') : []) {
   button.hidden = false;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset.copy);

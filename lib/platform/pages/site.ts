@@ -137,7 +137,7 @@ export function refuseOtherMethods(app: Hono<PageEnv>): void {
 
 const unreadable = (c: Context<PageEnv>, status: 400 | 405 | 413 = 400, headers?: Record<string, string>) =>
   say(c, contextOf(c), { title: 'errorTitle', text: 'unreadable' }, status, headers);
-const missing = (c: Context<PageEnv>) => say(c, contextOf(c), { title: 'errorTitle', text: 'notFound' }, 404);
+const missing = (c: Context<PageEnv>) => say(c, contextOf(c), { title: 'notFoundTitle', text: 'notFound' }, 404);
 const noSetup = (c: Context<PageEnv>) => say(c, contextOf(c), { title: 'errorTitle', text: 'setupInvalid' }, 403);
 
 async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }, token: string): Promise<Response> {
@@ -204,9 +204,10 @@ export function providerPages(consoleUrl: string, isDemo: boolean): ProviderConf
       const said = error_description === undefined ? error : `${error}: ${error_description}`;
       if (refusal !== undefined)
         return drawRefused(ctx, context, { refusal, said: isDemo ? said : undefined, consoleUrl });
-      const [text, code] = error === NOT_FOUND ? [t('notFound')] : [t('errorLead'), said];
+      const [title, text, code] =
+        error === NOT_FOUND ? [t('notFoundTitle'), t('notFound')] : [t('errorTitle'), t('errorLead'), said];
       const link = { href: consoleUrl, label: t('toConsole') };
-      answer(ctx, messageView(context, { title: t('errorTitle'), text, code, link }));
+      answer(ctx, messageView(context, { title, text, code, link }));
     },
   };
 }

@@ -32,7 +32,7 @@ p{margin:0 0 16px}
 .lead{margin-bottom:24px}
 .lead strong{color:var(--text);font-weight:600}
 .hint{font-size:13px;line-height:18px;margin:4px 0 0}
-.aside{margin:14px 0}
+.aside,form+.hint{margin:14px 0}
 .field{position:relative;margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
@@ -49,9 +49,9 @@ input[readonly]{background:var(--hover);color:var(--muted)}
 .reveal[aria-pressed=false] .off{display:none}
 .back{margin:16px 0 0;font-size:13px}
 input:hover{border-color:var(--muted)}
-input[aria-invalid=true]{border-color:var(--danger)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
+input[aria-invalid=true]{border-color:var(--danger);outline-color:var(--danger)}
 .error{color:var(--danger);font-size:13px;line-height:18px;margin:6px 0 0;display:flex;gap:6px}
 .alert{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:10px 12px;margin-bottom:20px;font-size:13px;font-weight:500;display:flex;gap:8px}
 .note{background:var(--accent-soft);color:var(--accent-text);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px}
@@ -75,7 +75,7 @@ a{color:var(--accent-text);text-underline-offset:2px}
 .chip{display:inline-block;background:var(--accent-soft);color:var(--accent-text);border-radius:6px;padding:1px 8px;font-size:12px;font-weight:500;line-height:20px}
 section.more{margin-top:24px;padding-top:20px;border-top:1px solid var(--line)}
 ul.list{list-style:none;margin:12px -8px 0;padding:0}
-ul.list li+li{border-top:1px solid var(--line)}
+ul.list li+li::before{content:"";display:block;margin:0 8px;border-top:1px solid var(--line)}
 ul.list button,ul.list a.item{display:flex;align-items:center;justify-content:space-between;gap:12px;width:100%;min-height:48px;padding:6px 8px;font:inherit;text-align:left;color:inherit;background:none;border:0;border-radius:6px;cursor:pointer;text-decoration:none}
 ul.list button:hover,ul.list a.item:hover{background:var(--hover)}
 ul.list .who{min-width:0;overflow-wrap:anywhere}
@@ -89,7 +89,7 @@ ul.scopes b{display:block;font-weight:500}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:4px 16px;margin:0 0 20px}
 dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere}
 dl.names{margin-top:8px}
-dl.stacked{grid-template-columns:1fr;gap:0;margin-top:8px}dl.stacked dd{margin-bottom:8px}
+dl.stacked{grid-template-columns:1fr;gap:0;margin-top:8px}dl.stacked dd{display:flex;align-items:center;justify-content:space-between;gap:8px;margin-bottom:8px}dl.stacked code{min-width:0}dl.stacked .link{margin:-10px 0}
 h2.above{margin-bottom:12px}
 main ul:not([class]){margin:8px 0 0;padding-left:20px}
 main ul:not([class]) li+li{margin-top:6px}
@@ -100,7 +100,8 @@ code{font-family:ui-monospace,"JetBrains Mono Variable",monospace;font-size:12px
 .person .who{flex:1;min-width:0;overflow-wrap:anywhere}
 .person .who b{display:block;font-weight:500}
 .person .who span{display:block;color:var(--muted);font-size:13px;line-height:18px}
-.link{min-height:40px;padding:0 4px;font:inherit;font-size:13px;font-weight:500;color:var(--accent-text);background:none;border:0;border-radius:6px;cursor:pointer}
+.link[hidden]{display:none}
+.link{flex:none;min-width:40px;min-height:40px;padding:0 4px;font:inherit;font-size:13px;font-weight:500;color:var(--accent-text);background:none;border:0;border-radius:6px;cursor:pointer}
 .link:hover{text-decoration:underline;text-underline-offset:2px}
 .ways{display:flex;gap:4px;margin-bottom:20px;padding:3px;background:var(--hover);border-radius:9px}
 .ways a{flex:1;display:grid;place-items:center;min-height:40px;padding:4px 8px;font-weight:500;text-align:center;color:var(--muted);text-decoration:none;border-radius:7px}
@@ -123,7 +124,8 @@ ul.codes code{font-size:14px}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
 @media (min-width:481px){body{justify-content:safe center}}
 @media (max-width:480px){html{background:var(--surface)}body{padding:24px 20px;align-items:stretch}main{max-width:none;background:none;border-radius:0;box-shadow:none;padding:0}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}
-input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a{display:inline-block;padding:10px 0}ul.list .item:has(.meta){flex-direction:column;align-items:start;justify-content:center;gap:0}ul.list .item .meta{font-size:12px;line-height:16px}}
-@media (forced-colors:active){main,.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}.passkey:not([hidden])~form .primary{forced-color-adjust:auto}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}
+input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a,.refused summary{display:inline-block;padding:10px 0}ul.list .item:has(.meta){flex-direction:column;align-items:start;justify-content:center;gap:0}ul.list .item .meta{font-size:12px;line-height:16px}}
+@media (forced-colors:active) and (min-width:481px){main{outline:1px solid CanvasText}}
+@media (forced-colors:active){.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}.passkey:not([hidden])~form .primary{forced-color-adjust:auto}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 `.trim();

@@ -27,7 +27,7 @@ export function unsubscribePages({ db, consoleUrl }: { db: Db; consoleUrl: strin
 }
 
 const unknownLink = (c: Context<PageEnv>, context: PageContext): Response =>
-  say(c, context, { title: 'errorTitle', text: 'notFound' }, 404);
+  say(c, context, { title: 'notFoundTitle', text: 'notFound' }, 404);
 
 function askView(context: PageContext, action: string): string {
   const { t } = context;

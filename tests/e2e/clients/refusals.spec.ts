@@ -2,6 +2,7 @@
 import { CONSOLE_CODES } from '@/lib/contract/rooms/refusals/console-codes';
 import { superTenantOf } from '../../support/applications';
 import { dress, expectColours, expectNoFindings } from '../../support/axe';
+import { expectFits } from '../../support/fit';
 import { cl, formOf, makeClient, openClients, redirectRow, saveButton } from '../../support/clients';
 import { asPage } from '../../../lib/contract/entities/common';
 import { DEMO_IDP } from '../../../lib/platform/db/seed/demo-accounts';
@@ -36,11 +37,7 @@ test('row 48: a wrong redirect URI: the page has a code, the code leads to the f
   await expectNoFindings(page, 'the page of a refusal');
   const code = await page.getByRole('group', { name: 'Code of this refusal' }).innerText();
   expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
-  await page.setViewportSize(PHONE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'on a phone').toBeLessThanOrEqual(
-    PHONE.width,
-  );
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectFits(page);
 
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora);

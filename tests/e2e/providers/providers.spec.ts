@@ -3,8 +3,10 @@ import type { Locator, Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { CLIENT_ID, PlayedProvider, SECRET, inputFor } from '../../platform/support/identity-provider';
 import { Role } from '@/lib/contract/access';
+import { translator } from '@/lib/platform/pages/text';
 import { dress, expectAccessible, expectNoFindings } from '../../support/axe';
 import { startFaultyWorld } from '../../support/faulty';
+import { expectFits } from '../../support/fit';
 import { callAs, expect, test } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
@@ -144,7 +146,7 @@ test('the provider’s IT enters its settings by a link, without an account and 
   await expect(dialog.getByText(link)).toHaveCount(0);
 });
 
-test('the page of such a link, on a phone', async ({ page, mint }) => {
+test('the page of such a link, on a phone', async ({ page, mint, complaints }) => {
   await takeSession(page, people.organizationAdmin);
   const { organizationId } = await mint(page);
   const name = `nordvolt-${organizationId.slice(0, 8)}`;
@@ -164,7 +166,23 @@ test('the page of such a link, on a phone', async ({ page, mint }) => {
     await page.emulateMedia({ colorScheme: scheme });
     await expectNoFindings(page, `the same, ${scheme}`, { only: ['color-contrast'] });
   }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectFits(page);
+  await page.context().grantPermissions(['clipboard-write']);
+  const term = translator('en')('providerSetup.redirectUri');
+  await page.getByRole('button', { name: translator('en')('providerSetup.copy', { name: term }) }).press('Enter');
+  await expect(page.getByText(translator('en')('providerSetup.copied', { name: term }))).toBeVisible();
+  await page.getByLabel('Client secret').focus();
+  complaints.allow(/422/);
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Client secret');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await field.focus();
+  // Red also with the focus in it, as in the console.
+  const colours = await field.evaluate((one) => [
+    getComputedStyle(one).borderColor,
+    getComputedStyle(one).outlineColor,
+  ]);
+  expect(new Set(colours).size).toBe(1);
 });
 
 test('a wrong secret is named by the check and by the test sign-in, in the reader’s language', async ({

@@ -40,4 +40,7 @@ test('with forced colours the card and the selected way keep an edge', async ({ 
   // Where a passkey is offered first, the button below it has no colours of its own either.
   await expect(page.getByRole('button', { name: t('passkeyUse') })).toBeVisible();
   await expect(page.getByRole('button', { name: t('signIn'), exact: true })).toHaveCSS('forced-color-adjust', 'auto');
+  // Where there is no card, its edge would touch the texts.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none');
 });

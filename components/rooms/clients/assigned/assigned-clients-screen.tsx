@@ -94,7 +94,7 @@ function NameCell({ client }: { client: AssignedClient }) {
   return (
     <ClientName client={client} program={program}>
       <Shortened text={description} />
-      <span className="truncate text-muted">{typeLine}</span>
+      <Shortened text={typeLine} className="text-muted" />
       <span className="mt-auto flex min-w-0 justify-between gap-3 text-muted">
         <span className="truncate">{ownerName}</span>
         <span className="shrink-0">

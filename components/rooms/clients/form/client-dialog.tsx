@@ -99,10 +99,12 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       size="tall"
       title={t(`title.${entity}.${mode}`, { name: templateName(subject?.clientName ?? '') })}
       description={
-        client === undefined ? (
-          <NamedIn control={form.control} tenant={tenant.name} />
-        ) : (
+        client !== undefined ? (
           <ClientId id={client.clientId} />
+        ) : isEdit ? (
+          t('in', { tenant: tenant.name })
+        ) : (
+          <NamedIn control={form.control} tenant={tenant.name} />
         )
       }
       head={

@@ -88,7 +88,7 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
         className="scroll-quiet relative min-h-0 min-w-0 flex-1 overflow-y-auto px-4 py-2 sm:px-6"
       >
         {isTemplate ? (
-          <p className="mt-2 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">{t('templateNotice')}</p>
+          <p className="mt-2 mb-3 rounded-lg bg-info-soft px-3 py-2 text-sm text-info">{t('templateNotice')}</p>
         ) : null}
         {sections.map((section) => (
           <Fragment key={section}>{draw[section]}</Fragment>

@@ -75,7 +75,7 @@ export function EmailTokens(props: EmailTokensProps) {
         if (chip !== null) onChipKey(event, chip);
       }}
       className={cx(
-        'scroll-quiet flex h-26 shrink-0 flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1 touch:h-42',
+        'scroll-quiet flex h-26 shrink-0 grow flex-wrap content-start gap-1.5 overflow-y-auto rounded-lg border bg-surface p-2 focus-within:outline-2 focus-within:-outline-offset-1 touch:h-42',
         wiring['aria-invalid']
           ? 'border-danger focus-within:outline-danger'
           : 'border-border-strong focus-within:border-accent focus-within:outline-accent',
