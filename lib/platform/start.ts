@@ -212,7 +212,14 @@ function createApps(config: PlatformConfig, parts: AppParts) {
   if (config.smtpUrl === undefined && !outbox)
     log.warn({}, 'SMTP_URL is not set: e-mail is kept, but neither sent nor shown');
   const issuer = { db, log, calls: new OwnCalls(() => place.ownUrl), issuer: publicUrl, provider };
-  const pages = sitePages({ db, publicUrl, consoleUrl, outbox, isStopping: config.isStopping });
+  const pages = sitePages({
+    db,
+    publicUrl,
+    consoleUrl,
+    outbox,
+    outage: database.outage,
+    isStopping: config.isStopping,
+  });
   const demo = seed === 'empty' ? undefined : { password: DEMO_PASSWORD, accounts: [...DEMO_ACCOUNTS] };
   pages.route(
     '/',

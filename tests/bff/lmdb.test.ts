@@ -111,14 +111,17 @@ test('a row opens with its own key and id only, and the disk shows nothing of it
   }
 });
 
-test.runIf(process.getuid?.() === 0)('a full disk is named as such', async ({ skip }) => {
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-  skip(mounted.status !== 0, 'this user may not mount a disk of its own');
-  try {
-    const { child, output } = worker('fill', 'large');
-    await once(child, 'close');
-    expect(output.text.trim().split('\n').at(-1)).toBe('full');
-  } finally {
-    spawnSync('umount', ['-l', folder]);
-  }
-});
+test.runIf(process.getuid?.() === 0)(
+  'a full disk is named as such, ends no process, and is got over',
+  async ({ skip }) => {
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]);
+    skip(mounted.status !== 0, 'this user may not mount a disk of its own');
+    try {
+      const { child, output } = worker('fill', 'large');
+      const [code] = (await once(child, 'close')) as [number | null];
+      expect({ code, said: output.text.trim().split('\n') }).toEqual({ code: 0, said: ['full', 'kept', 'before'] });
+    } finally {
+      spawnSync('umount', ['-l', folder]);
+    }
+  },
+);

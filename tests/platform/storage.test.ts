@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify } from 'jose';
@@ -9,6 +9,7 @@ import { lockFolder } from '@/lib/platform/db/lock';
 import migrations from '@/lib/platform/db/migrations/index.json';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
+import { databaseOf } from './support/database';
 import { callApi, dataDirWith, discover, signIn, startTestPlatform } from './support/platform';
 import { newDataFolder } from '../support/data-folders';
 
@@ -180,5 +181,31 @@ describe('the audit trail', () => {
     await expect(db.delete(auditRecords)).rejects.toMatchObject(refusal);
     await expect(db.update(auditRecords).set({ actorId: 'b' })).rejects.toMatchObject(refusal);
     await platform.close();
+  });
+});
+
+describe('a disk without room', () => {
+  it.runIf(process.getuid?.() === 0)('is named by the probe, and is got over', async ({ skip }) => {
+    const made = await folder();
+    skip((await databaseOf(made)) !== undefined, 'PostgreSQL has a disk of its own');
+    const dataDir = newDataFolder();
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', dataDir]);
+    skip(mounted.status !== 0, 'this user may not mount a disk of its own');
+    try {
+      cpSync(made, dataDir, { recursive: true });
+      const platform = await startTestPlatform({ dataDir });
+      const probe = async () => await (await fetch(`${platform.url}/readyz`)).json();
+      const ballast = path.join(dataDir, 'ballast');
+      const { bavail, bsize } = statfsSync(dataDir);
+      // A page of a table still fits, one of the log is there already.
+      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 64 * 1024));
+      expect(await probe()).toMatchObject({ status: 'not ready', reasons: { database: 'full' } });
+      rmSync(ballast);
+      expect(await probe()).toMatchObject({ status: 'ready' });
+      await platform.close();
+    } finally {
+      spawnSync('umount', ['-l', dataDir]);
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 });

@@ -1,6 +1,7 @@
 /** Sessions on disk: durable, shared by the processes of one machine, unharmed by kill -9. */
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { SESSION } from '@/lib/contract/limits';
+import { isFull } from '@/lib/faults/disk';
 import { makeFolder } from '@/lib/env-secrets';
 import type { RefreshLock, SessionRow, SessionStore } from './store';
 
@@ -19,10 +20,11 @@ interface Lock {
  */
 export function openLmdbStore(folder: string, now: () => number = Date.now): SessionStore {
   makeFolder(folder, 0o700);
-  return new LmdbStore(open({ path: folder, encoding: 'json', maxDbs: 8 }), now);
+  return new LmdbStore(folder, now);
 }
 
 class LmdbStore implements SessionStore {
+  readonly #folder: string;
   readonly #root: RootDatabase;
   readonly #rows: Database<SessionRow, string>;
   readonly #locks: Database<Lock, string>;
@@ -32,7 +34,9 @@ class LmdbStore implements SessionStore {
   readonly #now: () => number;
   readonly #sweeper: NodeJS.Timeout;
 
-  constructor(root: RootDatabase, now: () => number) {
+  constructor(folder: string, now: () => number) {
+    const root = open({ path: folder, encoding: 'json', maxDbs: 8 });
+    this.#folder = folder;
     this.#root = root;
     this.#now = now;
     this.#rows = root.openDB({ name: 'rows' });
@@ -130,6 +134,7 @@ class LmdbStore implements SessionStore {
 
   /** A transaction. What keeps it from the disk comes in place of LMDB's "Commit failed", whose promise would stay unhandled. */
   async #transaction<Result>(work: () => Result): Promise<Result> {
+    if (isFull(this.#folder)) throw new Error('No space left');
     try {
       return await this.#root.transaction(work);
     } catch (error) {

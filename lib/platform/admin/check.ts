@@ -1,12 +1,13 @@
 /** What `check` looks at: the parts of the platform, each by itself. */
 import { constants } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { desc, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database';
 import { settings, signingKeys } from '../db/schema';
 import { verifyChain } from '../audit-chain';
 import { smtpTransport } from '../mail/smtp';
 import { countWithoutMembership } from '../sign-in/without-membership';
+import { roomOf } from '@/lib/faults/disk';
 import { type Part, causeOf } from '@/lib/faults/causes';
 import type { Finding } from './findings';
 
@@ -14,7 +15,6 @@ import type { Finding } from './findings';
 const ANSWER_MS = 5000;
 /** Less room than this on the disk is soon none. */
 const ROOM_MIB = 200;
-const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 const problem = (part: string, error: unknown, of: Part): Finding => {
@@ -115,8 +115,7 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
   const bad = (says: string, cure: string): Finding => ({ part, state: 'problem', says: `${dataDir}: ${says}`, cure });
   try {
     await access(dataDir, constants.W_OK);
-    const { bavail, bsize } = await statfs(dataDir);
-    const room = Math.floor((bavail * bsize) / MIB);
+    const room = roomOf(dataDir);
     if (room < ROOM_MIB) return bad(`${room} MiB are left`, 'Make room on its disk, or choose another DATA_DIR');
     const secrets = await stat(`${dataDir}/secrets.json`).catch(() => undefined);
     if (secrets !== undefined && (secrets.mode & 0o077) !== 0) {

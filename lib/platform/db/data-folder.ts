@@ -1,10 +1,10 @@
 /** Whether a folder can hold the built-in database. */
-import { constants, accessSync, existsSync, readdirSync, statSync, statfsSync } from 'node:fs';
+import { constants, accessSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { roomOf } from '@/lib/faults/disk';
 import { sentenceOf } from '@/lib/faults/causes';
 import { StartError } from '../errors';
 
-const MIB = 1024 * 1024;
 /** What a new database takes, and what an old one needs to go on writing: two files of its write-ahead log. */
 const NEW_MIB = 64;
 const OLD_MIB = 32;
@@ -47,9 +47,4 @@ export function folderFailure(dataDir: string, error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || syscall === undefined) return error;
   return new StartError(sentenceOf(`DATA_DIR (${dataDir}) cannot be used`, error, 'folder'), { cause: error });
-}
-
-function roomOf(dataDir: string): number {
-  const { bavail, bsize } = statfsSync(dataDir);
-  return Math.floor((bavail * bsize) / MIB);
 }

@@ -6,11 +6,12 @@ import { type Logger, sql } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import product from '@/package.json' with { type: 'json' };
 import { READ_STATEMENT_MS } from '@/lib/contract/limits';
+import { isFull } from '@/lib/faults/disk';
 import { sentenceOf } from '@/lib/faults/causes';
 import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
-import { isDatabaseUnavailable } from './availability';
+import { type Outage, databaseOutage, isDatabaseUnavailable } from './availability';
 import { folderFailure, requireOwner, requireRoom } from './data-folder';
 import { type Db, type Drizzled, causesOf, rowsOf } from './database';
 import { compileEngine } from './engine';
@@ -29,6 +30,8 @@ export interface OpenDatabase {
   db: Db;
   /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
   reads: Db;
+  /** Why nothing can be written, undefined when it can. */
+  outage: () => Promise<Outage | undefined>;
   /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
   pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
@@ -150,6 +153,8 @@ async function openPglite(
       db,
       // It has one thread, in which nothing can end a statement.
       reads: db,
+      // The statement that asks writes where there is room already.
+      outage: async () => (isFull(data) ? 'full' : await databaseOutage(db)),
       pools: {},
       close: async () => {
         try {
@@ -238,6 +243,7 @@ async function openPostgres(
     pools: onStatementTime === undefined ? {} : { main: main.load, reads: reads.load },
     db: main.db,
     reads: reads.db,
+    outage: () => databaseOutage(main.db),
     close: async () => void (await Promise.all([main.close(), reads.close()])),
   };
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { METHOD_NAME_ALL } from 'hono/router';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { databaseOutage } from '../db/availability';
+import type { OpenDatabase } from '../db/open';
 import { MAX_FORM_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { readBytes } from '../api/body';
 import { isCleanAddress, uncleanField } from '../api/clean';
@@ -61,6 +61,7 @@ export function sitePages(config: {
   publicUrl: string;
   consoleUrl: string;
   outbox: boolean;
+  outage: OpenDatabase['outage'];
   isStopping?: (() => boolean) | undefined;
 }): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
@@ -84,7 +85,7 @@ export function sitePages(config: {
   app.get('/readyz', async (c) => {
     // Proxies are to pass over a process that will soon be gone. For a console it is a platform that answers.
     if (config.isStopping?.() === true) return c.json({ status: 'stopping', checks: { database: true } }, 503, PROBE);
-    const reason = await databaseOutage(config.db);
+    const reason = await config.outage();
     if (reason === undefined) return c.json({ status: 'ready', checks: { database: true } }, 200, PROBE);
     const retry = { ...PROBE, 'Retry-After': String(RETRY_AFTER_SECONDS) };
     return c.json({ status: 'not ready', checks: { database: false }, reasons: { database: reason } }, 503, retry);

@@ -1,5 +1,5 @@
 /** Another process on the same session folder. It says on standard output what it has done. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLmdbStore } from '@/lib/console/session/lmdb-store';
@@ -19,17 +19,29 @@ if (task === 'create') {
   }
 }
 if (task === 'fill') {
-  // LMDB rejects promises of its own too, which a server logs and lives with.
-  process.on('unhandledRejection', () => undefined);
-  const row = { id, subjectIndex: 'u', issuerSessionIndex: null, payload: 'p'.repeat(200_000), fence: 0 };
-  await store.ping();
-  await writeFile(path.join(folder, 'ballast'), Buffer.alloc(2_000_000)).catch(() => undefined);
-  const failed: unknown = await store
-    .create({ ...row, createdAt: 0, lastSeenAt: 0, expiresAt: Date.now() + 60_000 })
-    .catch((error: unknown) => error);
-  say(new StoreUnavailable(failed).reason);
-  // A disk that is full would keep it from closing.
-  process.exit();
+  process.on('unhandledRejection', () => say('unhandled'));
+  const now = Date.now();
+  const row = { subjectIndex: 'u', issuerSessionIndex: null, payload: 'p'.repeat(20_000), fence: 0 };
+  const create = (name: string) =>
+    store.create({ ...row, id: name, createdAt: now, lastSeenAt: now, expiresAt: now + 60_000 });
+  const reasonOf = async (work: Promise<void>): Promise<string> =>
+    await work.then(
+      () => 'kept',
+      (error: unknown) => new StoreUnavailable(error).reason,
+    );
+  const ballast = path.join(folder, 'ballast');
+  await create('before');
+  // What fits of it stays.
+  await writeFile(ballast, Buffer.alloc(20_000_000)).catch(() => undefined);
+  const refused = new Set<string>();
+  for (let turn = 0; turn < 300; turn += 1) {
+    for (const reason of await Promise.all([reasonOf(store.ping()), reasonOf(create(`${id}-${turn}`))]))
+      refused.add(reason);
+  }
+  say([...refused].join());
+  await rm(ballast);
+  say(await reasonOf(create('after')));
+  say(String((await store.read('before'))?.id));
 }
 if (task === 'count') {
   for (let done = 0; done < 50;) {
