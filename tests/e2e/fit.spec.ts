@@ -168,6 +168,19 @@ test('the addresses of an invitation take the room that is kept for what is said
   expect((next?.y ?? 0) - (help?.y ?? 0) - (help?.height ?? 0)).toBeLessThan(32);
 });
 
+test('the entry of the sidebar that is current is whole, though its letters are wider', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const create = views.find(({ screen }) => screen === 'tenantCreate')!;
+  await takeSession(page, create.person);
+  await page.goto(create.path);
+  const widths = await page.locator('.nav-link[aria-current] .truncate').evaluate((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return [range, one].map((part) => part.getBoundingClientRect().width);
+  });
+  expect(widths[0]).toBeLessThanOrEqual(widths[1]!);
+});
+
 test('the bar of a panel is level with the header of the page', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const members = views.find(({ name }) => name === 'tenantMembers')!;

@@ -30,7 +30,8 @@ export type DialogFrameProps = {
   children: ReactNode;
 };
 
-const wide = 'h-dvh w-full sm:rounded-2xl';
+const scrolls = 'low:overflow-y-auto low:*:flex-none';
+const wide = cx('h-dvh w-full sm:rounded-2xl', scrolls);
 const narrow = 'sm:w-[calc(100vw-2rem)] sm:max-w-dialog';
 const sizes = {
   form: {
@@ -55,7 +56,7 @@ const sizes = {
     place: 'justify-items-center pt-[14dvh] low:pt-2',
     frame: 'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl low:max-h-[calc(100dvh-1rem)]',
   },
-  foot: { place: '', frame: 'max-h-dvh rounded-2xl' },
+  foot: { place: '', frame: cx('max-h-dvh rounded-2xl', scrolls) },
 } as const;
 
 /**
@@ -105,7 +106,6 @@ export function DialogFrame(props: DialogFrameProps) {
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cx(
               'animate-dialog pointer-events-auto relative flex flex-col bg-raised shadow-dialog outline-none',
-              size !== 'confirm' && 'low:overflow-y-auto low:*:flex-none',
               sizes[size].frame,
             )}
           >

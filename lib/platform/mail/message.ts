@@ -53,7 +53,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => E
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const BUTTON =
-  'display:inline-block;padding:10px 18px;border-radius:8px;background:#00716c;color:#ffffff;font-weight:600;text-decoration:none';
+  'display:inline-block;margin-top:8px;padding:10px 18px;border-radius:8px;background:#00716c;color:#ffffff;font-weight:600;text-decoration:none';
 /** The console's colours; what has a style of its own, which all programs read, has the light ones there. */
 const COLOURS = [
   ':root{color-scheme:light dark}a{color:#005551}',

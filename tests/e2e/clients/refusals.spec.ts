@@ -72,6 +72,10 @@ test('row 48: the card of a refusal, in both languages and on a phone', async ({
   await dress(page, { theme: 'dark', language: 'no' });
   await page.reload();
   await expect(page.getByRole('dialog', { name: 'Redirect-URI-en er ikke registrert' })).toBeVisible();
+  // The two addresses begin alike, and are wider than a phone.
+  await expect(
+    page.getByRole('group', { name: text('refusals.compared', {}, 'no') }).getByText('S', { exact: true }),
+  ).toBeInViewport();
   await expectNoFindings(page, 'the card of a refusal in Norwegian');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -99,12 +99,10 @@ export function ClientDialog({ mode, kind, room, subject, onClose, onSaved }: Cl
       size="tall"
       title={t(`title.${entity}.${mode}`, { name: templateName(subject?.clientName ?? '') })}
       description={
-        client !== undefined ? (
-          <ClientId id={client.clientId} />
-        ) : isEdit ? (
-          t('in', { tenant: tenant.name })
+        client === undefined ? (
+          <NamedIn control={form.control} tenant={tenant.name} isInTitle={isEdit} />
         ) : (
-          <NamedIn control={form.control} tenant={tenant.name} />
+          <ClientId id={client.clientId} />
         )
       }
       head={
@@ -214,10 +212,10 @@ function TypeStep({ form }: { form: OpenForm }) {
 }
 
 /** Where the client belongs, by the name that is typed. */
-function NamedIn({ control, tenant }: { control: FormControl; tenant: string }) {
+function NamedIn({ control, tenant, isInTitle }: { control: FormControl; tenant: string; isInTitle: boolean }) {
   const t = useTranslations('clientform');
   const name = useWatch({ control, name: 'clientName' }).trim();
-  return name === '' ? t('in', { tenant }) : t('inNamed', { name, tenant });
+  return name === '' || isInTitle ? t('in', { tenant }) : t('inNamed', { name, tenant });
 }
 
 /** What is missing or changed, beside the buttons. It looks at the whole form, so it follows after the key that was typed. */
