@@ -122,6 +122,22 @@ test('the bar of a panel is level with the header of the page', async ({ page })
   expect(bar?.height).toBe((await page.getByRole('banner').boundingBox())?.height);
 });
 
+test('in forced colours the line under the views of a page goes on under those that are not shown', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const history = views.find(({ name }) => name === 'organization-history')!;
+  await takeSession(page, history.person);
+  await page.goto(history.path);
+  await headingIsThere(page);
+  const tabs = page.getByRole('navigation', { name: text('shell.view.label') });
+  const line = (await tabs.boundingBox())!;
+  const tab = (await tabs.getByRole('link').first().boundingBox())!;
+  const dotAt = (x: number) =>
+    page.screenshot({ clip: { x: Math.round(x), y: Math.round(line.y + line.height) - 1, width: 1, height: 1 } });
+  expect(await dotAt(tab.x + tab.width / 2)).toEqual(await dotAt(line.x + line.width - 8));
+});
+
 test('in forced colours nothing inside a card covers its frame', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const overview = views.find(({ name }) => name === 'organizationOverview')!;
