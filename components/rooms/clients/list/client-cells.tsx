@@ -31,7 +31,7 @@ export function ClientNameCell({ client }: CellProps) {
   return (
     <ClientName client={client} program={programOf(client)} hasPanel>
       <Shortened text={client.description} />
-      <span className="truncate text-muted">{typeLine}</span>
+      <Truncated text={typeLine} className="text-muted" />
       <span className="text-muted">
         <RelativeTime value={client.createdDate} />
       </span>
