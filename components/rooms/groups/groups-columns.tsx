@@ -63,9 +63,12 @@ function NameCell({ group }: { group: GroupSummary }) {
           <span className={factsClass}>
             <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
             {group.createdAt === null ? null : (
-              <Fact icon={<CalendarDays />}>
-                <RelativeTime value={group.createdAt} />
-              </Fact>
+              // The least windows have no room for it; the panel says it too.
+              <span className="max-[22rem]:hidden">
+                <Fact icon={<CalendarDays />}>
+                  <RelativeTime value={group.createdAt} />
+                </Fact>
+              </span>
             )}
           </span>
         </SmallPart>
