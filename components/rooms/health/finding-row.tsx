@@ -141,7 +141,7 @@ function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProp
         <span className="truncate">{by}</span>
       </span>
       <div className={cx(endClass, 'justify-between text-sm')}>
-        <span className="flex flex-wrap justify-between gap-x-4 text-muted">
+        <span className="flex flex-wrap justify-between gap-x-4 text-muted lg:w-51">
           <span>{t('until', { date: dateText(lastDayOf(accepted.until), { dateStyle: 'medium' }) })}</span>
           <span className="tabular-nums">{t('left', { count: daysUntil(accepted.until, now) })}</span>
         </span>
