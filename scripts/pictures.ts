@@ -58,7 +58,7 @@ async function takeAll(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? README_SIZE.height });
     for (const theme of among(values.themes, THEMES)) {
       await wear(page, theme);
-      await page.screenshot({ path: path.join(values.to, `${name}-${width}-${theme}.png`), animations: 'disabled' });
+      await page.screenshot({ path: path.join(values.to, `${name}-${width}-${theme}.png`) });
     }
   }
 }
@@ -82,7 +82,7 @@ async function readme(page: Page): Promise<void> {
   const take = async (name: string): Promise<void> => {
     for (const theme of THEMES) {
       await wear(page, theme);
-      await page.screenshot({ path: path.join(README_FOLDER, `${name}-${theme}.png`), animations: 'disabled' });
+      await page.screenshot({ path: path.join(README_FOLDER, `${name}-${theme}.png`) });
     }
   };
   await page.setViewportSize(README_SIZE);

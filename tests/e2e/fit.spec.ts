@@ -1,6 +1,6 @@
 /**
  * Every screen and every dialog opens from its address, and all of it fits: no name, chip, badge, button or warning is cut, nothing goes
- * on sideways, and on a phone a finger hits every target. Four widths, both languages, one load each (tests/support/fit.ts).
+ * on sideways, and on a phone a finger hits every target. Five widths, both languages, one load each (tests/support/fit.ts).
  */
 import { LANGUAGES } from '@/lib/contract/limits';
 import { dress, headingIsThere } from '../support/axe';
@@ -193,6 +193,50 @@ test('the bar of a panel is level with the header of the page', async ({ page })
   );
   const bar = await page.locator('[data-side-panel] > div').first().boundingBox();
   expect(bar?.height).toBe((await page.getByRole('banner').boundingBox())?.height);
+});
+
+test('what findings say has one line at 1280 px', async ({ page }) => {
+  const health = views.find(({ name }) => name === 'organization-health')!;
+  await takeSession(page, health.person);
+  await dress(page, { theme: 'light', language: 'no' });
+  await page.goto(health.path);
+  await headingIsThere(page);
+  await isFilled(page, 'screen');
+  const heights = await page
+    .getByRole('main')
+    .locator('li p + p')
+    .evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+  expect(heights.length).toBeGreaterThan(3);
+  expect(Math.max(...heights)).toBeLessThan(30);
+});
+
+test('the panel of a tenant on the overview heads its admins as other panels do', async ({ page }) => {
+  const overview = views.find(({ name }) => name === 'organizationOverview')!;
+  await takeSession(page, overview.person);
+  await page.goto(overview.path);
+  await headingIsThere(page);
+  await openDialogOf(
+    page,
+    overview.dialogs.find(({ name }) => name === 'panel')!,
+  );
+  const admins = page.locator('[data-side-panel]').getByRole('region', { name: text('overview.column.admins') });
+  await expect(admins.getByRole('heading')).toHaveText(text('overview.column.admins'));
+});
+
+test('in forced colours the line under the views of a page goes on under those that are not shown', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const history = views.find(({ name }) => name === 'organization-history')!;
+  await takeSession(page, history.person);
+  await page.goto(history.path);
+  await headingIsThere(page);
+  const tabs = page.getByRole('navigation', { name: text('shell.view.label') });
+  const line = (await tabs.boundingBox())!;
+  const tab = (await tabs.getByRole('link').first().boundingBox())!;
+  const dotAt = (x: number) =>
+    page.screenshot({ clip: { x: Math.round(x), y: Math.round(line.y + line.height) - 1, width: 1, height: 1 } });
+  expect(await dotAt(tab.x + tab.width / 2)).toEqual(await dotAt(line.x + line.width - 8));
 });
 
 test('in forced colours nothing inside a card covers its frame', async ({ page }) => {

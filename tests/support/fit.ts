@@ -11,12 +11,15 @@ const TARGETS =
   'button, a[href], input, select, textarea, summary, [role="button"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="option"], [role="menuitem"]';
 
 const PHONE = 390;
-/** From a wide desktop to a phone. */
+/** A desktop with a zoom of 400 %, where nothing may be lost (WCAG 1.4.10). */
+const ZOOMED = 320;
+/** From a wide desktop to the least width. */
 const SIZES = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
   { width: 768, height: 1024 },
   { width: PHONE, height: 844 },
+  { width: ZOOMED, height: 720 },
 ];
 
 /** All that is shown fits at each width; the window keeps its size. */
@@ -29,24 +32,25 @@ export async function expectFits(page: Page): Promise<void> {
 /** What does not fit at any width, which stands before each. */
 export async function misfitsAtAll(page: Page): Promise<string[]> {
   const found: string[] = [];
-  // A page is drawn anew at each width: from the one that the look before ended with, where it was a phone's.
-  const sizes = page.viewportSize()?.width === PHONE ? SIZES.toReversed() : SIZES;
+  // A page is drawn anew at each width: from the one that the look before ended with, where it was the least.
+  const sizes = page.viewportSize()?.width === ZOOMED ? SIZES.toReversed() : SIZES;
   for (const size of sizes) {
     await page.setViewportSize(size);
-    const here = await misfits(page, { isPhone: size.width === PHONE });
+    const here = await misfits(page, size.width);
     found.push(...here.map((misfit) => `at ${size.width}: ${misfit}`));
   }
   return found;
 }
 
 /** What does not fit, in words; nothing when all does. */
-async function misfits(page: Page, { isPhone }: { isPhone: boolean }): Promise<string[]> {
-  const cut = await page.evaluate(cutTexts, NOT_CUT);
+async function misfits(page: Page, width: number): Promise<string[]> {
+  const isPhone = width === PHONE;
+  const cut = await page.evaluate(cutTexts, { notCut: NOT_CUT, isZoomed: width === ZOOMED });
   return isPhone ? [...cut, ...(await page.evaluate(smallTargets, { targets: TARGETS, least: TARGET }))] : cut;
 }
 
-/** Runs in the page. */
-async function cutTexts(notCut: string): Promise<string[]> {
+/** Runs in the page. Zoomed, names may be cut too where their title says the whole, and so may hints, which labels repeat. */
+async function cutTexts({ notCut, isZoomed }: { notCut: string; isZoomed: boolean }): Promise<string[]> {
   // Three frames: lists that count what fits have counted.
   for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   const plain = (text: string | null): string => text?.replaceAll(/\s+/g, ' ').trim() ?? '';
@@ -115,7 +119,7 @@ async function cutTexts(notCut: string): Promise<string[]> {
     const text = range.getBoundingClientRect();
     const how = text.width <= 1 ? undefined : cutBy(text, parent);
     if (how === undefined) continue;
-    const shortened = parent.closest('[data-shortened]');
+    const shortened = parent.closest(isZoomed ? '[title]' : '[data-shortened]');
     if (shortened === null || how.startsWith('beyond') || how === 'under the menu')
       found.push(`${how}: ${name(parent)}`);
     else if (!plain(shortened.getAttribute('title')).includes(plain(shortened.textContent)))
@@ -124,6 +128,7 @@ async function cutTexts(notCut: string): Promise<string[]> {
   for (const field of document.querySelectorAll<HTMLInputElement>('input:placeholder-shown')) {
     // One without letters stands for a secret.
     if (
+      isZoomed ||
       field.closest('.sr-only, [aria-hidden="true"]') !== null ||
       !isShown(field) ||
       !/\p{L}/u.test(field.placeholder)

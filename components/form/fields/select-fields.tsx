@@ -102,6 +102,7 @@ export function Select(props: SelectProps) {
             >
               {current?.isSuperTenant ? <SuperBadge /> : null}
               <span
+                title={current?.label}
                 className={cx('min-w-0 flex-1 truncate', !current && 'text-faint', clearable && value !== '' && 'pr-8')}
               >
                 {current?.label ?? placeholder ?? t('placeholder')}

@@ -1,9 +1,9 @@
 'use client';
 
-import { SmallPart } from '@/components/table/rows/row-parts';
+import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { CalendarDays, Users } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { SourceDot } from '@/components/ui/primitives/badge';
@@ -60,25 +60,19 @@ function NameCell({ group }: { group: GroupSummary }) {
         </PanelLink>
         <SmallPart>
           <Shortened text={group.description} className="text-xs text-muted sm:hidden" />
-          <span className="flex gap-4 text-xs text-muted sm:hidden">
+          <span className={factsClass}>
             <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
             {group.createdAt === null ? null : (
-              <Fact icon={<CalendarDays />}>
-                <RelativeTime value={group.createdAt} />
-              </Fact>
+              // The least windows have no room for it; the panel says it too.
+              <span className="max-[22rem]:hidden">
+                <Fact icon={<CalendarDays />}>
+                  <RelativeTime value={group.createdAt} />
+                </Fact>
+              </span>
             )}
           </span>
         </SmallPart>
       </span>
-    </span>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1.5 [&_.icon]:size-3">
-      {icon}
-      <span className="truncate">{children}</span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import { Chip } from '@/components/ui/primitives/badge';
 import { IconButton } from '@/components/ui/primitives/button';
+import { cx } from '@/components/ui/primitives/cx';
 import { Ellipsis, RotateCcw } from '@/components/ui/primitives/icons';
 import { useAction } from '@/components/form/saving/use-action';
 import { deleteOrGone } from '@/components/form/saving/use-delete';
@@ -23,6 +24,9 @@ import type { FindingText } from './finding-text';
 import { useFindingText } from './use-finding-text';
 
 const AcceptPanel = lazy(() => import('./accept-panel').then((module) => module.AcceptPanel));
+
+/** What can be done, in the same two columns in each row. */
+const endClass = 'flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[minmax(12.75rem,auto)_2.125rem]';
 
 export type FindingRowProps = {
   finding: Finding;
@@ -40,7 +44,7 @@ export function FindingRow(props: FindingRowProps) {
   if (text === undefined) return null;
   const isAccepted = groupOf(finding) === 'accepted' && finding.accepted !== undefined;
   return (
-    <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_auto] lg:items-center">
+    <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_auto] lg:items-center 2xl:grid-cols-[minmax(0,1fr)_18rem_auto]">
       <div className="min-w-0">
         <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
         <p className="text-sm text-pretty wrap-anywhere text-muted">
@@ -81,13 +85,15 @@ function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRow
   const since = finding.since === undefined ? undefined : sinceOf(finding.since, now);
   return (
     <>
-      <div className="flex min-w-0">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 2xl:grid 2xl:grid-cols-[10.5rem_6.5rem]">
         <SubjectChip finding={finding} place={place} />
+        {since === undefined ? null : (
+          <span className="text-sm whitespace-nowrap text-muted">
+            {t(`duration.${since.unit}`, { count: since.count })}
+          </span>
+        )}
       </div>
-      <div className="flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[6.5rem_minmax(12.75rem,auto)_2.125rem]">
-        <span className="text-sm whitespace-nowrap text-muted">
-          {since === undefined ? null : t(`duration.${since.unit}`, { count: since.count })}
-        </span>
+      <div className={endClass}>
         <span className="ml-auto">
           <MendLink href={href} text={text} />
         </span>
@@ -134,8 +140,8 @@ function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProp
         <Avatar name={by} id={accepted.by.id} size="sm" />
         <span className="truncate">{by}</span>
       </span>
-      <div className="flex min-w-0 items-center justify-between gap-4 text-sm lg:grid lg:grid-cols-[minmax(19rem,auto)_2.125rem]">
-        <span className="flex flex-wrap justify-between gap-x-4 text-muted">
+      <div className={cx(endClass, 'justify-between text-sm')}>
+        <span className="flex flex-wrap justify-between gap-x-4 text-muted lg:w-51">
           <span>{t('until', { date: dateText(lastDayOf(accepted.until), { dateStyle: 'medium' }) })}</span>
           <span className="tabular-nums">{t('left', { count: daysUntil(accepted.until, now) })}</span>
         </span>

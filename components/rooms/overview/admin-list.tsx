@@ -4,22 +4,17 @@ import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
 import { Badge } from '@/components/ui/primitives/badge';
-import { cx } from '@/components/ui/primitives/cx';
 import { Shortened } from '@/components/ui/primitives/truncated';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { type Admin, AdminFacts } from './admin-facts';
 import { byBelonging } from './overview-view';
 
-/** A head as quiet as a label, over rows of 28 px. */
-export const innerHead = 'h-7 border-b border-border text-sm font-normal text-muted';
-
-/** The admins of an open row; hover or focus shows contact e-mail and id (section 2), a click copies the e-mail. */
+/** The admins of an organization; hover or focus shows contact e-mail and id (section 2), a click copies the e-mail. */
 export function AdminList({ admins }: { admins: readonly Admin[] }) {
   const t = useTranslations('overview');
   const { Internal, External } = byBelonging(admins);
   return (
-    <section aria-label={t('column.admins')} className="min-w-0">
-      <h3 className={cx(innerHead, 'flex items-center')}>{t('admins', { count: admins.length })}</h3>
+    <>
       <ul>
         {[...Internal, ...External].map((admin) => (
           <li
@@ -35,7 +30,7 @@ export function AdminList({ admins }: { admins: readonly Admin[] }) {
         ))}
       </ul>
       {External.length === 0 ? <p className="mt-1 text-sm text-muted">{t('externalNone')}</p> : null}
-    </section>
+    </>
   );
 }
 

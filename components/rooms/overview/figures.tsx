@@ -123,11 +123,11 @@ function Tile({ label, value, change, series, href }: TileProps & { href: string
           </Link>
         )}
       </p>
-      <div className="flex items-end justify-between gap-2">
+      <div className="mt-1 flex items-end justify-between gap-2">
         <p className="text-2xl leading-9 font-semibold tracking-tight tabular-nums">{t('figure', { value })}</p>
         {series.length > 1 ? <LinePlot values={series} /> : null}
       </div>
-      <p className="min-h-5 truncate text-sm text-muted tabular-nums">{change}</p>
+      <p className="min-h-5 text-sm text-muted tabular-nums">{change}</p>
     </div>
   );
 }

@@ -10,9 +10,11 @@ import { cx } from '@/components/ui/primitives/cx';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { screenPath } from '@/lib/paths';
-import { AdminList, innerHead } from './admin-list';
+import { AdminList } from './admin-list';
 import { foundFirst, lastActivityOf } from './overview-view';
 
+/** A head as quiet as a label, over rows of 28 px. */
+const innerHead = 'h-7 border-b border-border text-sm font-normal text-muted';
 /** Tenants that are listed; the search brings the others. */
 const LISTED = 12;
 
@@ -54,7 +56,10 @@ export function OrganizationDetails({ organization, search, isOwn }: Organizatio
       </div>
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,0.9fr)]">
         {tenants.length === 0 ? null : <Tenants tenants={foundFirst(tenants, search)} name={name} />}
-        <AdminList admins={admins} />
+        <section aria-label={t('column.admins')} className="min-w-0">
+          <h3 className={cx(innerHead, 'flex items-center')}>{t('admins', { count: admins.length })}</h3>
+          <AdminList admins={admins} />
+        </section>
       </div>
     </div>
   );

@@ -218,10 +218,11 @@ function useShown(organizations: readonly OverviewOrganization[] | undefined, as
 }
 
 function ShownCount({ shown, total }: { shown: number; total: number | undefined }) {
-  const t = useTranslations('table.count');
+  const t = useTranslations('table');
+  const all = total === undefined ? null : t('counted.organizations', { count: total });
   return (
     <span role="status" className="text-sm text-muted tabular-nums">
-      {total === undefined ? null : t('some', { shown, total })}
+      {all === null || shown === total ? all : t('count.shown', { shown, all })}
     </span>
   );
 }

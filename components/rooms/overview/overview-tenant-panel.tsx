@@ -106,9 +106,9 @@ function Parts({ tenant, organization }: { tenant: Tenant; organization: Overvie
           <PanelLine aside={<RelativeTime value={createdAt} />}>{t('column.created')}</PanelLine>
         )}
       </PanelSection>
-      <div className="border-t border-border-subtle px-4 py-4 sm:px-6">
+      <PanelSection title={t('column.admins')} count={organization.admins.length}>
         <AdminList admins={organization.admins} />
-      </div>
+      </PanelSection>
     </>
   );
 }

@@ -109,7 +109,7 @@ function NameCell({ row }: { row: TenantRow }) {
   const counted = useTranslations('table.counted');
   const { tenant } = row;
   return (
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-3 max-[22rem]:[&>.avatar]:hidden">
       <Avatar name={tenant.name} id={tenant.id} shape="square" />
       <span className="flex min-w-0 flex-col">
         <span className="flex min-w-0 items-center gap-1.5">

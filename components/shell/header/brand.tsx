@@ -1,5 +1,6 @@
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import { paths } from '@/lib/paths';
 
 /** The mark and name of the console; leads to the start page. */
@@ -25,7 +26,7 @@ export function Brand() {
         />
       </svg>
       {/* Where letters stand on whole pixels they are wider than they are laid out. */}
-      <span className="truncate pr-px text-lg font-semibold">{t('appName')}</span>
+      <Truncated text={t('appName')} className="pr-px text-lg font-semibold" />
     </Link>
   );
 }

@@ -134,12 +134,17 @@ function Breadcrumb({ place }: { place: Place }) {
               )}
             >
               {crumb.href !== undefined && !isLast ? (
-                <Link href={crumb.href} className="truncate rounded-sm text-muted hover:text-text touch:py-3">
+                <Link
+                  href={crumb.href}
+                  title={crumb.label}
+                  className="truncate rounded-sm text-muted hover:text-text touch:py-3"
+                >
                   {crumb.label}
                 </Link>
               ) : (
                 <span
                   aria-current={isLast ? 'page' : undefined}
+                  title={crumb.label}
                   className={cx('truncate', isLast ? 'font-semibold' : 'text-muted')}
                 >
                   {crumb.label}

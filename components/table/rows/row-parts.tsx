@@ -1,6 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { cx } from '@/components/ui/primitives/cx';
 import { SMALL_SCREEN, isSmallScreen } from '@/components/ui/mechanisms/small-screen';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { usePrinting } from './use-printing';
@@ -38,4 +39,17 @@ export function useNeededParts(): RowParts {
 /** What a cell has for small screens alone. Its own class hides it on wide ones (`sm:hidden`). */
 export function SmallPart({ children }: { children: ReactNode }) {
   return useRowParts().small ? children : null;
+}
+
+/** A line of facts under a name, on small screens. */
+export const factsClass = 'flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.icon]:size-3';
+
+/** A number or a time, or a name that gives way to them. */
+export function Fact({ icon, gives, children }: { icon: ReactNode; gives?: boolean; children: ReactNode }) {
+  return (
+    <span className={cx('flex items-center gap-1', gives ? 'min-w-0' : 'shrink-0')}>
+      {icon}
+      {children}
+    </span>
+  );
 }

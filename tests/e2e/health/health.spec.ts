@@ -29,6 +29,9 @@ test('a tenant with one admin: the count at the tab, the way to mend it, and a r
   await expect(group(page, 'weak')).toContainText(title);
   await expect(group(page, 'weak')).toContainText(people.organizationAdmin.name);
 
+  const second = async (name: 'weak' | 'accepted') =>
+    (await group(page, name).locator('li > :nth-child(2)').boundingBox())?.x;
+  const column = await second('weak');
   await row(page, title).getByRole('button').click();
   const panel = page.getByRole('dialog', { name: text('health.accept.title') });
   const submit = panel.getByRole('button', { name: text('health.accept.submit') });
@@ -41,6 +44,7 @@ test('a tenant with one admin: the count at the tab, the way to mend it, and a r
   await expect(group(page, 'accepted')).toContainText('A second one starts in January');
   await expect(group(page, 'accepted')).toContainText(people.organizationAdmin.name);
   await expect(group(page, 'weak')).toHaveCount(0);
+  expect(await second('accepted')).toBe(column);
   await expect(tab(page)).toHaveAccessibleName(text('shell.view.health'));
 
   await page.reload();

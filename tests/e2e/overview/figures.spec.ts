@@ -96,7 +96,7 @@ test('each figure leads to the organizations in the order that shows what it cou
     return Number(await tile.locator('xpath=../..').locator('p').nth(1).innerText());
   };
   const all = await count('organizations');
-  const shown = page.getByText(text('table.count.some', { shown: all, total: all }), { exact: true });
+  const shown = page.getByText(text('table.counted.organizations', { count: all }), { exact: true });
   await expect(shown).toBeVisible();
   for (const [figure, column] of [
     ['tenants', 'tenants'],

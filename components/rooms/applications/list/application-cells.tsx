@@ -1,6 +1,6 @@
 'use client';
 
-import { SmallPart } from '@/components/table/rows/row-parts';
+import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -41,7 +41,7 @@ export function ApplicationNameCell({ application }: { application: Application 
         </SmallPart>
       </span>
       <SmallPart>
-        <CopyControl value={id} label={t('id', { name })} iconOnly className="shrink-0 sm:hidden" />
+        <CopyControl value={id} label={t('id', { name })} iconOnly className="shrink-0 sm:hidden max-[22rem]:hidden" />
       </SmallPart>
     </span>
   );
@@ -82,24 +82,17 @@ function Facts({ application }: { application: Application }) {
   const { roles } = sizesOf(application);
   const { numberOfTenants, tenantId, tenant } = application;
   return (
-    <span className="flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.icon]:size-3">
+    <span className={factsClass}>
       <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
       {tenantId !== null ? (
         tenant ? (
-          <Fact icon={<Network />}>{tenant.name}</Fact>
+          <Fact icon={<Network />} gives>
+            <Truncated text={tenant.name} />
+          </Fact>
         ) : null
       ) : numberOfTenants === undefined ? null : (
         <Fact icon={<Network />}>{t('tenants', { count: numberOfTenants })}</Fact>
       )}
-    </span>
-  );
-}
-
-export function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      {icon}
-      <span className="truncate">{children}</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { listId } from '../applications-data';
 import { FILTER, searchText } from '../list/application-list';
 import { ManagedList, type ManagedScreenProps } from '../managed-list';
 import { call } from '@/lib/console/browser/call';
-import { SmallPart } from '@/components/table/rows/row-parts';
+import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { Link } from '@/components/ui/mechanisms/link';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
@@ -21,7 +21,6 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { GrantsCell } from '../grants-cell';
-import { Fact } from '../list/application-cells';
 
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
@@ -145,7 +144,7 @@ function NameCell({ template, href }: NameCellProps) {
             </Link>
           )}
           <SmallPart>
-            <span className="flex min-w-0 gap-3 sm:hidden [&_.icon]:size-3">
+            <span className={factsClass}>
               <Fact icon={<UserCog />}>{facts('roles', { count: roles })}</Fact>
             </span>
           </SmallPart>

@@ -3,6 +3,7 @@
 import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { Origin } from '../assignment';
 import { giverText } from '../origin-text';
@@ -25,7 +26,7 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
     const label = t('unassign.of', { name, tenant: tenantName });
     return (
       <span className={`${chipClass} bg-chip text-text`}>
-        <span className="truncate">{name}</span>
+        <Truncated text={name} />
         <Tooltip content={label} side="bottom">
           <button type="button" aria-label={label} onClick={onUnassign} className="hit-end chip-button">
             <X className="size-3" />
@@ -37,7 +38,7 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
   if (origin === undefined) {
     return (
       <span className={`${chipClass} bg-chip text-text`}>
-        <span className="truncate">{name}</span>
+        <Truncated text={name} />
       </span>
     );
   }
@@ -47,7 +48,7 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
     <Tooltip content={reason} side="bottom">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip says whose it is */}
       <span tabIndex={0} className={`${chipClass} text-muted ring-1 ring-border-strong ring-inset`}>
-        <span className="truncate">{name}</span>
+        <Truncated text={name} />
         <span className="sr-only"> ({reason})</span>
       </span>
     </Tooltip>
@@ -67,7 +68,7 @@ export function ChipLegend({ superTenant }: { superTenant: string }) {
       </li>
       <li className="flex items-center gap-2">
         <span aria-hidden className="h-4 w-5 rounded-sm ring-1 ring-border-strong ring-inset" />
-        {t('foreign', { tenant: superTenant })}
+        {t('foreign')}
       </li>
     </ul>
   );

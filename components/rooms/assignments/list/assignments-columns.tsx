@@ -98,7 +98,7 @@ function TenantCell({ row, context }: CellProps) {
           </span>
           <span className="flex min-w-0 max-sm:hidden [&_button]:h-5">{copy}</span>
           <SmallPart>
-            <span className="truncate text-sm text-muted sm:hidden">{organizationName}</span>
+            <Truncated text={organizationName} className="text-sm text-muted sm:hidden" />
           </SmallPart>
         </span>
         <SmallPart>

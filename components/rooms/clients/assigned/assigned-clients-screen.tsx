@@ -10,7 +10,7 @@ import { useMemo } from 'react';
 import { dateColumn, descriptionColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { Shortened } from '@/components/ui/primitives/truncated';
+import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { ClientName, GrantType, useTypeLine } from '../list/client-cells';
 import { call } from '@/lib/console/browser/call';
 
@@ -94,7 +94,7 @@ function NameCell({ client }: { client: AssignedClient }) {
   return (
     <ClientName client={client} program={program}>
       <Shortened text={description} />
-      <Shortened text={typeLine} className="text-muted" />
+      <Truncated text={typeLine} className="text-muted" />
       <span className="mt-auto flex min-w-0 justify-between gap-3 text-muted">
         <span className="truncate">{ownerName}</span>
         <span className="shrink-0">

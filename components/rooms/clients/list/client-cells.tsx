@@ -31,7 +31,7 @@ export function ClientNameCell({ client }: CellProps) {
   return (
     <ClientName client={client} program={programOf(client)} hasPanel>
       <Shortened text={client.description} />
-      <Shortened text={typeLine} className="text-muted" />
+      <Truncated text={typeLine} className="text-muted" />
       <span className="text-muted">
         <RelativeTime value={client.createdDate} />
       </span>
