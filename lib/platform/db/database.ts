@@ -127,3 +127,6 @@ const NORWEGIAN = { from: 'æäøöåéèêëáàâãíìîïóòôõúùûüý�
  */
 export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(translate(lower(${name}), ${sql.raw(`'${NORWEGIAN.from}'`)}, ${sql.raw(`'${NORWEGIAN.to}'`)}) collate "C")`;
+
+/** The day of UTC of a moment: what a server's own time zone is does not matter. */
+export const dayOf = (at: SQL): SQL => sql`(${at} at time zone 'UTC')::date`;
