@@ -38,7 +38,7 @@ async function reasonNot(asked: Promise<unknown>): Promise<string | undefined> {
   const late = pause(PROBE_MS.console, 'unreachable', { ref: false });
   const done = asked.then(
     () => undefined,
-    (error: unknown) => (error instanceof StoreUnavailable ? error.reason : 'unreachable'),
+    (error: unknown) => (error instanceof StoreUnavailable ? error.code : 'unreachable'),
   );
   return Promise.race([done, late]);
 }

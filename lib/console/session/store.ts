@@ -84,12 +84,13 @@ function storeOutageOf(cause: unknown): StoreOutage {
 /** The store cannot be used. This says nothing about a session: all are still there when the store is back. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  readonly reason: StoreOutage;
+  /** As that of a system's error, so that lines of the log have it. */
+  readonly code: StoreOutage;
 
   constructor(cause: unknown) {
-    const reason = storeOutageOf(cause);
-    super(STORE_TEXT[reason], { cause });
-    this.reason = reason;
+    const code = storeOutageOf(cause);
+    super(STORE_TEXT[code], { cause });
+    this.code = code;
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {

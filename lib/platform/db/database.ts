@@ -117,3 +117,6 @@ export function likeContains(text: string): string {
 export function everyWord(search: string | undefined, find: (pattern: string) => SQL | undefined): SQL | undefined {
   return search === undefined ? undefined : and(...searchWords(search).map((word) => find(likeContains(word))));
 }
+
+/** The day of UTC of a moment: what a server's own time zone is does not matter. */
+export const dayOf = (at: SQL): SQL => sql`(${at} at time zone 'UTC')::date`;

@@ -27,7 +27,7 @@ if (task === 'fill') {
   const reasonOf = async (work: Promise<void>): Promise<string> =>
     await work.then(
       () => 'kept',
-      (error: unknown) => new StoreUnavailable(error).reason,
+      (error: unknown) => new StoreUnavailable(error).code,
     );
   const ballast = path.join(folder, 'ballast');
   await create('before');

@@ -4,7 +4,7 @@ import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { asPage } from '@/lib/contract/entities/common';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { apiResources, oidcClients, settings, tenantMembers, users } from '@/lib/platform/db/schema';
 import { fingerprintOf } from '@/lib/platform/secrets';
 import { SINCE, addUses } from '@/lib/platform/usage/store';
@@ -251,4 +251,24 @@ describe('what is not used', () => {
     ]);
     expect(await unusedIn(admin, at)).toEqual([]);
   });
+
+  test.each(['Pacific/Pago_Pago', 'Pacific/Apia'])(
+    'is the same where the database keeps the time of %s',
+    async (zone) => {
+      const at = await api.place({ isSuperTenant: true });
+      const admin = await api.chief(at);
+      await countSince(day(-20));
+      const first = { createdAt: new Date(`${day(-20)}T00:30:00Z`) };
+      const last = { createdAt: new Date(`${day(-21)}T23:30:00Z`) };
+      await api.db.execute(sql`select set_config('TimeZone', ${zone}, false)`);
+      try {
+        await api.db.update(tenantMembers).set(last).where(eq(tenantMembers.tenantId, at.tenantId));
+        expect(await unusedIn(admin, at)).toEqual([]);
+        await api.db.update(tenantMembers).set(first).where(eq(tenantMembers.tenantId, at.tenantId));
+        expect(await unusedIn(admin, at)).toEqual([['people.neverSignedIn', at.tenantId, 1]]);
+      } finally {
+        await api.db.execute(sql`reset timezone`);
+      }
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { HEALTH, SECRET } from '@/lib/contract/limits';
-import { type Db, anyOf, together } from '../../db/database';
+import { type Db, anyOf, dayOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { countedSince, lastUseOf } from '../../usage/read';
 import { type AcceptanceRow, acceptancesIn } from './acceptances';
@@ -82,10 +82,10 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
       from tenant_members m left join usage_people p on p.user_id = m.user_id
         and p.subject_id = (select s.id from usage_subjects s where s.key = 'signIn ' || t.id)
       where m.tenant_id = t.id and ${isOne} and ${canAct} and ${isMeant} limit ${HEALTH.counted + 1}) member)`;
-  const isNever = sql`${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and p.last_day is null and m.created_at < ${before(HEALTH.newcomerDays)} and m.created_at::date >= ${since}`;
+  const isNever = sql`${isCountedSince(dayBefore(now, HEALTH.newcomerDays))} and p.last_day is null and m.created_at < ${before(HEALTH.newcomerDays)} and ${dayOf(sql`m.created_at`)} >= ${since}`;
   const longAgo = before(HEALTH.awayDays);
   const isAway = sql`${isCountedSince(dayBefore(now, HEALTH.awayDays))} and m.created_at < ${longAgo}
-    and (p.last_day < ${longAgo}::date or (p.last_day is null and m.created_at::date < ${since}))`;
+    and (p.last_day < ${dayOf(longAgo)} or (p.last_day is null and ${dayOf(sql`m.created_at`)} < ${since}))`;
   return sql`select t.id, t.name, ${tenantOf}, ${group(isNever)} as never, ${group(isAway)} as away
     from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
@@ -133,7 +133,7 @@ const unaskedScopes = ({ managed }: Reach, now: Date): SQL => {
   const day = sql`${dayBefore(now, HEALTH.awayDays)}::date`;
   return sql`select r.id, r.display_name as name, ${tenantOf}, count(*)::int as count, ${firstNames(sql`s.name`, sql`s.name`)} as names
     from api_resources r join tenants t on t.id = r.tenant_id join api_scopes s on s.resource_id = r.id
-    where r.tenant_id = ${anyOf(managed)} and ${countedSince}::date <= ${day} and r.created_at < ${day}
+    where r.tenant_id = ${anyOf(managed)} and ${countedSince}::date <= ${day} and ${dayOf(sql`r.created_at`)} < ${day}
       and s.name in (select unnest(allowed_scopes) from oidc_clients)
       and s.name not in (select asked.name from usage_subjects asked join usage_days d on d.subject_id = asked.id
         where asked.kind = 'scope' and asked.name is not null and d.day > ${day})

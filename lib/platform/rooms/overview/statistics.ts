@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { STATISTICS } from '@/lib/contract/limits';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
-import { type Db, together } from '../../db/database';
+import { type Db, dayOf, together } from '../../db/database';
 import { type SignInDay, countedSince, peopleSince, signInsByDay } from '../../usage/read';
 import { atEndOfDay, lastDays, onEachDay, waitingAtEndOfDay } from './series';
 
@@ -18,9 +18,6 @@ interface Rows {
   signIns: SignInDay;
   week: { people: number };
 }
-
-/** The day of UTC of a moment. */
-const dayOf = (moment: SQL): SQL => sql`(${moment} at time zone 'UTC')::date`;
 
 /** Conditions on organizations `o`, on tenants `t`, and on a column that names a tenant: null where all of them count. */
 function conditionsOf(scope: StatisticsOf) {
