@@ -109,19 +109,19 @@ export function DialogFrame(props: DialogFrameProps) {
               sizes[size].frame,
             )}
           >
-            {/* A question is its description: that scrolls where the screen is too low for it. */}
+            {/* What is long scrolls where the screen is too low for it: a question in its description, a form in its names. */}
             <div
               className={cx(
-                'grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 pt-5 sm:px-6',
-                head === undefined ? 'pb-4' : 'pb-1',
                 // Its rows keep their heights: a clamped title would give way, and lie under the description.
-                size === 'confirm' ? 'scroll-quiet min-h-16 auto-rows-max overflow-y-auto' : 'shrink-0',
+                'scroll-quiet grid auto-rows-max grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 overflow-y-auto px-4 pt-5 sm:px-6',
+                head === undefined ? 'pb-4' : 'pb-1',
+                size === 'confirm' ? 'min-h-16' : 'max-h-[50dvh] shrink-0',
               )}
             >
               <Primitive.Title
                 // A name may have 250 characters: what it asks about stays in view.
                 title={typeof title === 'string' ? title : undefined}
-                className={cx('text-xl leading-7 font-semibold wrap-anywhere', size === 'confirm' && 'line-clamp-3')}
+                className="line-clamp-3 text-xl leading-7 font-semibold wrap-anywhere"
               >
                 {title}
               </Primitive.Title>

@@ -25,7 +25,7 @@ export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) 
             <h2 className="min-w-0 flex-1 text-xl leading-7 font-semibold wrap-anywhere">{name}</h2>
             {state}
           </div>
-          <div className="flex min-w-0 items-center text-muted">{detail}</div>
+          <div className="flex min-w-0 items-center wrap-anywhere text-muted">{detail}</div>
         </div>
       </div>
       <dl className="mt-3.5 grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 text-sm leading-5">

@@ -13,6 +13,7 @@ import {
 } from '../../support/applications';
 import { expect, rowOf } from '../../support/members';
 import { freshName } from '../../support/organizations';
+import { heading, panelOf } from '../../support/panels';
 import { people } from '../../support/people';
 import { takeSession } from '../../support/sign-in';
 import { text } from '../../support/texts';
@@ -266,4 +267,24 @@ test('names that are long or strange stay in their place', async ({ page, caller
     const fits = await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
     expect(fits, `nothing wider than ${width} px`).toBe(true);
   }
+});
+
+test('a name and a description of 250 letters leave a phone room for the form, and the panel as wide as it is', async ({
+  page,
+  caller,
+}) => {
+  const nora = await caller(people.superTenantAdmin.username);
+  const name = freshName('Eta').padEnd(250, 'W');
+  const { applicationId } = await makeApplication(nora, { name, description: 'D'.repeat(250) });
+  await takeSession(page, people.superTenantAdmin);
+  await page.setViewportSize({ width: 320, height: 720 });
+  await openList(page, 'applications', nora, `?dialog=edit&id=${applicationId}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox').first()).toBeInViewport({ ratio: 1 });
+  await page.goto(`${screenPath('applications', superTenantOf(nora))}?panel=${applicationId}`);
+  await expect(heading(page)).toHaveText(name);
+  const over = await panelOf(page).evaluate((panel) =>
+    Math.max(...Array.from(panel.querySelectorAll('div'), (one) => one.scrollWidth - one.clientWidth)),
+  );
+  expect(over).toBe(0);
 });
