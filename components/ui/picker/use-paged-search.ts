@@ -8,7 +8,10 @@ export function usePagedSearch() {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState({ search: '', limit: PICKER_PAGE });
   useEffect(() => {
-    const timer = setTimeout(() => setAsked({ search: typed.trim(), limit: PICKER_PAGE }), SEARCH_DEBOUNCE_MS);
+    const search = typed.trim();
+    // The same search keeps the pages that it has already: the list may have been scrolled before this time is over.
+    const ask = () => setAsked((old) => (old.search === search ? old : { search, limit: PICKER_PAGE }));
+    const timer = setTimeout(ask, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return {
