@@ -107,10 +107,10 @@ export async function loadInviteLookup(
   const some = [...new Set(people.flatMap((one) => [nameKey(one.userName), one.contactEmail.toLowerCase()]))];
   const tenantId = sql`${tenant.id}::text`;
   // Their index begins with the provider.
-  const isNamed = (some: string[]) =>
+  const isNamed = (part: string[]) =>
     and(
       sql`${users.idp} = any(array(select name from identity_providers))`,
-      inArray(sql`name_key(${users.username})`, some),
+      inArray(sql`name_key(${users.username})`, part),
     );
   const lowerEmail = sql`lower(${users.contactEmail})`;
   const known = {
