@@ -255,8 +255,8 @@ test('an invitation of many makes them in steps', async () => {
   const made = await statementsOf(admin, 'members.invite', { params: inThePlace(), body: invitees(30) });
   const locks = made.filter((statement) => statement.endsWith('for no key update'));
   expect(locks).toHaveLength(6);
-  // Who asks, and nine for each step: what can be given in applications is not looked at, because they give nothing there.
-  expect(made).toHaveLength(1 + 6 * 9);
+  // Who asks, and seven for each step: what can be given in applications is not looked at, because they give nothing there.
+  expect(made).toHaveLength(1 + 6 * 7);
 });
 
 test('who is asking, and what they hold, is one statement each', async () => {

@@ -1,8 +1,8 @@
-import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, sql } from 'drizzle-orm';
 import { nameKey } from '@/lib/contract/look-alikes';
 import type { Application, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
-import { type Db, together } from '../../db/database';
-import { identityProviders, invitations, tenantMembers, users } from '../../db/schema';
+import { type Db, anyOf, together } from '../../db/database';
+import { invitations } from '../../db/schema';
 import {
   type ApplicationRows,
   applicationParts,
@@ -15,7 +15,7 @@ import { isDisabledIn, isOff } from '../../upstream/link-faults';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';
-import { countAll, inChunks, recordsOf } from '../shared/sql';
+import { countAll, recordsOf } from '../shared/sql';
 import type { InviteLookup } from './rules';
 import { type MemberFilter, invitationFilter } from './search';
 
@@ -97,6 +97,12 @@ function toNames(applications: readonly Application[]): AvailableNames {
   );
 }
 
+type LookupRows = {
+  users: InviteLookup['users'][number];
+  pending: InviteLookup['pending'][number];
+  providers: { name: string; isForTenant: boolean; isOff: boolean };
+};
+
 /** What is known about the people that are to be invited into a tenant: accounts, memberships, open invitations. */
 export async function loadInviteLookup(
   db: Db,
@@ -104,55 +110,29 @@ export async function loadInviteLookup(
   people: readonly { userName: string; contactEmail: string }[],
   now: Date,
 ): Promise<InviteLookup> {
-  const some = [...new Set(people.flatMap((one) => [nameKey(one.userName), one.contactEmail.toLowerCase()]))];
+  const texts = new Set(people.flatMap((one) => [nameKey(one.userName), one.contactEmail.toLowerCase()]));
+  const given = anyOf([...texts]);
   const tenantId = sql`${tenant.id}::text`;
-  // Their index begins with the provider.
-  const isNamed = (part: string[]) =>
-    and(
-      sql`${users.idp} = any(array(select name from identity_providers))`,
-      inArray(sql`name_key(${users.username})`, part),
-    );
-  const lowerEmail = sql`lower(${users.contactEmail})`;
-  const known = {
-    id: users.id,
-    username: users.username,
-    contactEmail: users.contactEmail,
-    idp: users.idp,
-    language: users.language,
-    isDisabled: isDisabledIn(sql`users.id`, tenantId),
-    isMember: sql<boolean>`exists (select 1 from ${tenantMembers} where ${tenantMembers.tenantId} = ${tenant.id} and ${tenantMembers.userId} = ${users.id})`,
-  };
-  const found = await inChunks(some, (part) =>
-    db
-      .select(known)
-      .from(users)
-      .where(or(isNamed(part), inArray(lowerEmail, part))),
-  );
-  const pending = await inChunks(some, (part) =>
-    db
-      .select({ username: invitations.username, contactEmail: invitations.contactEmail, idp: invitations.idp })
-      .from(invitations)
-      .where(
-        and(
-          eq(invitations.tenantId, tenant.id),
-          eq(invitations.status, 'pending'),
-          sql`${invitations.expiresAt} > ${now.toISOString()}`,
-          or(inArray(invitations.usernameKey, part), inArray(sql`lower(${invitations.contactEmail})`, part)),
-        ),
-      ),
-  );
-  const providers = await db
-    .select({
-      name: identityProviders.name,
-      isForTenant: isForTenant(sql`identity_providers.name`, tenantId),
-      isOff: isOff(sql`identity_providers.name`),
-    })
-    .from(identityProviders);
+  const rows = await together<LookupRows>(db, {
+    // The index of names begins with the provider.
+    users: sql`select id, username, contact_email as "contactEmail", idp, language,
+        ${isDisabledIn(sql`users.id`, tenantId)} as "isDisabled",
+        exists (select from tenant_members m where m.tenant_id = ${tenantId} and m.user_id = users.id) as "isMember"
+      from users
+      where idp = any(array(select name from identity_providers)) and name_key(username) = ${given}
+        or lower(contact_email) = ${given}`,
+    pending: sql`select username, contact_email as "contactEmail", idp from invitations
+      where tenant_id = ${tenantId} and status = 'pending' and expires_at > ${now.toISOString()}
+        and (username_key = ${given} or lower(contact_email) = ${given})`,
+    providers: sql`select name, ${isForTenant(sql`identity_providers.name`, tenantId)} as "isForTenant",
+        ${isOff(sql`identity_providers.name`)} as "isOff"
+      from identity_providers`,
+  });
   return {
-    users: [...new Map(found.map((user) => [user.id, user])).values()],
-    pending,
+    users: rows.users,
+    pending: rows.pending,
     tenantIdp: tenant.idp,
-    providers: new Map(providers.map((provider) => [provider.name.toLowerCase(), provider])),
+    providers: new Map(rows.providers.map((provider) => [provider.name.toLowerCase(), provider])),
   };
 }
 
