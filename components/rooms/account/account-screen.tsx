@@ -5,21 +5,13 @@ import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
-import type { Factors, Session } from '@/lib/contract/rooms/account/entities';
+import type { Session } from '@/lib/contract/rooms/account/entities';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { ClientAccessPanel } from './client-access-panel';
-import { PasskeysPanel } from './sign-in/passkeys-panel';
 import { SessionsPanel } from './sessions-panel';
-import { SignInPanel } from './sign-in/sign-in-panel';
-import type { OperationResult } from '@/lib/contract/operations';
+import { SignInPanel, type SignInPanelProps } from './sign-in/sign-in-panel';
 
-export type AccountScreenProps = {
-  /** Null where the platform has none for this person; undefined when the server could not load them. */
-  passkeys: OperationResult<'me.passkeys'> | undefined;
-  /** Null where the platform has none of this person; undefined when the server could not load it. */
-  password: OperationResult<'me.password'> | undefined;
-  /** What there is beside the password, null where the platform has no such thing. */
-  factors: Factors | undefined | null;
+export type AccountScreenProps = SignInPanelProps & {
   /** Null where the platform does not tell. */
   sessions: Session[] | undefined | null;
   /** The clients that the person has given access: undefined when they could not be loaded, null on a platform that does not tell them. */
@@ -36,10 +28,19 @@ export function AccountScreen({ passkeys, password, factors, sessions, grants }:
       {passkeys === null && password === null && sessions === null && grants === null ? (
         <EmptyState icon={<ShieldOff />} title={t('elsewhereTitle')} text={t('elsewhereText')} />
       ) : null}
-      {passkeys === null ? null : <PasskeysPanel initial={passkeys} />}
-      {password === null ? null : <SignInPanel initial={password} factors={factors} />}
+      <div className="flex flex-wrap items-start gap-5">
+        {passkeys === null && password === null ? null : (
+          <div className="min-w-0 grow-2 basis-140">
+            <SignInPanel {...{ passkeys, password, factors }} />
+          </div>
+        )}
+        {grants === null ? null : (
+          <div className="@container min-w-0 grow basis-90">
+            <ClientAccessPanel initial={grants} />
+          </div>
+        )}
+      </div>
       {sessions === null ? null : <SessionsPanel initial={sessions} />}
-      {grants === null ? null : <ClientAccessPanel initial={grants} />}
     </Page>
   );
 }

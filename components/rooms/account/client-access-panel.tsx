@@ -11,7 +11,6 @@ import { Panel } from '@/components/ui/primitives/panel';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { LoadFailure } from '@/components/form/load-failure';
 import { SafeLink } from '@/components/ui/primitives/safe-link';
-import { Truncated } from '@/components/ui/primitives/truncated';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
@@ -57,43 +56,46 @@ function Row({ grant, onWithdraw }: { grant: AccessGrant; onWithdraw: () => void
   const newTab = useTranslations('common.link')('newTab');
   const { clientName, clientUri, isThirdParty, scopes, since } = grant;
   return (
-    <li className="grid items-center gap-x-6 gap-y-2 px-5 py-3 sm:grid-cols-[minmax(12rem,1fr)_minmax(0,1.4fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-5 py-3 @min-[40rem]:grid-cols-[minmax(12rem,1fr)_minmax(0,1.4fr)_auto]">
       <span className="flex min-w-0 items-center gap-3">
         <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
           <AppWindow />
         </span>
         <span className="flex min-w-0 flex-col">
-          <span className="flex min-w-0 items-center gap-2">
-            <Truncated text={clientName} className="font-medium" />
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <span className="font-medium wrap-anywhere">{clientName}</span>
             {isThirdParty ? <Badge>{t('thirdParty')}</Badge> : null}
           </span>
-          <span className="flex min-w-0 gap-2 text-sm text-muted">
+          <span className="flex min-w-0 flex-wrap gap-x-2 text-sm text-muted">
             {since === null ? null : (
-              <span className="shrink-0">
+              <span>
                 {t('since')} <RelativeTime value={since} />
               </span>
             )}
             {clientUri ? (
-              <SafeLink href={clientUri} newTabLabel={newTab} className="truncate underline-offset-2 hover:underline">
+              <SafeLink
+                href={clientUri}
+                newTabLabel={newTab}
+                className="max-w-full truncate underline-offset-2 hover:underline"
+              >
                 {clientUri.replace(/^https?:\/\//, '')}
               </SafeLink>
             ) : null}
           </span>
         </span>
       </span>
-      <span role="group" aria-label={t('scopes', { name: clientName })} className="min-w-0">
+      <span
+        role="group"
+        aria-label={t('scopes', { name: clientName })}
+        className="order-1 col-span-2 min-w-0 pl-11 @min-[40rem]:order-none @min-[40rem]:col-span-1 @min-[40rem]:pl-0"
+      >
         <ChipList
           max={SCOPES}
           wrap
           items={scopes.map((scope) => ({ key: scope, text: scope, chip: <Chip mono>{scope}</Chip> }))}
         />
       </span>
-      <Button
-        size="sm"
-        onClick={onWithdraw}
-        aria-label={t('withdrawOf', { name: clientName })}
-        className="justify-self-start"
-      >
+      <Button size="sm" onClick={onWithdraw} aria-label={t('withdrawOf', { name: clientName })}>
         {t('withdraw')}
       </Button>
     </li>

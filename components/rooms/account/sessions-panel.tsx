@@ -22,7 +22,7 @@ import { call } from '@/lib/console/browser/call';
 const idOf = ({ id }: Session): string => id;
 /** Columns where there is room for them; below, each session is a few lines. */
 const COLUMNS =
-  'lg:grid-cols-[minmax(14rem,1.6fr)_minmax(8rem,1.2fr)_minmax(7rem,1fr)_minmax(6rem,0.8fr)_minmax(7rem,1fr)_minmax(7rem,1fr)_6rem]';
+  '@min-[58rem]:grid-cols-[minmax(12rem,1.8fr)_minmax(7rem,1.2fr)_minmax(7rem,1fr)_minmax(6rem,0.8fr)_minmax(6.5rem,0.8fr)_minmax(7rem,0.8fr)_5.5rem]';
 
 /** Where the person is signed in; the others can be ended. `initial` is undefined when the server could not load them. */
 export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
@@ -72,17 +72,19 @@ export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
           <InlineAlert tone="danger">{all.error}</InlineAlert>
         </div>
       )}
-      <Head />
-      <ul aria-label={t('title')} className="divide-y divide-border-subtle">
-        {sessions.map((session) => (
-          <Row
-            key={session.id}
-            session={session}
-            pending={ending.running.has(session.id)}
-            onEnd={() => ending.run(session)}
-          />
-        ))}
-      </ul>
+      <div className="@container">
+        <Head />
+        <ul aria-label={t('title')} className="divide-y divide-border-subtle">
+          {sessions.map((session) => (
+            <Row
+              key={session.id}
+              session={session}
+              pending={ending.running.has(session.id)}
+              onEnd={() => ending.run(session)}
+            />
+          ))}
+        </ul>
+      </div>
     </Panel>
   );
 }
@@ -93,7 +95,7 @@ function Head() {
   return (
     <div
       aria-hidden
-      className={`hidden gap-x-4 border-b border-border-subtle px-5 py-2 text-sm text-muted lg:grid ${COLUMNS}`}
+      className={`hidden gap-x-3 border-b border-border-subtle px-5 py-2 text-sm text-muted @min-[58rem]:grid ${COLUMNS}`}
     >
       {(['deviceHead', 'usedFor', 'network', 'with', 'since', 'lastUsed'] as const).map((key) => (
         <span key={key}>{t(key)}</span>
@@ -111,15 +113,17 @@ function Row({ session, pending, onEnd }: RowProps) {
   const dateText = useDateText();
   const { isCurrent, system, address, amr, since, lastUsedAt, applications } = session;
   return (
-    <li className={`grid items-center gap-x-4 gap-y-0.5 px-5 py-3 ${COLUMNS}`}>
+    <li className={`grid items-center gap-x-3 gap-y-0.5 px-5 py-3 ${COLUMNS}`}>
       <span className="flex min-w-0 items-center gap-3">
         <DeviceMark system={system} />
-        <span className="font-medium">{name}</span>
-        {isCurrent ? (
-          <Badge tone="success" icon={<Check />}>
-            {t('current')}
-          </Badge>
-        ) : null}
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+          <span className="font-medium">{name}</span>
+          {isCurrent ? (
+            <Badge tone="success" icon={<Check />}>
+              {t('current')}
+            </Badge>
+          ) : null}
+        </span>
       </span>
       <Fact label={t('usedFor')}>
         <Shortened text={applications.map((client) => client.name ?? appName).join(', ') || t('nothing')} />
@@ -131,7 +135,7 @@ function Row({ session, pending, onEnd }: RowProps) {
       <Fact label={t('since')}>{dateText(since, { dateStyle: 'medium' })}</Fact>
       <Fact label={t('lastUsed')}>{isCurrent ? t('now') : <RelativeTime value={lastUsedAt} />}</Fact>
       {isCurrent ? null : (
-        <span className="mt-1 pl-11 lg:mt-0 lg:justify-self-end lg:pl-0">
+        <span className="mt-1 pl-11 @min-[58rem]:mt-0 @min-[58rem]:justify-self-end @min-[58rem]:pl-0">
           <Button size="sm" pending={pending} onClick={onEnd} aria-label={t('endOf', { device: name })}>
             {t('end')}
           </Button>
@@ -150,8 +154,8 @@ function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'passke
 /** A value, with its name beside it where there are no columns. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <span className="flex min-w-0 gap-1.5 pl-11 text-sm lg:pl-0">
-      <span className="shrink-0 text-muted lg:sr-only">{label}</span>
+    <span className="flex min-w-0 gap-1.5 pl-11 text-sm @min-[58rem]:pl-0">
+      <span className="shrink-0 text-muted @min-[58rem]:sr-only">{label}</span>
       {children}
     </span>
   );

@@ -14,19 +14,51 @@ import type { Factors } from '@/lib/contract/rooms/account/entities';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { OperationResult } from '@/lib/contract/operations';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
+import { LastUse } from './last-use';
+import { AddPasskey, PasskeyRows } from './passkey-rows';
 
 const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));
 
 const DIALOGS = { alone: ['password'] } as const;
 
 export type SignInPanelProps = {
-  initial: OperationResult<'me.password'> | undefined;
+  /** Null where the platform has none for this person; undefined when the server could not load them. */
+  passkeys: OperationResult<'me.passkeys'> | undefined;
+  /** Null where the platform has none of this person; undefined when the server could not load it. */
+  password: OperationResult<'me.password'> | undefined;
   /** Null on a platform without second factors; undefined when the server could not load them. */
   factors: Factors | undefined | null;
 };
 
-/** The ways to sign in: the authenticator app with its recovery codes, and the password. */
-export function SignInPanel({ initial, factors }: SignInPanelProps) {
+/** The ways to sign in, in the order in which they are offered: passkeys, the authenticator app with its recovery codes, the password. */
+export function SignInPanel({ passkeys, password, factors }: SignInPanelProps) {
+  const t = useTranslations('account.own');
+  const keys = useOperation(passkeys === null ? null : operationKey('me.passkeys', {}), { fallbackData: passkeys });
+  return (
+    <Panel title={t('ways')} flush actions={keys.data?.canAdd ? <AddPasskey /> : null}>
+      <ActionList label={t('ways')}>
+        {keys.data ? (
+          <PasskeyRows passkeys={keys.data.passkeys} onChanged={() => void keys.mutate()} />
+        ) : (
+          <FailureRow {...keys} />
+        )}
+        {password === null || factors === null ? null : <FactorRows initial={factors} />}
+        {password === null ? null : <PasswordRow initial={password} />}
+      </ActionList>
+    </Panel>
+  );
+}
+
+/** In place of what could not be loaded. */
+function FailureRow({ error, mutate }: { error?: unknown; mutate: () => unknown }) {
+  return error === undefined ? null : (
+    <li className="px-5 py-4">
+      <LoadFailure error={error} onRetry={mutate} />
+    </li>
+  );
+}
+
+function PasswordRow({ initial }: { initial: OperationResult<'me.password'> | undefined }) {
   const t = useTranslations('account.own');
   const { data, error, mutate } = useOperation(operationKey('me.password', {}), { fallbackData: initial });
   const { mutate: mutateAny } = useSWRConfig();
@@ -36,38 +68,25 @@ export function SignInPanel({ initial, factors }: SignInPanelProps) {
     // It may have ended sessions.
     void mutateAny(operationKey('me.sessions', {}));
   };
-  if (data === undefined && error !== undefined) {
-    return (
-      <Panel title={t('ways')}>
-        <LoadFailure error={error} onRetry={mutate} />
-      </Panel>
-    );
-  }
+  if (data === undefined && error !== undefined) return <FailureRow {...{ error, mutate }} />;
   const changedAt = data?.changedAt ?? null;
+  const text =
+    changedAt === null ? (
+      t('passwordFirst')
+    ) : (
+      <>
+        {t('passwordChanged')} <RelativeTime value={changedAt} />
+      </>
+    );
   return (
-    <Panel title={t('ways')} flush>
-      <ActionList>
-        {factors === null ? null : <FactorRows initial={factors} />}
-        <ActionRow
-          icon={<Lock />}
-          title={t('password')}
-          text={
-            changedAt === null ? (
-              t('passwordFirst')
-            ) : (
-              <>
-                {t('passwordChanged')} <RelativeTime value={changedAt} />
-              </>
-            )
-          }
-        >
-          <Button size="sm" onClick={() => dialog.open('password')} aria-label={t('passwordChange')}>
-            {t('change')}
-          </Button>
-        </ActionRow>
-      </ActionList>
+    <>
+      <ActionRow icon={<Lock />} title={t('password')} text={text}>
+        <Button size="sm" onClick={() => dialog.open('password')} aria-label={t('passwordChange')}>
+          {t('change')}
+        </Button>
+      </ActionRow>
       {dialog.name === 'password' ? <PasswordDialog onClose={dialog.close} onChanged={changed} /> : null}
-    </Panel>
+    </>
   );
 }
 
@@ -85,13 +104,7 @@ function FactorRows({ initial }: { initial: Factors | undefined }) {
   const { data, error, mutate } = useOperation(operationKey('me.factors', {}), { fallbackData: initial });
   const app = data?.authenticator ?? null;
   const dialog = useDialogParam(app === null ? WITHOUT_APP : WITH_APP);
-  if (data === undefined) {
-    return error === undefined ? null : (
-      <li className="px-5 py-4">
-        <LoadFailure error={error} onRetry={mutate} />
-      </li>
-    );
-  }
+  if (data === undefined) return <FailureRow {...{ error, mutate }} />;
   const shared = { onClose: dialog.close, onChanged: () => void mutate() };
   return (
     <>
@@ -106,6 +119,8 @@ function FactorRows({ initial }: { initial: Factors | undefined }) {
 
 type OnOpen = (dialog: string) => void;
 
+const used = (at: string | null) => (at === null ? undefined : <LastUse at={at} />);
+
 function AppRow({ app, onOpen }: { app: Factors['authenticator']; onOpen: OnOpen }) {
   const t = useTranslations('account.own.app');
   const dateText = useDateText();
@@ -118,14 +133,13 @@ function AppRow({ app, onOpen }: { app: Factors['authenticator']; onOpen: OnOpen
       </ActionRow>
     );
   }
-  const text = (
-    <>
-      {t('since', { date: dateText(app.addedAt, { dateStyle: 'long' }) })}
-      <LastUse at={app.lastUsedAt} />
-    </>
-  );
   return (
-    <ActionRow icon={<Smartphone />} title={t('title')} text={text}>
+    <ActionRow
+      icon={<Smartphone />}
+      title={t('title')}
+      text={t('since', { date: dateText(app.addedAt, { dateStyle: 'long' }) })}
+      used={used(app.lastUsedAt)}
+    >
       <Button size="sm" onClick={() => onOpen('authenticator')} aria-label={t('replaceTitle')}>
         {t('replace')}
       </Button>
@@ -139,34 +153,20 @@ function AppRow({ app, onOpen }: { app: Factors['authenticator']; onOpen: OnOpen
 function CodesRow({ codes, onOpen }: { codes: Factors['recoveryCodes']; onOpen: OnOpen }) {
   const t = useTranslations('account.own.codes');
   const left = t('left', { left: codes.left, total: codes.total });
-  const text = (
-    <>
-      {codes.left > FEW_CODES ? (
-        left
-      ) : (
-        <span className="inline-flex items-center gap-1 font-medium text-warning">
-          <TriangleAlert className="size-3.5" />
-          {left}
-        </span>
-      )}
-      <LastUse at={codes.lastUsedAt} />
-    </>
-  );
+  const text =
+    codes.left > FEW_CODES ? (
+      left
+    ) : (
+      <span className="inline-flex items-center gap-1 font-medium text-warning">
+        <TriangleAlert className="size-3.5" />
+        {left}
+      </span>
+    );
   return (
-    <ActionRow icon={<LifeBuoy />} title={t('title')} text={text}>
+    <ActionRow icon={<LifeBuoy />} title={t('title')} text={text} used={used(codes.lastUsedAt)}>
       <Button size="sm" onClick={() => onOpen('recovery-codes')}>
         {t('make')}
       </Button>
     </ActionRow>
-  );
-}
-
-function LastUse({ at }: { at: string | null }) {
-  const t = useTranslations('account.own');
-  return at === null ? null : (
-    <>
-      {' · '}
-      {t('used')} <RelativeTime value={at} />
-    </>
   );
 }
