@@ -2,7 +2,7 @@
 
 import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { CalendarDays, Users } from '@/components/ui/primitives/icons';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
@@ -17,6 +17,7 @@ import { SIZE_FILTER, hasSize } from './group-list';
 /** Name, description, members, created (section 2). The ids are the orders that the platform knows. */
 export function useGroupColumns(): readonly Column<GroupSummary>[] {
   const t = useTranslations('groups.column');
+  const language = useLocale();
   return useMemo(
     () => [
       {
@@ -42,9 +43,9 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
         width: 128,
         grow: 0,
       },
-      dateColumn('createdAt', t('created'), (group) => group.createdAt, 152),
+      dateColumn('createdAt', t('created'), (group) => group.createdAt, language),
     ],
-    [t],
+    [t, language],
   );
 }
 

@@ -1,6 +1,7 @@
 /** Columns that many rooms have. `width` and `grow` are those of `Column`. */
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import type { Language } from '@/lib/contract/limits';
 import type { Column } from '../types';
 
 type Size = Pick<Column<unknown>, 'width' | 'grow'>;
@@ -26,14 +27,18 @@ export function descriptionColumn<Row extends { description: string }>(header: s
   return { id: 'description', header, cell: ({ description }) => <DescriptionText text={description} />, ...size };
 }
 
+/** As wide as the longest time of each language, like "for 59 minutter siden". */
+const DATE_WIDTH: Record<Language, number> = { en: 120, no: 152 };
+
 /** A moment (ISO 8601) at the end of the row, relative to now; a dash when it is not known. */
 export function dateColumn<Row>(
   id: string,
   header: string,
   at: (row: Row) => string | null,
-  width: number,
+  language: Language,
 ): Column<Row> {
-  return { id, header, cell: (row) => <RelativeTime value={at(row)} />, sort: at, align: 'end', width, grow: 0 };
+  const cell = (row: Row) => <RelativeTime value={at(row)} />;
+  return { id, header, cell, sort: at, align: 'end', width: DATE_WIDTH[language], grow: 0 };
 }
 
 /** One line in compact rows; a dash when there is none. */

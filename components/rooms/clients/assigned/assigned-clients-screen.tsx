@@ -1,7 +1,7 @@
 'use client';
 
 import { KeyRound, Workflow } from '@/components/ui/primitives/icons';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import { useList } from '@/components/table/screen/use-list';
 import type { AssignedClient } from '@/lib/contract/rooms/clients/entities';
@@ -60,6 +60,7 @@ export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreen
 function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
   const t = useTranslations('clients.column');
   const owner = useTranslations('assignedclients')('owner');
+  const language = useLocale();
   return useMemo(
     () => [
       {
@@ -80,9 +81,9 @@ function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
       },
       descriptionColumn(t('description'), { width: 160, grow: 3 }),
       textColumn('owner', owner, ({ ownerName }) => ownerName ?? '–', { width: 168, grow: 0.6 }),
-      dateColumn('createdDate', t('created'), ({ createdDate }) => createdDate, 144),
+      dateColumn('createdDate', t('created'), ({ createdDate }) => createdDate, language),
     ],
-    [t, owner],
+    [t, owner, language],
   );
 }
 

@@ -1,18 +1,23 @@
 'use client';
 
 import { Braces, Clock, Network, Workflow } from '@/components/ui/primitives/icons';
-import { useNow, useTranslations } from 'next-intl';
+import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn, descriptionColumn } from '@/components/table/columns/common-columns';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
+import type { Language } from '@/lib/contract/limits';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
+/** As wide as what needs attention, under the grant type: "Hemmelighet: 30 dager igjen". */
+const GRANT_WIDTH: Record<Language, number> = { en: 184, no: 208 };
+
 /** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use where the platform counts it. The ids are the orders that the platform knows. */
 export function useClientColumns(countsUse: boolean): readonly Column<OidcClient>[] {
   const t = useTranslations('clients.column');
+  const language = useLocale();
   return useMemo(
     () => [
       {
@@ -23,7 +28,13 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: 258,
         grow: 1,
       },
-      { id: 'grantType', header: t('grantType'), cell: (row) => <GrantTypeCell client={row} />, width: 208, grow: 0.4 },
+      {
+        id: 'grantType',
+        header: t('grantType'),
+        cell: (row) => <GrantTypeCell client={row} />,
+        width: GRANT_WIDTH[language],
+        grow: 0.4,
+      },
       descriptionColumn(t('description'), { width: 106, grow: 3 }),
       {
         id: 'allowedTenants',
@@ -32,10 +43,10 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: 204,
         grow: 0.6,
       },
-      dateColumn('createdDate', t('created'), (client) => client.createdDate, 152),
+      dateColumn('createdDate', t('created'), (client) => client.createdDate, language),
       ...(countsUse ? [lastUseColumn('lastUsed', t('lastUsed'), (client: OidcClient) => client.lastUsed)] : []),
     ],
-    [t, countsUse],
+    [t, countsUse, language],
   );
 }
 

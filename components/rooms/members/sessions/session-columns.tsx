@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn } from '@/components/table/columns/common-columns';
 import { SmallPart } from '@/components/table/rows/row-parts';
@@ -17,13 +17,12 @@ import { compareNames } from '@/lib/contract/compare-names';
 import type { PersonSession } from '@/lib/contract/rooms/account/entities';
 
 const APPLICATIONS_WIDTH = 192;
-/** "for 59 minutter siden", the longest in both languages. */
-const DATE_WIDTH = 156;
 
 /** Person, device, applications, network, last used, since. */
 export function useSessionColumns(): readonly Column<PersonSession>[] {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
+  const language = useLocale();
   const appName = useTranslations('shell')('appName');
   return useMemo(
     () => [
@@ -70,10 +69,10 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
         width: 128,
         grow: 0.3,
       },
-      dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, DATE_WIDTH),
-      dateColumn('since', t('column.since'), ({ since }) => since, DATE_WIDTH),
+      dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, language),
+      dateColumn('since', t('column.since'), ({ since }) => since, language),
     ],
-    [t, nameOf, appName],
+    [t, nameOf, appName, language],
   );
 }
 
