@@ -7,6 +7,7 @@ import { SmallPart } from '@/components/table/rows/row-parts';
 import type { Column, Filter } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { useDeviceName } from '@/components/ui/marks/device';
+import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
@@ -16,13 +17,14 @@ import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { compareNames } from '@/lib/contract/compare-names';
 import type { PersonSession } from '@/lib/contract/rooms/account/entities';
 
-const APPLICATIONS_WIDTH = 192;
+const APPLICATIONS_WIDTH = 176;
 
-/** Person, device, applications, network, last used, since. */
+/** Person, device, applications, network, since, last used: all stand beside each other from 1280 px on. */
 export function useSessionColumns(): readonly Column<PersonSession>[] {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
   const language = useLocale();
+  const dateText = useDateText();
   const appName = useTranslations('shell')('appName');
   return useMemo(
     () => [
@@ -39,7 +41,7 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
         header: t('column.device'),
         cell: (session) => <Truncated text={nameOf(session)} />,
         sort: nameOf,
-        width: 160,
+        width: 148,
         grow: 0.8,
       },
       {
@@ -64,15 +66,23 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
       {
         id: 'network',
         header: t('column.network'),
-        cell: ({ address }) => <span className="font-mono text-sm">{address ?? '–'}</span>,
+        cell: ({ address }) => <Shortened text={address ?? '–'} className="font-mono text-sm" />,
         sort: ({ address }) => address,
-        width: 128,
-        grow: 0.3,
+        width: 120,
+        grow: 0.6,
+      },
+      {
+        id: 'since',
+        header: t('column.since'),
+        cell: ({ since }) => <span className="text-muted">{dateText(since, { dateStyle: 'medium' })}</span>,
+        sort: ({ since }) => since,
+        align: 'end',
+        width: 116,
+        grow: 0,
       },
       dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, language),
-      dateColumn('since', t('column.since'), ({ since }) => since, language),
     ],
-    [t, nameOf, appName, language],
+    [t, nameOf, appName, dateText, language],
   );
 }
 
@@ -86,8 +96,8 @@ function PersonCell({ session }: { session: PersonSession }) {
     <span className="flex w-full min-w-0 items-center gap-3">
       <Avatar name={person.displayName} id={person.id} size="sm" />
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="flex min-w-0 items-center gap-2">
-          <Truncated text={person.displayName} className="leading-4.5 font-medium" />
+        <span className="flex min-w-0 flex-col items-start sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:gap-2">
+          <Truncated text={person.displayName} className="max-w-full leading-4.5 font-medium" />
           {isCurrent ? (
             <Badge tone="success" icon={<Check />} className="h-4.5">
               {t('current')}
