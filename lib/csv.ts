@@ -7,6 +7,8 @@ import Papa from 'papaparse';
  */
 // oxlint-disable-next-line no-control-regex -- control characters in front of a formula are the point
 const FORMULA = /^[\s\u0000-\u001f]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** The same inside a cell, where a spreadsheet whose separator is the semicolon, as in Norway, begins another one in spite of quotes. */
+const FORMULA_BEHIND_CUT = /([;\r\n])(?=[ \t\u00a0]*[=+\-@＝＋－＠])/gu;
 
 const BOM = '\uFEFF';
 
@@ -18,7 +20,7 @@ export const MAX_CSV_BYTES = 2_097_152;
  * spreadsheet would run as a formula made harmless with a leading apostrophe.
  */
 export function writeCsv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
-  const data = rows.map((row) => [...row]);
+  const data = rows.map((row) => row.map((cell) => cell.replaceAll(FORMULA_BEHIND_CUT, "$1'")));
   return BOM + Papa.unparse({ fields: [...fields], data }, { escapeFormulae: FORMULA, newline: '\r\n' });
 }
 

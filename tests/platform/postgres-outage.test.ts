@@ -1,6 +1,10 @@
 /** PostgreSQL away, frozen and back again: what the platform says on each of its surfaces. A server of its own, which it ends. */
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseOutage } from '@/lib/platform/db/availability';
+import { openDatabase } from '@/lib/platform/db/open';
+import { type SoakDatabase, openSoakDatabase } from '../soak/database';
+import { PLATFORM_KEYS } from '../support/platform-key';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
 import {
   CONSOLE_CLIENT,
@@ -165,5 +169,28 @@ describe('the database away', () => {
     const { sql } = await import('drizzle-orm');
     const rows = await rowsOf<{ answer: number }>(platform.db, sql`select 1 as answer from pg_sleep(4)`);
     expect(rows).toMatchObject([{ answer: 1 }]);
+  });
+});
+
+describe('a disk of its own', () => {
+  let database: SoakDatabase;
+  let stop = async () => {};
+  beforeAll(async () => {
+    database = await openSoakDatabase(true);
+    stop = database.close;
+  });
+  afterAll(() => stop());
+
+  test('that is full: not ready, which says so, and ready again when there is room', async ({ skip }) => {
+    const { disk, url: databaseUrl } = database;
+    if (disk === undefined) return skip('this user may not mount');
+    const silent = { info: () => {}, warn: () => {}, error: () => {} };
+    const opened = await openDatabase({ dataDir: '', databaseUrl, platformKeys: PLATFORM_KEYS, log: silent });
+    expect(await databaseOutage(opened.db)).toBeUndefined();
+    disk.fill();
+    expect(await databaseOutage(opened.db)).toBe('full');
+    disk.empty();
+    expect(await databaseOutage(opened.db)).toBeUndefined();
+    await opened.close();
   });
 });

@@ -178,6 +178,22 @@ describe('row 45: without a recent sign-in', () => {
     expect(await roleOf(newcomer)).not.toBe(Role.Admin);
   });
 
+  it('takes no client’s proof away', async () => {
+    const clients = `/api/tenants/${known.tenantId}/configuration/clients`;
+    const old = tokens.old ?? '';
+    const { body } = await callApi(platform, old, 'POST', clients, {
+      clientName: 'Meter pages',
+      description: 'Shows meters',
+      clientType: 'confidential',
+      accessTokenLifetime: 600,
+      allowedGrantType: 'authorization_code',
+      redirectUris: ['https://meters.test/callback'],
+    });
+    const address = `${clients}/${(body as { clientId: string }).clientId}`;
+    expect(await callApi(platform, old, 'PATCH', address, { clientType: 'public' })).toMatchObject(asked);
+    expect((await callApi(platform, old, 'PATCH', address, { clientType: 'confidential' })).status).toBe(200);
+  });
+
   it('gives a client no new secret and no new key, and lets all else of it be changed', async () => {
     const clients = `/api/tenants/${known.tenantId}/configuration/clients`;
     const old = tokens.old ?? '';

@@ -1,6 +1,6 @@
 /** Sign-outs in both directions between the platform and a connected identity provider (docs/decisions/providers.md). */
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
@@ -114,6 +114,22 @@ describe('row 47: a logout token', () => {
     expect(await report(await world.provider.logoutToken({ sub: CHIAMAKA.sub }))).toEqual(OK);
     for (const visitor of all) expect(await isSignedIn(visitor)).toBe(false);
     expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test('is for each organization that has this client there', async () => {
+    const { db } = world.platform;
+    const names = [`a-${DEMO_IDP}`, `z-${DEMO_IDP}`];
+    await db.insert(t.identityProviders).values(names.map((name) => ({ name, displayName: name })));
+    for (const name of names) {
+      const organizationId = demoId('organization northwind');
+      await connect(db, world.provider.issuer, { name, organizationId, state: 'disabled' });
+    }
+    // In the table behind the others.
+    await connect(db, world.provider.issuer);
+    const visitor = await signedIn('there-shared');
+    expect(await report(await world.provider.logoutToken({ sub: CHIAMAKA.sub }))).toEqual(OK);
+    expect(await isSignedIn(visitor)).toBe(false);
+    await db.delete(t.identityProviders).where(inArray(t.identityProviders.name, names));
   });
 
   test('counts once', async () => {

@@ -89,13 +89,19 @@ export async function reportingOutage<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
+ * What has the database write: a sequence is written at once, keeps no row, and is no change that others have to hear of. On a full disk
+ * it has its place already; a list that is longer than the memory for it needs a new one there, and leaves nothing behind.
+ */
+const WRITES = sql`select setval('readiness_probe', 1), count(*)
+  from set_config('work_mem', '64kB', true) size, lateral generate_series(1, 5000 + 0 * length(size))`;
+
+/**
  * Has the database write something, with a short time limit: a copy that is only read, or a full disk, answers `select 1`.
  *
  * @returns why it cannot, undefined when it could
  */
 export function databaseOutage(db: Db): Promise<Outage | undefined> {
-  // A sequence is written at once, keeps no row, and is no change that others have to hear of.
-  return within(PROBE_MS.platform, db.execute(sql`select setval('readiness_probe', 1)`));
+  return within(PROBE_MS.platform, db.execute(WRITES));
 }
 
 /** Whether work succeeds in time. @returns why not, undefined when it does */

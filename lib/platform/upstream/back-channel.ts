@@ -32,11 +32,11 @@ export interface BackChannelConfig {
  */
 export async function takeLogoutToken(config: BackChannelConfig, token: string): Promise<number> {
   const { db } = config;
-  const connection = await connectionFor(db, token);
+  const { connection, names } = await connectionsFor(db, token);
   const claims = await config.upstreams.verify(connection, token);
   const { subject, sid, jti } = readClaims(claims);
   await takeOnce(db, connection.issuer, jti);
-  const sessions = await sessionsAt(db, connection.name, { subject, sid });
+  const sessions = await sessionsAt(db, names, { subject, sid });
   const ended = await db.transaction(async (tx) => {
     const found = [];
     for (const { accountId, sessionUid } of sessions) {
@@ -47,12 +47,15 @@ export async function takeLogoutToken(config: BackChannelConfig, token: string):
   });
   // The provider waits for its answer, and clients may hang.
   void tellClients(config, ended);
-  config.log.info({ provider: connection.name, sessions: sessions.length }, 'an identity provider ended sessions');
+  config.log.info({ provider: names.join(), sessions: sessions.length }, 'an identity provider ended sessions');
   return sessions.length;
 }
 
-/** The connection that a token is meant for, by what it says of itself; the signature is checked against that one alone. */
-async function connectionFor(db: Db, token: string): Promise<Connection> {
+/**
+ * The connections that a token is meant for, by what it says of itself; the signature is checked against that issuer alone. Other
+ * organizations may have the same client there, so that one of them is not all.
+ */
+async function connectionsFor(db: Db, token: string): Promise<{ connection: Connection; names: string[] }> {
   let claims: { iss?: unknown; aud?: unknown };
   try {
     claims = decodeJwt(token);
@@ -64,10 +67,10 @@ async function connectionFor(db: Db, token: string): Promise<Connection> {
     .select({ name: providerConnections.name, clientId: providerConnections.clientId })
     .from(providerConnections)
     .where(and(eq(providerConnections.issuer, String(claims.iss)), ne(providerConnections.state, 'draft')));
-  const meant = rows.find(({ clientId }) => audience.includes(clientId));
-  const connection = meant && (await anyConnection(db, meant.name));
+  const names = rows.filter(({ clientId }) => audience.includes(clientId)).map(({ name }) => name);
+  const connection = await anyConnection(db, names[0] ?? '');
   if (connection === undefined) throw new UpstreamFailure('untrusted', 'NOT_OURS');
-  return connection;
+  return { connection, names };
 }
 
 /** Section 2.6, steps 4 to 7: which person or session it is about, that it is a logout token, and that it is no ID token. */

@@ -1,5 +1,5 @@
 /** Which sessions here began at an identity provider, so that a sign-out on one side is one on the other. */
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
@@ -75,7 +75,7 @@ export async function takeUpstreamSession(db: Db, sessionUid: string): Promise<U
 /** The sessions here that a logout token is about (OpenID Connect Back-Channel Logout, section 2.7). */
 export async function sessionsAt(
   db: Db,
-  provider: string,
+  providers: readonly string[],
   { subject, sid }: { subject: string | undefined; sid: string | undefined },
 ): Promise<{ accountId: string; sessionUid: string }[]> {
   const field = (name: keyof Kept, value: string | undefined) =>
@@ -87,7 +87,7 @@ export async function sessionsAt(
       and(
         eq(oidcRecords.model, MODEL),
         isNotNull(oidcRecords.uid),
-        field('provider', provider),
+        inArray(sql`${oidcRecords.payload}->>'provider'`, [...providers]),
         field('subject', subject),
         field('sid', sid),
       ),

@@ -166,6 +166,28 @@ describe('a tenant in an existing organization', () => {
     );
   });
 
+  test('takes a super-tenant’s applications only for who onboards there', async () => {
+    const chief = await api.chief(top);
+    const app = await newApplication(api, await api.place({ isSuperTenant: true }));
+    const owned = await newApplication(api, top);
+    const place = await api.place();
+    const guest = await api.chief(place);
+    await api.join(guest, top, { role: Role.Regular });
+    const { newOrganization: _, ...base } = newTenantRequest();
+    const wanted = (applicationId: string) => ({
+      ...base,
+      applications: [{ applicationId, roles: [], permissions: [] }],
+    });
+    expect(await api.refusal(guest, 'tenants.create', create(place, wanted(owned.id), top.tenantId))).toBe(
+      '400 application.notFound',
+    );
+    await api.db.insert(tenantApplications).values({ tenantId: place.tenantId, applicationId: app.id });
+    await api.ok(guest, 'tenants.create', create(place, wanted(app.id), top.tenantId));
+    const { newOrganization: __, ...other } = newTenantRequest();
+    const applications = [{ applicationId: owned.id, roles: [], permissions: [] }];
+    await api.ok(chief, 'tenants.create', create(top, { ...other, applications }, top.tenantId));
+  });
+
   test('a body that names another organization is refused', async () => {
     const place = await api.place();
     const chief = await api.chief(place);

@@ -292,7 +292,7 @@ export class TestApi {
 
   /** What the audit trail says of a target. */
   async auditOf(targetId: string) {
-    const rows = await this.db.select().from(auditRecords);
+    const rows = await this.db.select().from(auditRecords).orderBy(auditRecords.at);
     return rows.filter((row) => row.targetId === targetId);
   }
 }

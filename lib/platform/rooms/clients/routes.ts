@@ -97,7 +97,7 @@ export const handlers = {
     const applicationId = body.applicationId === undefined ? row.applicationId : applicationIdOf(body.applicationId);
     if (applicationId !== row.applicationId) await requireFreeApplication(db, tenantId, applicationId, clientId);
 
-    if (givesCredential(body, row)) demandRecent();
+    if (changesProof(body, row)) demandRecent();
     const credentials = await credentialsAfter(settings.clientType, body, row, now);
     const isEnabled = body.isEnabled ?? row.isEnabled;
     const external = await sealed(db, body.externalClient?.clientSecret);
@@ -134,10 +134,11 @@ export const handlers = {
   },
 } satisfies Handlers;
 
-/** Whether a change gives a client something new to prove itself with. */
-function givesCredential(body: OperationInput<'clients.update'>, row: ClientRow): boolean {
+/** Whether a change gives a client something new to prove itself with, or leaves it nothing. */
+function changesProof(body: OperationInput<'clients.update'>, row: ClientRow): boolean {
   const isSecret = [body.clientSecret, body.externalClient?.clientSecret].some(Boolean);
-  return isSecret || (body.jwks != null && !isDeepStrictEqual(readJwks(body.jwks), row.jwks));
+  const isOpened = body.clientType === 'public' && row.clientType !== 'public';
+  return isSecret || isOpened || (body.jwks != null && !isDeepStrictEqual(readJwks(body.jwks), row.jwks));
 }
 
 /** Whether a change asks for what is there already. A secret is always something new. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, inArray } from 'drizzle-orm';
+import { can, subjectFor } from '@/lib/contract/access';
 import type { Handlers } from '../../api/handler';
 import { applications, organizations } from '../../db/schema';
 import { loadApplications, loadSummarized } from '../shared/applications';
@@ -20,9 +21,10 @@ export const handlers = {
     const { db, params, body, me, actingTenantId } = context;
     checkExisting(body, params.organizationId);
     const acting = me.tenants.find((tenant) => tenant.id === actingTenantId);
-    // Section 6: "on a super tenant loads the tenant's applications, otherwise the organization's".
-    const applicationIds = acting?.isSuperTenant
-      ? await ownedApplicationIds(db, acting.id)
+    // Section 6: "on a super tenant loads the tenant's applications, otherwise the organization's"; for who may assign them there.
+    const onboards = can(subjectFor(me, { tenantId: acting?.id }), 'applications.assign').allowed;
+    const applicationIds = onboards
+      ? await ownedApplicationIds(db, acting?.id ?? '')
       : await organizationApplicationIds(db, params.organizationId);
     const created = await createTenant(context, body, {
       organizationId: params.organizationId,

@@ -5,7 +5,7 @@ test('a CSV starts with a byte order mark, ends lines with CRLF and quotes what 
   expect(writeCsv(['Name', 'Note'], [['Åse "A" Øst', 'a,b']])).toBe('\uFEFFName,Note\r\n"Åse ""A"" Øst","a,b"');
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', ' =1', '=1\n+2', '\u0000=1', '＝1', '＠x', '\u00a0=1'])(
+test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\u0000=1', '＝1', '＠x', '\u00a0=1'])(
   'the formula %j is made harmless',
   (cell) => {
     const [, line] = readCsv(writeCsv(['x'], [[cell]]).replace('\uFEFF', ''));
@@ -13,6 +13,18 @@ test.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', ' =1', '=1\n+2', '\u0000=
     expect(line?.cells[0]?.startsWith("'")).toBe(true);
   },
 );
+
+test.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['Reader; @sum(1)', "Reader;' @sum(1)"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ['=1\n+2', "'=1\n'+2"],
+  ['\r=1', "'\r'=1"],
+  ['Reader; Writer', 'Reader; Writer'],
+])('the formula in %j is made harmless where semicolons or lines divide cells', (cell, written) => {
+  const [, line] = readCsv(writeCsv(['x', 'y'], [['first', cell]]).replace('\uFEFF', ''));
+  expect(line?.cells).toEqual(['first', written]);
+});
 
 test('ordinary cells stay as they are', () => {
   expect(writeCsv(['x', 'y', 'z'], [['a=1', 'kari@example.no', '']])).toBe('\uFEFFx,y,z\r\na=1,kari@example.no,');
