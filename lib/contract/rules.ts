@@ -178,7 +178,8 @@ export const email = v.pipe(
 
 const HOST = '(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63})';
 const IPV4 = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-const PORT = '(?::\\d{1,5})?';
+/** To 65535: no browser opens another. */
+const PORT = '(?::(?:[0-5]?\\d{1,4}|6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))))?';
 const REST = '(?:[/?#][^\\s<>"\'`\\\\]*)?';
 const URL_PATTERN = new RegExp(`^(?:https?://)?(?:${HOST}|${IPV4})${PORT}${REST}$`, 'i');
 const HOST_PATTERN = new RegExp(`^(?:${HOST}|${IPV4})${PORT}$`, 'i');

@@ -9,6 +9,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { Search } from '@/components/ui/primitives/icons';
 import { inputClass } from './input-class';
 import { foldCase } from '@/lib/contract/search-text';
+import { ErrorLine, type ErrorLineProps } from './error-line';
 
 export type RowListProps = {
   /** Names the list. */
@@ -22,6 +23,8 @@ export type RowListProps = {
   /** Rows that are in the page wherever one has scrolled: what is wrong, and what is about to get the focus. */
   pinned: readonly number[];
   renderRow: (row: number) => ReactNode;
+  /** Of the form: that of the list itself is said under it, those of its rows are for `renderRow`. */
+  error: (ErrorLineProps['error'] & { root?: ErrorLineProps['error'] }) | undefined;
 };
 
 /**
@@ -29,7 +32,7 @@ export type RowListProps = {
  * key costs the same however many there are.
  */
 export function RowList(props: RowListProps) {
-  const { label, count, keyOf, textOf, rowHeight, pinned, renderRow } = props;
+  const { label, count, keyOf, textOf, rowHeight, pinned, renderRow, error } = props;
   const t = useTranslations('common.list');
   const box = useRef<HTMLDivElement>(null);
   // What was found stays while one types in it; another number of rows is another list.
@@ -102,9 +105,13 @@ export function RowList(props: RowListProps) {
           {t('noMatch', { search: matches.search })}
         </p>
       ) : null}
+      <ErrorLine label={label} error={ofList(error)} />
     </>
   );
 }
+
+/** React Hook Form keeps it at the root where rows have errors too. */
+const ofList = (error: RowListProps['error']) => (error?.message === undefined ? error?.root : error);
 
 /** Rows above and below those in sight. */
 const OVERSCAN = 6;

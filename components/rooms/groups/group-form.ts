@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import type { GrantsChosen } from '@/components/form/saving/vanished-grants';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Group, GroupInput, GroupMember } from '@/lib/contract/rooms/groups/entities';
-import { groupDescription, groupName } from '@/lib/contract/rules';
+import { LIST } from '@/lib/contract/limits';
+import { groupDescription, groupName, listOf } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import { byName } from '@/lib/contract/compare-names';
 
@@ -17,7 +18,7 @@ export type Grants = v.InferOutput<typeof Grants>;
 export const groupSchema = v.object({
   name: groupName,
   description: groupDescription,
-  members: v.array(Person),
+  members: listOf(Person, LIST.members),
   // Groups.Validation.ApplicationMustHaveRolesOrPermissions; the dialog words it.
   grants: v.pipe(
     Grants,

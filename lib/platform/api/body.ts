@@ -121,11 +121,14 @@ function parseJson(bytes: Uint8Array, type: string): unknown {
   }
 }
 
+/** What a sentence calls a field: an entry of a list by the list's name. */
+const labelOf = (path: readonly string[]): string | undefined => path.findLast((part) => !/^\d+$/.test(part));
+
 /** @throws ApiError request.invalid for a text that nothing can hold */
 function clean<Value>(value: Value, what: 'query' | 'body'): Value {
   const field = uncleanField(value);
   if (field === undefined) return value;
-  const Message = validationText('characters', field.split('.').at(-1));
+  const Message = validationText('characters', labelOf(field.split('.')));
   throw new ApiError('request.invalid', `The ${what} is not valid.`, [{ field, Message }]);
 }
 
@@ -142,7 +145,6 @@ function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): Fi
   const path = [...around, ...(v.getDotPath(entry)?.split('.') ?? [])];
   const inside = (entry.issues ?? []).filter(({ message }) => readValidation(message).key !== 'invalid');
   if (inside.length > 0) return inside.flatMap((one) => fieldErrors(one, path));
-  return [
-    { field: path.length === 0 ? undefined : path.join('.'), Message: validationText(entry.message, path.at(-1)) },
-  ];
+  const field = path.length === 0 ? undefined : path.join('.');
+  return [{ field, Message: validationText(entry.message, labelOf(path)) }];
 }

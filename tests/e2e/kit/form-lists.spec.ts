@@ -1,5 +1,6 @@
 /** Lists in forms: what is typed and not added counts, a pasted list becomes entries, and a long list costs no more per key. */
 import type { Locator, Page } from 'playwright/test';
+import { LIST } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { entries, entry, f, tab } from '../../support/application-form';
 import { field as resourceField, freshApi, r, scopeCard, scopeOf } from '../../support/api-resources';
@@ -119,6 +120,37 @@ test('pasted addresses and claims become rows; a typed duplicate is reported at 
     ['unit', 'north, west'],
     ['level', '3'],
   ]);
+});
+
+test('one entry more than a list takes is said under it, before anything is sent', async ({ page, caller }) => {
+  const boss = await caller(nora.username);
+  const { clientId } = await makeClient(boss);
+  await takeSession(page, nora);
+  await openClients(page, boss, `?dialog=edit&id=${clientId}`);
+  const { uris, claims } = LIST;
+  const tooMany = (label: string, max: number) =>
+    formOf(page).getByText(text('common.validation.entries', { label, min: 0, max }), { exact: true });
+  await redirectRow(page, 1).fill('');
+  await paste(
+    redirectRow(page, 1),
+    Array.from({ length: uris + 1 }, (_, row) => `https://many.example/${row}`).join('\n'),
+  );
+  await expect(tooMany(cf('redirects.one'), uris)).toBeVisible();
+  await formOf(page)
+    .getByRole('button', {
+      name: cf('rows.remove', { label: cf('rows.named', { label: cf('redirects.one'), number: 1 }) }),
+      exact: true,
+    })
+    .click();
+  await expect(tooMany(cf('redirects.one'), uris)).toHaveCount(0);
+
+  await formOf(page)
+    .getByRole('button', { name: cf('claims.add') })
+    .click();
+  const type = formOf(page).getByRole('textbox', { name: cf('claims.typeOf', { number: 1 }) });
+  await paste(type, Array.from({ length: claims + 1 }, (_, row) => `unit${row}=north`).join('\n'));
+  await expect(tooMany(cf('claims.title'), claims)).toBeVisible();
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
 });
 
 const MANY = 300;

@@ -75,6 +75,13 @@ describe('an OIDC client', () => {
     await api.ok(manager, 'clients.update', { ...back, body: { ...back.body, clientSecret } });
   });
 
+  test('an entry that is wrong is called by the name of its list', async () => {
+    const { body } = await api.call(manager, 'clients.create', { ...own(), body: codeClient({ redirectUris: [''] }) });
+    expect(body).toMatchObject({
+      errors: [{ field: 'redirectUris.0', Message: 'redirectUris is required' }],
+    });
+  });
+
   test('keeps what a change leaves out, the secret too', async () => {
     const { clientId } = await create(codeClient({ claims: [{ type: 'department', value: 'Sales' }] }));
     const before = await stored(clientId);

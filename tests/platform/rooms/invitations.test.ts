@@ -114,6 +114,7 @@ describe('inviting', () => {
     expect(body.errors.map(({ contactEmail, code }) => [contactEmail, code])).toEqual(
       cases.map(([person, code]) => [person.contactEmail, code]),
     );
+    expect(body.errors[1], 'one sentence about one field').toMatchObject({ Message: 'userName is required' });
   });
 
   test('a limited admin invites Regulars only', async () => {

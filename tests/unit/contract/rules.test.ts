@@ -119,6 +119,7 @@ describe('URLs', () => {
     'localhost:8080',
     'https://10.0.0.1/x',
     'sub.example.com:8443/a/b#c',
+    'https://example.com:65535/',
   ])('%s is one', (value) => expect(rules.isUrl(value)).toBe(true));
   test.each([
     '',
@@ -132,6 +133,8 @@ describe('URLs', () => {
     'https://user@example.com',
     '//example.com',
     'https://*.example.com',
+    'https://example.com:65536',
+    'localhost:99999/path',
   ])('%j is not', (value) => expect(rules.isUrl(value)).toBe(false));
 
   test.each(['{tenantid}', '{tenant}', '{tenantId', '{{tenantId}}'])(

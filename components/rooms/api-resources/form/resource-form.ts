@@ -7,7 +7,7 @@ import {
   USER_CLAIMS,
   UserClaim,
 } from '@/lib/contract/rooms/api-resources/entities';
-import { TEXT } from '@/lib/contract/limits';
+import { LIST, TEXT } from '@/lib/contract/limits';
 import { nameKey } from '@/lib/contract/look-alikes';
 import * as rules from '@/lib/contract/rules';
 import { ACCESS_LEVELS, isScopeToken, isWider, nameParts, prefixedName } from '@/lib/contract/oauth/scopes';
@@ -39,7 +39,7 @@ const ScopeFields = v.object({
   accessLevel: AccessLevel,
   userClaims: v.array(UserClaim),
 });
-const Form = v.object({ ...fields, scopes: v.array(ScopeFields) });
+const Form = v.object({ ...fields, scopes: rules.listOf(ScopeFields, LIST.scopes) });
 export type ResourceForm = v.InferOutput<typeof Form>;
 export type ScopeForm = v.InferOutput<typeof ScopeFields>;
 

@@ -38,7 +38,7 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
   // New ones are open until they are closed, stored ones the other way round.
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<number | null>(null);
-  const { isWrong, firstWrong } = useWrongScopes(form, fields.length);
+  const { isWrong, firstWrong, error } = useWrongScopes(form, fields.length);
   // Cards are compared before they are drawn: there may be hundreds.
   const onToggle = useCallback(
     (key: string) => setToggled((old) => (old.includes(key) ? old.filter((one) => one !== key) : [...old, key])),
@@ -76,6 +76,7 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
         textOf={(row) => Object.values(getValues(`scopes.${row}`)).join(' ')}
         rowHeight={ROW_HEIGHT}
         pinned={[firstWrong, fields.length - 1]}
+        error={error}
         renderRow={(row) => {
           const { key = '', id = '' } = fields[row] ?? {};
           const open = (id === '') !== toggled.includes(key) || isWrong(row);
@@ -126,7 +127,7 @@ function useWrongScopes({ control, setFocus, getValues, clearErrors }: ScopesFie
     // Only when it was tried.
     // oxlint-disable-next-line react/exhaustive-deps -- typing must not move the focus
   }, [submitCount]);
-  return { isWrong, firstWrong };
+  return { isWrong, firstWrong, error: errors.scopes };
 }
 
 /** Turns a pasted list of names into scopes, the first of them in the empty one that it was pasted into. */

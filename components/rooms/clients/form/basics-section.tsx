@@ -92,7 +92,7 @@ function useSuggestedDescription({ control, getValues, setValue }: OpenForm, isN
   useEffect(() => {
     if (!isNew || getValues('description') !== suggested.current) return;
     const name = clientName.trim();
-    const next = name === '' ? '' : t(grantType, { name });
+    const next = name === '' ? '' : t(grantType, { name }).slice(0, TEXT.description.max);
     if (next === suggested.current) return;
     suggested.current = next;
     setValue('description', suggested.current, { shouldDirty: true, shouldValidate: true });

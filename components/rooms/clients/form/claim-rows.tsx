@@ -45,6 +45,7 @@ export function ClaimRows({ control }: { control: FormControl }) {
         textOf={(row) => `${rows[row]?.type} ${rows[row]?.value}`}
         rowHeight={ROW_HEIGHT}
         pinned={[wrong, focused]}
+        error={fieldState.error}
         renderRow={(row) => (
           <div className="flex items-start gap-1">
             <div className="grid min-w-0 flex-1 gap-1.5 sm:grid-cols-[2fr_3fr]">

@@ -4,6 +4,7 @@ import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/r
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS,
+  LIST,
   MAX_ALLOWED_TENANTS,
 } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
@@ -50,15 +51,15 @@ export const ClientFields = v.object({
   jwks: trimmed,
   clientSecret: trimmed,
   secretLifetime: v.picklist(SECRET_LIFETIMES),
-  redirectUris: v.array(trimmed),
-  allowedScopes: v.array(v.string()),
+  redirectUris: rules.listOf(trimmed, LIST.uris),
+  allowedScopes: rules.listOf(v.string(), LIST.scopes),
   accessTokenLifetime: lifetime,
   allowOfflineAccess: v.boolean(),
-  claims: v.array(v.object({ type: trimmed, value: trimmed })),
-  postLogoutRedirectUris: v.array(trimmed),
+  claims: rules.listOf(v.object({ type: trimmed, value: trimmed }), LIST.claims),
+  postLogoutRedirectUris: rules.listOf(trimmed, LIST.uris),
   frontChannelLogoutUri: trimmed,
   backChannelLogoutUri: trimmed,
-  allowedCorsOrigins: v.array(trimmed),
+  allowedCorsOrigins: rules.listOf(trimmed, LIST.uris),
   isTokenExchange: v.boolean(),
   isExternalCC: v.boolean(),
   externalClientId: trimmed,

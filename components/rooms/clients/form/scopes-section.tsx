@@ -18,6 +18,7 @@ import { type ScopeChoice, type ScopeGroup, filterScopes, scopeGroups } from './
 import { Section } from './section';
 import { scopeCount } from './sections';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { ErrorLine } from '@/components/form/fields/error-line';
 import { RowSearch } from '@/components/form/fields/row-list';
 
 /** From so many scopes on there is a field to find one. */
@@ -27,6 +28,7 @@ const SEARCH_FROM = 40;
 export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenantId: string; uses: UseOfEach }) {
   const { control, getValues, setValue } = form;
   const t = useTranslations('clientform.scopes');
+  const title = useTranslations('clientform.section.scopes')('title');
   const grantType = useWatch({ control, name: 'allowedGrantType' });
   const { field, fieldState } = useController({ control, name: 'allowedScopes' });
   const answer = useOperation(operationKey('apiResources.list', { tenantId }), { revalidateOnFocus: false });
@@ -53,9 +55,7 @@ export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenant
         total,
       })}
     >
-      {fieldState.error?.message === undefined ? null : (
-        <p className="text-sm text-danger">{fieldState.error.message}</p>
-      )}
+      <ErrorLine label={title} error={fieldState.error} />
       {total < SEARCH_FROM ? null : <RowSearch label={t('search')} value={search} onChange={setSearch} />}
       {answer.error !== undefined && answer.data === undefined ? (
         <LoadFailure error={answer.error} onRetry={answer.mutate} />

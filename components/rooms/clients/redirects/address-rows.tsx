@@ -72,6 +72,7 @@ export function AddressRows(props: AddressRowsProps) {
         textOf={(row) => rows[row] ?? ''}
         rowHeight={ROW_HEIGHT}
         pinned={[wrong, focused]}
+        error={fieldState.error}
         renderRow={(row) => (
           <Row
             row={row}

@@ -56,7 +56,10 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
 async function inviteSome(context: InviteStep, body: Context['body']): Promise<Result> {
   const { db, params, now } = context;
   const tenant = await lockTenant(db, params.tenantId);
-  const items = body.map((item) => ({ given: cleaned(item.contactEmail), parsed: v.safeParse(InvitationInput, item) }));
+  const items = body.map((item) => ({
+    given: cleaned(item.contactEmail),
+    parsed: v.safeParse(InvitationInput, item, { abortPipeEarly: true }),
+  }));
   const valid = items.flatMap(({ parsed }) => (parsed.success ? [parsed.output] : []));
   const wanted = valid.flatMap((one) => [...one.applicationRoles, ...one.applicationPermissions]);
   const available = await availableInTenant(db, tenant.id, wanted);
