@@ -15,7 +15,7 @@ export type ActionRowProps = {
 /** One thing that can be done with the subject of a page; rows stand in an `ActionList`. */
 export function ActionRow({ icon, title, text, tone = 'neutral', children }: ActionRowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 px-5 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:items-center">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 px-5 py-4 @md:grid-cols-[auto_minmax(0,1fr)_auto] @md:items-center">
       <span
         className={cx(
           'grid size-9 place-items-center rounded-lg',
@@ -28,12 +28,12 @@ export function ActionRow({ icon, title, text, tone = 'neutral', children }: Act
         <h3 className="font-medium">{title}</h3>
         <p className="text-pretty text-muted wrap-anywhere">{text}</p>
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:col-start-2">{children}</div>
+      <div className="col-start-2 flex flex-wrap gap-2 @md:col-start-auto">{children}</div>
     </li>
   );
 }
 
 /** The list around `ActionRow`s; use inside a flush `Panel`. */
 export function ActionList({ children }: { children: ReactNode }) {
-  return <ul className="divide-y divide-border-subtle">{children}</ul>;
+  return <ul className="@container divide-y divide-border-subtle">{children}</ul>;
 }
