@@ -64,5 +64,8 @@ const built = {
 
 /** @returns {import('next').NextConfig} */
 export default function config(phase) {
-  return withNextIntl(phase === PHASE_DEVELOPMENT_SERVER ? nextConfig : { ...nextConfig, ...built });
+  const whole = withNextIntl(phase === PHASE_DEVELOPMENT_SERVER ? nextConfig : { ...nextConfig, ...built });
+  // next-intl's plugin has set this one to its own.
+  whole.turbopack.resolveAlias['use-intl/format-message'] = './lib/format-message.ts';
+  return whole;
 }

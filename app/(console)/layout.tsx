@@ -2,6 +2,8 @@ import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { HashForwarder } from '@/app/providers';
 import { AppShell } from '@/components/shell/app-shell';
+import { FreshFrame } from '@/components/shell/fresh-frame';
+import { stampOf } from '@/components/shell/place';
 import { claimsOf } from '@/lib/contract/access';
 import { bff } from '@/lib/console/bff/instance';
 import { paths } from '@/lib/paths';
@@ -28,9 +30,11 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     privacyUrl: env.privacyUrl,
   };
   return (
-    <AppShell data={data}>
-      <HashForwarder trusted={trusted} />
-      {children}
-    </AppShell>
+    <FreshFrame stamp={stampOf(me)}>
+      <AppShell data={data}>
+        <HashForwarder trusted={trusted} />
+        {children}
+      </AppShell>
+    </FreshFrame>
   );
 }

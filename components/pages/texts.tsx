@@ -1,10 +1,13 @@
 import { getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { FrameCheck } from '@/components/shell/frame-check';
+import { stampOf } from '@/components/shell/place';
 import { MoreTexts } from '@/components/ui/mechanisms/texts';
 import type { PageView } from '@/components/shell/page-views';
 import type { Messages } from '@/lib/i18n';
 import type { Namespaces } from '@/components/shell/screen-description';
 import type { ScreenId } from '@/lib/contract/access';
+import { getViewer } from '@/lib/console/pages/viewer';
 import { screenDescriptions } from './rooms';
 
 /** The texts of the frame or of a page, in the reader's language. */
@@ -13,9 +16,16 @@ export async function textsOf(part: TextsPart, view?: PageView): Promise<Partial
   return Object.fromEntries(namespacesOf(part, view).map((namespace) => [namespace, messages[namespace]]));
 }
 
-/** Gives a page's client components their texts. */
-export async function Texts({ of, view, children }: { of: TextsPart; view?: PageView; children: ReactNode }) {
-  return <MoreTexts texts={await textsOf(of, view)}>{children}</MoreTexts>;
+type TextsProps = { of: ScreenId | 'activation'; view?: PageView | undefined; children: ReactNode };
+
+/** Gives a page's client components their texts. Of a screen the frame hears what the page knows of the person. */
+export async function Texts({ of, view, children }: TextsProps) {
+  return (
+    <MoreTexts texts={await textsOf(of, view)}>
+      {of === 'activation' ? null : <FrameCheck stamp={stampOf((await getViewer()).me)} />}
+      {children}
+    </MoreTexts>
+  );
 }
 
 /** What is shown outside the gated screens: around every page, and to people without an account. */

@@ -43,3 +43,11 @@ export function isPersonName(text: string): boolean {
 export function isProse(text: string): boolean {
   return !NOT_PROSE.test(text);
 }
+
+/** Letters of the scripts that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A value as it stands in a sentence: one that is written from right to left turns the order of nothing beside it (UAX #9, isolates). */
+export function isolated<Value>(value: Value): Value | string {
+  return typeof value === 'string' && RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
+}

@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -87,7 +88,7 @@ function UserPanel({ user, idp, roles }: PanelProps<'user'> & { idp: string }) {
 function OrganizationPanel({ organization, roles }: PanelProps<'organization'>) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
-  const tenants = organization.tenants.map(({ name }) => name).join(', ') || '–';
+  const tenants = organization.tenants.map(({ name }) => isolated(name)).join(', ') || '–';
   const isAdmin = roles.includes(Role.OrganizationAdmin);
   const facts: Fact[] = [
     { term: t('organizationName'), value: organization.name },

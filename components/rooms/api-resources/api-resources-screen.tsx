@@ -148,7 +148,7 @@ function Count({ sections, isAsked, counts }: CountProps) {
   if (sections === undefined || counts === undefined) return table('loading');
   if (!isAsked) return t('count', counts);
   const shown = sections.reduce((sum, { rows }) => sum + rows.length, 0);
-  return table('count.some', { shown, total: counts.resources + counts.identity });
+  return table('count.shown', { shown, all: t('all', { count: counts.resources + counts.identity }) });
 }
 
 function Legend() {

@@ -37,7 +37,7 @@ export function Changes({ lines }: { lines: readonly ChangeLine[] }) {
         <button
           type="button"
           onClick={() => setAll(true)}
-          className="mt-1 rounded-md text-sm font-medium text-accent-text hover:underline"
+          className="hit-area mt-1 rounded-md text-sm font-medium text-accent-text hover:underline"
         >
           {t('moreFields', { count: lines.length - shown.length })}
         </button>

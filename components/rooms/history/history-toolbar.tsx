@@ -91,7 +91,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
         <button
           type="button"
           onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
-          className="rounded-md px-1.5 py-1 text-sm text-muted hover:text-text"
+          className="hit-area rounded-md px-1.5 py-1 text-sm text-muted hover:text-text"
         >
           {table('clearAll')}
         </button>

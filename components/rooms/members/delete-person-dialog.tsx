@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
@@ -64,7 +65,9 @@ function useObstacle(name: string, data: Deletion | undefined): string | null {
   const format = useFormatter();
   if (data === undefined) return null;
   if (data.isElsewhere) return refusal('elsewhere');
-  return data.onlyAdminOf.length === 0 ? null : t('lastAdmin', { name, places: format.list(data.onlyAdminOf) });
+  return data.onlyAdminOf.length === 0
+    ? null
+    : t('lastAdmin', { name, places: format.list(data.onlyAdminOf.map(isolated)) });
 }
 
 function useImpact(data: Deletion | undefined): readonly Impact[] {

@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -44,7 +45,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
     values: { name: row.name },
     onGone: onChanged,
     onDone: ({ done, errors }) => {
-      const rest = format.list(errors.map(({ name }) => name));
+      const rest = format.list(errors.map(({ name }) => isolated(name)));
       const said = { ...values, count: done.length, rest };
       if (done.length === 0) toast.error(t('noneDone', said));
       else toast.success(errors.length === 0 ? t('done', said) : t('partlyDone', said));
@@ -97,7 +98,7 @@ function Leaving({ tenants }: { tenants: Tenants }) {
         ...(permissions === 0 ? [] : [t('permissions', { count: permissions })]),
         ...(groups.length === 0
           ? []
-          : [t('groups', { count: groups.length, names: format.list(groups, { type: 'unit' }) })]),
+          : [t('groups', { count: groups.length, names: format.list(groups.map(isolated), { type: 'unit' }) })]),
       ],
       { type: 'unit' },
     );

@@ -71,7 +71,7 @@ function AccessLine({ application, source, access, open, onToggle, onTick }: Acc
         aria-expanded={open}
         aria-controls={id}
         onClick={onToggle}
-        className="flex w-full items-center gap-3 rounded-lg px-3 py-2.5 text-left outline-offset-[-2px] hover:bg-hover active:bg-pressed"
+        className="flex min-h-11 w-full items-center gap-3 rounded-lg px-3 py-2.5 text-left outline-offset-[-2px] hover:bg-hover active:bg-pressed"
       >
         <Avatar name={name} id={applicationId} shape="square" />
         <span className="min-w-0 flex-1">

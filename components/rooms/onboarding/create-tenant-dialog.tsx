@@ -142,7 +142,7 @@ function Resend({ created, actingTenantId }: Omit<CreateTenantSuccessProps, 'org
           type="button"
           onClick={pending ? undefined : run}
           aria-disabled={pending || undefined}
-          className="inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2 aria-disabled:opacity-55"
+          className="hit-area inline-flex min-h-6 items-center gap-1.5 rounded-sm font-medium text-accent-text underline underline-offset-2 aria-disabled:opacity-55"
         >
           {pending ? <Spinner /> : null}
           {t('sendAgain')}

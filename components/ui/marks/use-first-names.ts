@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 
 /** Names shown before "and 3 more", and letters of them that fit into a line of a question. */
@@ -19,7 +20,7 @@ export function useFirstNames(): (names: readonly string[], count?: number) => s
   return (names, count = names.length) => {
     const first = fittingNames(names);
     if (first.length === 0) return undefined;
-    const told = first.join(', ');
+    const told = first.map(isolated).join(', ');
     return count > first.length ? t('namesMore', { names: told, count: count - first.length }) : told;
   };
 }

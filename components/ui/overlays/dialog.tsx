@@ -238,7 +238,10 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
           {note}
         </div>
       )}
-      <div className="flex min-w-0 flex-wrap justify-end gap-2">{children}</div>
+      {/* On a phone they fill the line. */}
+      <div className={cx('flex min-w-0 flex-wrap justify-end gap-2', !isNoteShort && 'max-sm:grow max-sm:*:grow')}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -18,10 +18,10 @@ export type ActionRowProps = {
   menu?: ReactNode;
 };
 
-/** One thing of the subject of a page, and what can be done with it; rows stand in an `ActionList`. On a phone its parts stand below each other. */
+/** One thing of the subject of a page, and what can be done with it; rows stand in an `ActionList`. In a narrow panel its parts stand below each other. */
 export function ActionRow({ icon, title, badge, text, used, tone = 'neutral', children, menu }: ActionRowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-5 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:items-center">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-5 py-3.5 @md:grid-cols-[auto_minmax(0,1fr)_auto_auto] @md:items-center">
       <span
         className={cx(
           'grid size-9 place-items-center rounded-lg',
@@ -30,17 +30,17 @@ export function ActionRow({ icon, title, badge, text, used, tone = 'neutral', ch
       >
         {icon}
       </span>
-      <div className={menu === undefined ? 'max-sm:col-span-2' : undefined}>
+      <div className={menu === undefined ? '@max-md:col-span-2' : undefined}>
         <div className="flex flex-wrap items-center gap-x-2">
           <h3 className="font-medium wrap-anywhere">{title}</h3>
           {badge}
         </div>
         <p className="text-sm text-pretty text-muted wrap-anywhere">{text}</p>
       </div>
-      {menu === undefined ? null : <div className="sm:col-start-4 sm:row-start-1">{menu}</div>}
-      {used === undefined ? null : <p className="text-sm text-muted max-sm:col-start-2 sm:col-start-3">{used}</p>}
+      {menu === undefined ? null : <div className="@md:col-start-4 @md:row-start-1">{menu}</div>}
+      {used === undefined ? null : <p className="text-sm text-muted @max-md:col-start-2 @md:col-start-3">{used}</p>}
       {children === undefined ? null : (
-        <div className="flex flex-wrap gap-2 max-sm:col-span-2 max-sm:col-start-2 max-sm:mt-2 sm:col-start-4">
+        <div className="flex flex-wrap gap-2 @max-md:col-span-2 @max-md:col-start-2 @max-md:mt-2 @md:col-start-4">
           {children}
         </div>
       )}
@@ -51,7 +51,7 @@ export function ActionRow({ icon, title, badge, text, used, tone = 'neutral', ch
 /** The list around `ActionRow`s; use inside a flush `Panel`. */
 export function ActionList({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="divide-y divide-border-subtle">
+    <ul aria-label={label} className="@container divide-y divide-border-subtle">
       {children}
     </ul>
   );

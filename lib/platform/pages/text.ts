@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/contract/limits';
+import { isolated } from '@/lib/contract/names';
 import en from './texts/en.json' with { type: 'json' };
 import no from './texts/no.json' with { type: 'json' };
 
@@ -16,7 +17,8 @@ export type Translate = (key: TextKey, values?: Record<string, string | number>)
 /** The texts of the platform's pages in one language. */
 export function translator(language: Language): Translate {
   const table = texts[language];
-  return (key, values = {}) => table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return (key, values = {}) =>
+    table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(isolated(values[name] ?? '')));
 }
 
 /** Language tags that pages are served for; the written Norwegian is Bokmål. */

@@ -1,8 +1,9 @@
 /** What things are called and where they lead: tiles, pages that are none, applications, refusals, identity providers. */
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { COOKIE } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
-import { expect, freshName, test } from '../../support/organizations';
+import { callAs, expect, freshName, test } from '../../support/organizations';
 import { people } from '../../support/people';
 import { placeOf, takeSession } from '../../support/sign-in';
 import { text, textsOf } from '../../support/texts';
@@ -165,4 +166,33 @@ test('a new tenant is warned of an identity provider that no user signs in with'
   const known = await page.request.get('/api/identity-providers?name=obi-entra', { headers: { 'X-CSRF': '1' } });
   expect(await known.json()).toEqual({ name: 'obi-entra', isKnown: true });
   await expect(warned('obi-entra')).toHaveCount(0);
+});
+
+/** A word that no other test uses, in an alphabet of 16 letters. */
+const wordOf = (letters: string): string =>
+  [...randomUUID().slice(0, 8)].map((digit) => letters[Number.parseInt(digit, 16)]).join('');
+
+test('two names that are written from right to left keep their places in a sentence', async ({ page, mint }) => {
+  await takeSession(page, people.organizationAdmin);
+  const tenant = wordOf('ابتثجحخدذرزسشصضط');
+  const organization = wordOf('אבגדהוזחטיכלמנסע');
+  const { organizationId, tenantId } = await mint(page, { name: tenant });
+  const renamed = await callAs(page, 'organizations.rename', { organizationId }, { data: { name: organization } });
+  expect(renamed.ok()).toBe(true);
+  await page.goto(`${screenPath('tenantMembers', { organizationId, tenantId })}?dialog=invite`);
+  const sentence = page.getByRole('dialog').getByText(tenant).and(page.getByText(organization));
+  const [first, second] = await sentence.last().evaluate(
+    (element, names) => {
+      const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
+      const range = document.createRange();
+      return names.map((name) => {
+        const start = node.textContent!.indexOf(name);
+        range.setStart(node, start);
+        range.setEnd(node, start + name.length);
+        return range.getBoundingClientRect();
+      });
+    },
+    [tenant, organization],
+  );
+  expect(first!.right).toBeLessThan(second!.left);
 });

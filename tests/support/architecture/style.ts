@@ -170,7 +170,9 @@ export function oddNames(names: readonly string[]): string[] {
 export function defaultExports(files: readonly Source[]): string[] {
   return (
     files
-      .filter((file) => /^(components|lib|tests)\//.test(file.path) && file.path !== 'lib/i18n.ts')
+      .filter(
+        (file) => /^(components|lib|tests)\//.test(file.path) && !/^lib\/(i18n|format-message)\.ts$/.test(file.path),
+      )
       // A benchmark brings a page of its own; Playwright wants its setup like that.
       .filter((file) => !/^tests\/(bench\/.*\/page\.tsx|support\/global-setup\.ts)$/.test(file.path))
       .flatMap((file) =>

@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { useTranslations, useFormatter } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
 import { PanelState } from '@/components/form/panel-state';
@@ -158,7 +159,7 @@ function Many({ tenantId, application, href }: TenantsProps) {
       {count === 0 ? <p className="text-sm text-muted">{t('panel.noTenants')}</p> : null}
       {data === undefined || count === 0 ? null : (
         <p className="wrap-anywhere">
-          {format.list(more > 0 ? [...data.tenants.names, t('panel.more', { count: more })] : data.tenants.names)}
+          {format.list([...data.tenants.names.map(isolated), ...(more > 0 ? [t('panel.more', { count: more })] : [])])}
         </p>
       )}
     </PanelSection>

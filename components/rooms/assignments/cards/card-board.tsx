@@ -43,7 +43,12 @@ export function CardBoard(props: CardGridProps) {
           onChange={(next) => change({ [VIEW]: next === 'all' ? '' : next })}
         />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {search === '' ? null : table('count.some', { shown: shown.length, total: cards.length })}
+          {search === ''
+            ? null
+            : table('count.shown', {
+                shown: shown.length,
+                all: table('counted.applications', { count: cards.length }),
+              })}
         </p>
       </div>
       {shown.length === 0 ? (

@@ -43,15 +43,10 @@ export function ClaimsTable({ claims, notes, renderRemedy }: ClaimsTableProps) {
           {json}
         </pre>
       ) : (
-        <dl className="text-sm">
+        <dl className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-x-3 text-sm">
           {lines.map(({ claim, text, whole, note }, row) => (
-            <div
-              key={claim}
-              className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-2 border-b border-border-subtle py-1.5"
-            >
-              <dt className="truncate font-mono text-xs leading-5 text-muted" title={claim}>
-                {claim}
-              </dt>
+            <div key={claim} className="col-span-full grid grid-cols-subgrid border-b border-border-subtle py-1.5">
+              <dt className="font-mono text-xs leading-5 wrap-anywhere text-muted">{claim}</dt>
               <dd className="min-w-0 wrap-anywhere" title={text === undefined ? undefined : whole}>
                 {text ?? <Missing note={note} remedy={remedyAt(note, row)} />}
               </dd>

@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { useNow, useTranslations, useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
@@ -217,7 +218,9 @@ function Named({
   return (
     <>
       <PanelLine aside={format.number(count)}>{title}</PanelLine>
-      {names.length === 0 ? null : <p className="pb-1 text-sm text-muted wrap-anywhere">{format.list(all)}</p>}
+      {names.length === 0 ? null : (
+        <p className="pb-1 text-sm text-muted wrap-anywhere">{format.list(all.map(isolated))}</p>
+      )}
     </>
   );
 }

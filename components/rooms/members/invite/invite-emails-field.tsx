@@ -64,7 +64,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
         help={t('emailsHelp', { key: isApple() ? '⌘' : 'Ctrl' })}
         required
         error={error}
-        room="min-h-46 max-sm:min-h-60 touch:min-h-72"
+        room="min-h-46 touch:min-h-60"
         errorAction={
           invalid.length === 0 ? null : (
             <RemoveButton

@@ -1,0 +1,26 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
+import useSWR from 'swr';
+import { call } from '@/lib/console/browser/call';
+import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import { FrameStamp } from './frame-check';
+import { stampOf } from './place';
+
+/**
+ * The frame stays while pages change, and another admin may have changed what it shows of the person. Each page brings the stamp of its
+ * own request (`FrameCheck`); a tab that the person comes back to asks.
+ */
+export function FreshFrame({ stamp, children }: { stamp: string; children: ReactNode }) {
+  const router = useRouter();
+  useSWR('frame', () => call('me.get', {}), {
+    revalidateOnMount: false,
+    shouldRetryOnError: false,
+    focusThrottleInterval: 0,
+    onSuccess: ({ result }: { result: Me }) => {
+      if (stampOf(result) !== stamp) router.refresh();
+    },
+  });
+  return <FrameStamp value={stamp}>{children}</FrameStamp>;
+}

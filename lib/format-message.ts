@@ -1,0 +1,14 @@
+/** In the place of next-intl's own (see `next.config.mjs`): what is put into a text keeps its direction to itself. */
+import formatOnly from 'use-intl/format-message/format-only';
+import { isolated } from './contract/names';
+
+const formatMessage: typeof formatOnly = (key, message, values, options) =>
+  formatOnly(
+    key,
+    message,
+    values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)])),
+    options,
+  );
+formatMessage.raw = formatOnly.raw;
+
+export default formatMessage;

@@ -1,0 +1,45 @@
+/** What another admin changes reaches the switchers and the sidebar without a reload. */
+import { screenPath } from '@/lib/paths';
+import { callAs, expect, freshName, test } from '../../support/organizations';
+import { people } from '../../support/people';
+import { takeSession } from '../../support/sign-in';
+import { text } from '../../support/texts';
+
+test('a tenant that was renamed, an organization that was made or renamed, a tenant that was deleted', async ({
+  page,
+  mint,
+}) => {
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId, tenantId, name } = await mint(page);
+  await page.goto(screenPath('tenant', { organizationId, tenantId }));
+  const switcher = (key: 'switchTenant' | 'switchOrganization') =>
+    page.getByRole('button', { name: new RegExp(`^${text(`shell.${key}`)}`) });
+  const open = (screen: 'groups' | 'assignedClients' | 'essentials') =>
+    page
+      .getByRole('navigation')
+      .getByRole('link', { name: text(`shell.screen.${screen}`), exact: true })
+      .click();
+  await expect(switcher('switchTenant')).toContainText(name);
+
+  const renamed = freshName('Svartisen');
+  expect((await callAs(page, 'tenants.rename', { tenantId }, { data: { name: renamed } })).ok()).toBe(true);
+  await open('groups');
+  await expect(switcher('switchTenant')).toContainText(renamed);
+
+  const made = await mint(page);
+  await open('assignedClients');
+  await switcher('switchOrganization').click();
+  await expect(page.getByRole('option', { name: made.name })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const organization = freshName('Saltfjellet');
+  const change = { data: { name: organization } };
+  expect((await callAs(page, 'organizations.rename', { organizationId }, change)).ok()).toBe(true);
+  // The person comes back to the tab.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(switcher('switchOrganization')).toContainText(organization);
+
+  expect((await callAs(page, 'tenants.delete', { organizationId, tenantId })).ok()).toBe(true);
+  await open('essentials');
+  await expect(page.getByRole('complementary')).not.toContainText(renamed);
+});
