@@ -118,6 +118,8 @@ test('a sign-in counts for ten minutes, and none is never enough', () => {
   expect(isStrongEnough({ at }, (at + STEP_UP.maxAgeSeconds) * 1000)).toBe(true);
   expect(isStrongEnough({ at }, (at + STEP_UP.maxAgeSeconds) * 1000 + 1)).toBe(false);
   expect(isStrongEnough(undefined, at * 1000)).toBe(false);
+  // The clock has been set back since.
+  expect(isStrongEnough({ at }, (at - 86_400) * 1000)).toBe(false);
 });
 
 describe('row 45: without a recent sign-in', () => {

@@ -10,12 +10,12 @@ export const STEP_UP_CHALLENGE =
 
 /**
  * Whether a sign-in is enough for what needs a recent one. Without a session of the person's own (an exchanged token, lasting access
- * after the sign-out) it never is.
+ * after the sign-out) it never is; nor is one of a future that a clock has been set back from.
  *
  * @param now - milliseconds since 1970
  */
 export function isStrongEnough(authentication: Authentication | undefined, now: number): boolean {
-  return authentication !== undefined && now / 1000 - authentication.at <= STEP_UP.maxAgeSeconds;
+  return authentication !== undefined && Math.abs(now / 1000 - authentication.at) <= STEP_UP.maxAgeSeconds;
 }
 
 /** @throws ApiError auth.insufficient when the caller's sign-in is not enough for what needs a recent one */

@@ -35,7 +35,7 @@ export const recentSignIn = () =>
     const { session, result } = ctx.oidc;
     if (!asksToAdd(ctx) || session?.accountId === undefined || result?.login !== undefined)
       return Check.NO_NEED_TO_PROMPT;
-    const age = Math.floor(Date.now() / 1000) - (session.loginTs ?? 0);
+    const age = Math.abs(Math.floor(Date.now() / 1000) - (session.loginTs ?? 0));
     return age > PASSKEYS.recentSeconds ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
   });
 

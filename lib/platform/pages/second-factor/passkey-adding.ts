@@ -19,7 +19,7 @@ const purposeOf = ({ details }: Step): string => `new passkey ${details.uid}`;
 
 /** The person who has just signed in, on the page where they may add one; undefined when the page has been open for too long. */
 async function personOf({ config, details }: Step): Promise<User | undefined> {
-  const age = Math.floor(Date.now() / 1000) - (details.iat ?? 0);
+  const age = Math.abs(Math.floor(Date.now() / 1000) - (details.iat ?? 0));
   if (details.prompt.name !== NEW_PASSKEY || age > PASSKEYS.recentSeconds) return undefined;
   const [user] = await config.db
     .select()
