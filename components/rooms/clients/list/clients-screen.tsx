@@ -74,12 +74,9 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const filters = useClientFilters(tenants, scopes);
   const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;
-  const asked = useOperation(
-    list.source.kind === 'remote' ? operationKey('clients.list', { tenantId: room.tenant.id }, ATTENTION) : null,
-    { fallbackData: initialAttention, revalidateOnFocus: false },
-  );
+  const asked = operationKey('clients.list', { tenantId: room.tenant.id }, ATTENTION);
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);
-  const attention = useRowCount(list, needsAttention, asked);
+  const attention = useRowCount(list, needsAttention, asked, initialAttention);
 
   const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
   const panel = (props: RowPanelProps<OidcClient>) => (
