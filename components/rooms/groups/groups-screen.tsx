@@ -83,7 +83,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
           </>
         )
       }
-      action={<CreateButton onClick={() => dialog.open('create')}>{t('create.submit')}</CreateButton>}
+      action={<CreateButton label={t('create.submit')} />}
       label={t('label', { tenant: tenant.name })}
       columns={columns}
       rowId={rowId}

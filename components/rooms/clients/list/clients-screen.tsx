@@ -58,7 +58,6 @@ const CARD_HEIGHT = 172;
 /** The OIDC clients of a super-tenant (section 2). */
 export function ClientsScreen({ room, initial, attention: initialAttention, health, history }: ClientsScreenProps) {
   const t = useTranslations('clients');
-  const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS);
   const now = useNow();
   const listed = {
@@ -99,7 +98,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
           </>
         )
       }
-      action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
+      action={<CreateButton />}
       label={t('label', { tenant: room.tenant.name })}
       columns={columns}
       rowId={rowId}
