@@ -76,24 +76,26 @@ export function matchScreen(pathname: string): { id: ScreenId; params: Record<st
   return undefined;
 }
 
+/** A path with a query. */
+export const withQuery = (path: string, query: Record<string, string>): string =>
+  `${path}?${new URLSearchParams(query).toString()}`;
+
 /** The address of a table with one of its filters set, as the table itself writes it. */
-export function withFilter(path: string, filter: string, values: string): string {
-  return `${path}?${new URLSearchParams({ [`f.${filter}`]: values }).toString()}`;
-}
+export const withFilter = (path: string, filter: string, values: string): string =>
+  withQuery(path, { [`f.${filter}`]: values });
 
 /** The error page for a message key of the catalogue. */
 export function errorPath(key: CatalogueKey, refusal?: string): string {
-  return `${paths.error}?${new URLSearchParams({ key, ...(refusal === undefined ? {} : { refusal }) }).toString()}`;
+  return withQuery(paths.error, { key, ...(refusal === undefined ? {} : { refusal }) });
 }
 
 /** The incorrect-IdP page, for a message key of the catalogue and the identity provider that was asked for. */
 export function incorrectIdpPath(key: CatalogueKey, idp?: string, refusal?: string): string {
-  const search = new URLSearchParams({
+  return withQuery(paths.incorrectIdp, {
     key,
     ...(idp === undefined ? {} : { idp }),
     ...(refusal === undefined ? {} : { refusal }),
   });
-  return `${paths.incorrectIdp}?${search.toString()}`;
 }
 
 /** Where a sign-in starts. `returnUrl` is a local path; `idp` chooses the identity provider. */

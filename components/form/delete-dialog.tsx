@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
 import { ConfirmDialog } from './confirm-dialog';
@@ -9,7 +10,8 @@ export type DeleteDialogProps = DeleteOptions & {
   /** Names the thing. */
   title: string;
   text: ReactNode;
-  confirmLabel: string;
+  /** "Confirm" by default. */
+  confirmLabel?: string;
   /** What goes with it. */
   impact?: readonly Impact[];
   /** The text, the impact or whether a name is wanted depends on what is still being found out. */
@@ -30,6 +32,7 @@ export type DeletionEnd = Pick<DeleteDialogProps, 'onClose' | 'onDeleted'>;
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, confirmLabel, impact, checking, typeName, onClose, leaves = false, ...deletion } = props;
+  const t = useTranslations('common.action');
   const { pending, error, run } = useDelete({
     ...deletion,
     onDeleted: () => {
@@ -41,7 +44,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       onClose={onClose}
       title={title}
-      confirmLabel={confirmLabel}
+      confirmLabel={confirmLabel ?? t('confirm')}
       onConfirm={run}
       pending={pending}
       checking={checking}

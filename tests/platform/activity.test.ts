@@ -1,21 +1,16 @@
 /** When people were last seen is written in batches, once a minute at most, and nothing of it is lost. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Activity } from '@/lib/platform/api/activity';
 import type { Db } from '@/lib/platform/db/database';
 import { tenantMembers, users } from '@/lib/platform/db/schema';
-import { type Place, TestApi } from './support/api';
+import { TestApi } from './support/api';
 import { crowdOf } from './support/fixtures';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-let api: TestApi;
-let place: Place;
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place();
 
 const seen = async (id: string) => {
   const [user] = await api.db.select().from(users).where(eq(users.id, id));

@@ -1,16 +1,12 @@
 /** What a member may do in an application stands in their tokens, from the assignment on and not after it. */
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import * as t from '@/lib/platform/db/schema';
-import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, platformOfFile } from './support/platform';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const CALLBACK = 'https://app.test/callback';
 const northwind = demoId('tenant northwind');

@@ -1,17 +1,13 @@
 /** The tokens of a member, while an application is assigned to the tenant and when it is not. */
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { cheapHash } from '../support/demo-password';
-import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, platformOfFile } from './support/platform';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const northwind = demoId('tenant northwind');
 const dispatch = demoId('application dispatch');

@@ -1,19 +1,14 @@
 /** Bodies of every form, with every method, at every route of the platform's port. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_FORM_BYTES } from '@/lib/contract/limits';
 import { operationIds, operationRow } from '@/lib/contract/operations';
 import { faultsOf, sendAll, sendRaw } from '../support/raw-bodies';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { Visitor } from './support/visitor';
 
-let platform: TestPlatform;
-let url: URL;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  url = new URL(platform.url);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const url = new URL(platform.url);
 
 const PAGES = [
   '/',

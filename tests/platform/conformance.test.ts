@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { freePorts } from '../support/app';
-import { CONSOLE_CLIENT, type TestPlatform, startTestPlatform } from './support/platform';
+import { CONSOLE_CLIENT, platformOfFile } from './support/platform';
 import { HttpVisitor } from '../support/http-visitor';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 
@@ -12,14 +12,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Who signs in, one after the other. */
 const PEOPLE = ['nora.winther', 'farid.rahimi'];
 
-let platform: TestPlatform;
-let consoleUrl: string;
-beforeAll(async () => {
-  const [port] = await freePorts(1);
-  consoleUrl = `http://localhost:${port}`;
-  platform = await startTestPlatform({ consoleUrl });
-});
-afterAll(() => platform.dispose());
+const [port] = await freePorts(1);
+const consoleUrl = `http://localhost:${port}`;
+const platform = await platformOfFile({ consoleUrl });
 
 /** Runs the script. @param onLine - is given each line that it says while it runs */
 async function conformance(onLine: (line: string) => void): Promise<{ code: number | null; output: string }> {

@@ -1,5 +1,5 @@
 /** Each list of each operation's body at lengths around its maximum, and a body that holds nothing else. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { ErrorBodySchema } from '@/lib/contract/error-body';
 import { FAIR_SHARE, FIELD_ERRORS, JSON_BODY, LIST } from '@/lib/contract/limits';
@@ -7,18 +7,12 @@ import { type OperationId, operationIds, operationRow } from '@/lib/contract/ope
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
 import { listFields } from '../support/lists';
-import { type Person, type Place, TestApi } from './support/api';
+import { type Person, TestApi } from './support/api';
 import { CONSOLE_URL, callersOf } from './support/platform';
 
-let api: TestApi;
-let place: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place({ isSuperTenant: true });
-  chief = await api.chief(place);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place({ isSuperTenant: true });
+const chief = await api.chief(place);
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,30 +1,22 @@
 /** Guessing passwords is bounded, and the bounds cannot be used to lock the owner out (docs/decisions/sign-in-rate-limit.md). */
 import { like, sql } from 'drizzle-orm';
-import type * as oidc from 'openid-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
-import type { Db } from '@/lib/platform/db/database';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { addressPrefix } from '@/lib/platform/sign-in/address-prefix';
 import { UPSTREAM_BACK_CHANNEL } from '@/lib/platform/upstream/upstreams';
 import { type Outcome, counting, ownBound, personBounds } from '@/lib/platform/sign-in/attempts';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { Visitor } from './support/visitor';
 
 const { perAccount, perAddress, repeated, first, delaySeconds, memorySeconds } = SIGN_IN_ATTEMPTS;
 const PERSON = 'astrid.solheim';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-let db: Db;
-beforeAll(async () => {
-  platform = await startTestPlatform({ trustProxy: true });
-  config = await discover(platform);
-  db = platform.db;
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile({ trustProxy: true });
+const config = await discover(platform);
+const db = platform.db;
 beforeEach(() => db.delete(t.signInAttempts));
 
 const from = (address: string) => new Visitor({ 'x-forwarded-for': address });

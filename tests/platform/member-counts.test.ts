@@ -1,6 +1,6 @@
 /** How many members a tenant has by role is kept by a trigger, whoever writes at the same time. */
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TENANT_ROLES } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '@/lib/platform/db/database';
 import migrations from '@/lib/platform/db/migrations/index.json';
@@ -13,23 +13,18 @@ const WRITERS = 8;
 const WRITES = 15;
 const MANY_WRITES_MS = 120_000;
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  await api.db
-    .execute(sql`insert into users (id, username, idp, first_name, last_name, display_name, contact_email, language)
-    select 'counted-' || n, 'counted-' || n, 'local', 'A', 'B', 'A B', 'counted' || n || '@example.com', 'en'
-    from generate_series(1, ${PEOPLE}::int) n`);
-  await api.db.execute(sql`insert into organizations (id, name, code) values ('counted', 'Counted', 'counted')`);
-  for (const id of TENANTS) {
-    await api.db.insert(tenants).values({
-      ...{ id, organizationId: 'counted', name: id, prefix: id },
-      ...{ allowedApiResourceAccessLevels: [], allowedScopeAccessLevels: [] },
-    });
-  }
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+await api.db
+  .execute(sql`insert into users (id, username, idp, first_name, last_name, display_name, contact_email, language)
+  select 'counted-' || n, 'counted-' || n, 'local', 'A', 'B', 'A B', 'counted' || n || '@example.com', 'en'
+  from generate_series(1, ${PEOPLE}::int) n`);
+await api.db.execute(sql`insert into organizations (id, name, code) values ('counted', 'Counted', 'counted')`);
+for (const id of TENANTS) {
+  await api.db.insert(tenants).values({
+    ...{ id, organizationId: 'counted', name: id, prefix: id },
+    ...{ allowedApiResourceAccessLevels: [], allowedScopeAccessLevels: [] },
+  });
+}
 
 type Count = { tenant: string; role: string; members: number };
 const kept = (): Promise<Count[]> =>

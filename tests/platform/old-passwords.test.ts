@@ -1,23 +1,17 @@
 /** What an old password leaves behind when there is a new one: no links, no sign-ins that began with it, no browsers that are known by it. */
 import { and, eq, like } from 'drizzle-orm';
-import type * as oidc from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
-import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, platformOfFile } from './support/platform';
 import { type Page, Visitor } from './support/visitor';
 
 const NEW = 'seven grey herons at dawn';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
 
 const linkFor = async (userId: string): Promise<string> => (await newResetLink(platform.db, userId, platform.url)).link;
 

@@ -1,18 +1,13 @@
 /** A platform with too much to do still answers what it can, and does not work for those who hung up. */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
-import { type Person, TestApi } from './support/api';
+import { TestApi } from './support/api';
 import { CONSOLE_URL, askAnew, callerOf } from './support/platform';
 
-let api: TestApi;
-let person: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  person = await api.person(await api.place(), {});
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const person = await api.person(await api.place(), {});
 
 test.skipIf(inject('postgres') !== undefined)('a queue of statements leaves the event loop to others', async () => {
   let turns = 0;

@@ -4,26 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { and, eq, notIlike, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PASSWORD_RESET, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { passwordProblem } from '@/lib/platform/sign-in/passwords';
 import { SECRET, asked, makeClient } from './support/clients';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { type Page, Visitor } from './support/visitor';
 
 const NEW = 'seven grey herons at dawn';
 const RESET_LINK = /http:\/\/\S+\/reset\/[\w-]+/;
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
 
 /** Without those about sign-ins in new browsers, of which each of these is one. */
 const mailsTo = (recipient: string) =>

@@ -1,25 +1,19 @@
 /** The second factor: an authenticator app and its recovery codes, of those who have them. */
 import { and, eq, like, sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecoveryCodes } from '@/lib/contract/rooms/account/entities';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { removeFactors } from '@/lib/platform/sign-in/lost-factors';
 import { makeRecoveryCodes } from '@/lib/platform/sign-in/recovery-codes';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
-import { type TestPlatform, discover, signIn, startTestPlatform } from './support/platform';
+import { discover, signIn, platformOfFile } from './support/platform';
 import { START, SecondFactors, codeAt, give, goTo, isSignedIn, present, wrongCode } from './support/second-factors';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-let people: SecondFactors;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-  people = new SecondFactors(platform, config);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
+const people = new SecondFactors(platform, config);
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   await platform.db.delete(t.signInAttempts);

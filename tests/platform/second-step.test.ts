@@ -1,23 +1,16 @@
 /** The second step of a sign-in: what leads there, what does not lead around it, and how often it is tried. */
 import { eq, like } from 'drizzle-orm';
-import type * as oidc from 'openid-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { CODE_ATTEMPTS } from '@/lib/platform/sign-in/factors';
-import { type TestPlatform, discover, startSignIn, startTestPlatform } from './support/platform';
+import { discover, startSignIn, platformOfFile } from './support/platform';
 import { START, SecondFactors, codeAt, give, goTo, isSignedIn, wrongCode } from './support/second-factors';
 import { Visitor } from './support/visitor';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-let people: SecondFactors;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-  people = new SecondFactors(platform, config);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
+const people = new SecondFactors(platform, config);
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: START });
   await platform.db.delete(t.signInAttempts);

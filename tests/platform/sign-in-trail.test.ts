@@ -1,7 +1,6 @@
 /** What admins see of the sign-ins of their tenant's people: docs/decisions/sign-in-events.md. */
 import { and, eq, like, sql } from 'drizzle-orm';
-import type * as oidc from 'openid-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
@@ -10,7 +9,7 @@ import * as t from '@/lib/platform/db/schema';
 import { forgetPerson } from '@/lib/platform/sign-in/forgetting';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
 import { SignInTrail } from '@/lib/platform/sign-in/trail';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { START, SecondFactors, codeAt, give, wrongCode } from './support/second-factors';
 import { Visitor } from './support/visitor';
 
@@ -18,18 +17,10 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const ADMIN = 'bjorn.eide';
 const OTHER_ADMIN = 'nora.winther';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-let tenantId: string;
-let token: string;
-
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-  tenantId = (await tenantsOf(ADMIN))[0]!;
-  token = (await signIn(config, ADMIN)).tokens.access_token;
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
+const tenantId = (await tenantsOf(ADMIN))[0]!;
+const token = (await signIn(config, ADMIN)).tokens.access_token;
 beforeEach(async () => void (await platform.db.delete(t.signInAttempts)));
 afterEach(() => void vi.useRealTimers());
 

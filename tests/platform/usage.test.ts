@@ -1,7 +1,7 @@
 /** Counters of use are what really happened, in a week whose days the test moves. */
 import { type SQL, eq, sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
@@ -18,17 +18,13 @@ import {
   usesOfClients,
 } from '@/lib/platform/usage/read';
 import { LEDGER, METERING, SECRET, asked, makeClient, makeMachine, northwind } from './support/clients';
-import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, platformOfFile } from './support/platform';
 import { ahead, countedUses, failToSignIn, operations } from './support/usage';
 import { Visitor } from './support/visitor';
 
 const inOperations = (tenantId: SQL): SQL => sql`${tenantId} = ${operations}`;
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const CALLBACK = asked('').redirect_uri ?? '';
 const DAYS = [1, 2, 3, 4, 5, 6, 7].map(ahead);

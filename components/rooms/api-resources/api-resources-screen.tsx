@@ -82,7 +82,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
       <PageHeading
         title={t('title')}
         description={counts && t('description', { tenant: tenant.name, ...counts })}
-        actions={<CreateButton onClick={() => dialog.open('create')}>{t('create.submit')}</CreateButton>}
+        actions={<CreateButton label={t('create.submit')} />}
       />
       <div className="flex flex-1 flex-col gap-3 sm:min-h-96 sm:basis-128 print:block">
         <Toolbar query={query} onChange={change} filters={filters} searchPlaceholder={t('search')} />

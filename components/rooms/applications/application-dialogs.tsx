@@ -114,7 +114,6 @@ function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
   const { kind, tenantId, application, ...end } = props;
   const { applicationId: id, name, tenant, roles } = application;
   const t = useTranslations('applications.delete');
-  const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.ApplicationRemove');
   const impact = useDeleteImpact(tenantId, id);
   // Not counted, but this much is known.
@@ -125,7 +124,6 @@ function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
     <DeleteDialog
       title={t('title', { name })}
       text={kind === 'singleTenant' && tenant ? t('textOf', { tenant: tenant.name }) : t('text')}
-      confirmLabel={confirm}
       checking={impact.some((line) => 'found' in line && line.found === 'checking')}
       typeName={isInUse(application) ? name : undefined}
       impact={isHeld ? [{ id: 'held', icon: <UserCheck />, text: t('held') }, ...impact] : impact}
@@ -146,7 +144,6 @@ type TemplateDeleteDialogProps = DeletionEnd & {
 function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDialogProps) {
   const { applicationTemplateId: id, name, numberOfInstances, roles, permissions } = template;
   const t = useTranslations('templates.delete');
-  const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.ApplicationTemplateCreate');
   const count = sizesOf(template);
   const firstNames = useFirstNames();
@@ -154,7 +151,6 @@ function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDial
     <DeleteDialog
       title={t('title', { name })}
       text={t('text')}
-      confirmLabel={confirm}
       impact={[
         {
           id: 'instances',

@@ -54,13 +54,12 @@ const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
   const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, history, ...screen } = props;
   const t = useTranslations(kind === 'template' ? 'templates' : `applications.${kind}`);
-  const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS[kind]);
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
   return (
     <ListScreen<Row>
       countOf={kind === 'template' ? 'templates' : 'applications'}
-      action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
+      action={<CreateButton />}
       {...screen}
       {...list.table}
       title={t('title')}

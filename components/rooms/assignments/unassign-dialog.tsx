@@ -8,7 +8,7 @@ import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import type { ApiError } from '@/lib/console/browser/api-error';
 import type { Impact as Loss } from '@/lib/contract/rooms/applications/impact';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
 
@@ -82,7 +82,7 @@ function useImpact(
 
 function useLines(data: Loss | undefined, error: ApiError | undefined): readonly Impact[] {
   const t = useTranslations('assignments.unassign');
-  if (error !== undefined && isNotServed(error)) {
+  if (isUnserved(error)) {
     return [
       { id: 'members', icon: <Users />, text: t('membersLose') },
       { id: 'groups', icon: <Boxes />, text: t('groupsLose') },

@@ -112,7 +112,6 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
 /** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
 function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenantId: string; client: OidcClient }) {
   const t = useTranslations('clients.delete');
-  const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
   const { clientId, clientName, allowedGrantType } = client;
   const { data, error } = useClientImpact(tenantId, clientId);
@@ -135,7 +134,6 @@ function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenant
     <DeleteDialog
       title={t('title', { name: clientName })}
       text={t(isService ? 'textService' : 'text')}
-      confirmLabel={confirm}
       // Whether anybody is signed in to it decides what has to be typed.
       checking={!isService && data === undefined && error === undefined}
       typeName={(data?.people.count ?? 0) > 0 ? clientName : undefined}

@@ -15,7 +15,7 @@ import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import type { OperationResult } from '@/lib/contract/operations';
 import { EMPTY_SIZE, SIZE_FILTER, hasSize, searchText, EMPTY_ONES } from './group-list';
 import { useGroupColumns, useGroupFilters } from './groups-columns';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { operationKey } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
 
 const GroupPanel = lazy(() => import('./group-panel').then((module) => module.GroupPanel));
@@ -52,11 +52,8 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
     errorKeys: { error: 'Groups.Fetch.Error' },
   });
   const { total, setQuery } = list;
-  const asked = useOperation(
-    list.source.kind === 'remote' ? operationKey('groups.list', { tenantId: tenant.id }, EMPTY_ONES) : null,
-    { fallbackData: initialEmpty, revalidateOnFocus: false },
-  );
-  const empty = useRowCount(list, isEmpty, asked);
+  const emptyOnes = operationKey('groups.list', { tenantId: tenant.id }, EMPTY_ONES);
+  const empty = useRowCount(list, isEmpty, emptyOnes, initialEmpty);
 
   const rowMenu = useCallback(
     ({ id }: GroupSummary) =>
@@ -86,7 +83,7 @@ export function GroupsScreen({ tenant, initial, empty: initialEmpty, membersPath
           </>
         )
       }
-      action={<CreateButton onClick={() => dialog.open('create')}>{t('create.submit')}</CreateButton>}
+      action={<CreateButton label={t('create.submit')} />}
       label={t('label', { tenant: tenant.name })}
       columns={columns}
       rowId={rowId}

@@ -1,7 +1,7 @@
 /** Where each finding is mended. Pure. */
 import { type AccessClaims, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
-import { screenPath, withFilter } from '@/lib/paths';
+import { screenPath, withFilter, withQuery } from '@/lib/paths';
 import type { HealthPlace } from './health-view';
 
 /** The screens that show a thing of each kind in its dialog. */
@@ -37,11 +37,11 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
   if (!Object.hasOwn(DIALOGS, subject.kind)) return undefined;
   const screen = DIALOGS[subject.kind as keyof typeof DIALOGS];
   if (!isMemberOf(claims, tenantId) || !opens(screen)) return undefined;
-  return `${screenPath(screen, at)}?${new URLSearchParams({ dialog: 'edit', id: subject.id }).toString()}`;
+  return withQuery(screenPath(screen, at), { dialog: 'edit', id: subject.id });
 }
 
 const isMemberOf = ({ tenants }: AccessClaims, tenantId: string): boolean => tenants.some(({ id }) => id === tenantId);
-const searched = (path: string, q: string): string => `${path}?${new URLSearchParams({ q }).toString()}`;
+const searched = (path: string, q: string): string => withQuery(path, { q });
 
 /** Its people; where these are not the reader's to see, its line in the overview. */
 function organizationHref(

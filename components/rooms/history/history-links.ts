@@ -2,7 +2,7 @@
 import { type Subject, canOpen } from '@/lib/contract/access';
 import { targetScreens } from '@/lib/contract/rooms';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
-import { placePath, screenPath } from '@/lib/paths';
+import { placePath, screenPath, withQuery } from '@/lib/paths';
 import { type HistoryPlace, isTenantsOwn } from './history-pages';
 
 /** Who reads, in the place of the history. */
@@ -22,9 +22,6 @@ function screenOf({ action, target }: Pick<HistoryEntry, 'action' | 'target'>) {
 
 type Target = Pick<HistoryEntry, 'action' | 'target'>;
 type Link = (entry: Target, place: HistoryPlace, reader: HistoryReader) => string | undefined;
-
-const withQuery = (path: string, query: Record<string, string>): string =>
-  `${path}?${new URLSearchParams(query).toString()}`;
 
 /** The list of the members of the place, which shows the one that is searched for. */
 function inMembers(place: HistoryPlace, { subject }: HistoryReader, search: string): string | undefined {

@@ -14,7 +14,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
 import type { History, HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import { HistoryContext } from './history-context';
 import { useHistory } from './history-data';
 import { Entry, ManyEntries } from './history-entry';
@@ -62,7 +62,7 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
   return (
     <HistoryContext value={context}>
       <HistoryToolbar filter={filter} onChange={change} facets={facets} total={total} />
-      {error === undefined ? null : isNotServed(error) ? (
+      {error === undefined ? null : isUnserved(error) ? (
         <EmptyState icon={<HistoryIcon />} title={t('notServedTitle')} text={t('notServedText')} />
       ) : (
         <LoadFailure error={error} onRetry={retry} />

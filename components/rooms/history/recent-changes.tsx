@@ -7,7 +7,7 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { PanelSection } from '@/components/ui/overlays/panel-parts';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import { RECENT, totalOf, useRecentHistory } from './history-data';
 import { useActionLabel } from './history-entry';
 import type { HistoryPlace } from './history-pages';
@@ -21,7 +21,7 @@ export function RecentChanges({ place, onAll }: RecentChangesProps) {
   const label = useActionLabel();
   const { data, error, mutate } = useRecentHistory(place);
   useAfterDialog(mutate);
-  if (error !== undefined && isNotServed(error)) return null;
+  if (isUnserved(error)) return null;
   const total = totalOf(data);
   const recent = asPage(data ?? []).items.slice(0, RECENT);
   const all =

@@ -23,7 +23,7 @@ import { SourceLegend } from './where-from/source-legend';
 import { OF_TENANT, OF_TENANT_WITHOUT_HISTORY, useDialogUrl } from './use-dialog-url';
 import { type MemberList, useMembers } from './list/use-members';
 import { SendingContext, useResend } from './invite/use-resend';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { operationKey } from '@/lib/console/browser/use-operation';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './list/export-rows';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
@@ -57,14 +57,6 @@ const dialogsOf = (subject: Subject) =>
   can(subject, 'tenant.history.read').allowed ? OF_TENANT : OF_TENANT_WITHOUT_HISTORY;
 const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
-function useInvitedCount(list: MemberList, tenantId: string, initial: MembersScreenProps['invited']) {
-  const asked = useOperation(
-    list.source.kind === 'remote' ? operationKey('members.pending', { tenantId }, INVITED_ONES) : null,
-    { fallbackData: initial, revalidateOnFocus: false },
-  );
-  return useRowCount(list, isInvited, asked);
-}
-
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen(props: MembersScreenProps) {
   const { place, tenant, subject, initial, invited, health, history, tabs } = props;
@@ -75,7 +67,8 @@ export function MembersScreen(props: MembersScreenProps) {
   const filters = useMemberFilters();
   const list = useMembers({ place: ids, initial, columns, filters, errorKeys: FETCH_ERROR });
   const { query, setQuery, rowOf, total } = list;
-  const { count: pending, reload } = useInvitedCount(list, tenantId, invited);
+  const invitedOnes = operationKey('members.pending', { tenantId }, INVITED_ONES);
+  const { count: pending, reload } = useRowCount(list, isInvited, invitedOnes, invited);
   const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 

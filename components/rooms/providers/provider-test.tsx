@@ -7,13 +7,10 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { CircleCheck, CircleDashed, LogIn } from '@/components/ui/primitives/icons';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { ApiError } from '@/lib/console/browser/api-error';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import type { ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderPartProps } from './break-glass';
 import { call } from '@/lib/console/browser/call';
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);
 
 /** A real sign-in in a small window, which shows what the provider says of a person. Without one it cannot be switched on. */
 export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) {
@@ -24,7 +21,7 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
       call('providers.testResult', { params: { organizationId, provider: name, providerTestId: testId } }),
     [organizationId, name],
   );
-  const { state, start } = useTestWindow({ name: 'provider-test', look, isMissing });
+  const { state, start } = useTestWindow({ name: 'provider-test', look, isMissing: isUnserved });
   const hasEnded = state.is === 'ended';
   useEffect(() => {
     // The provider counts as tested now.

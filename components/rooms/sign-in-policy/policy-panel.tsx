@@ -8,7 +8,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { Button } from '@/components/ui/primitives/button';
 import { type Definition, DefinitionList } from '@/components/ui/primitives/definition-list';
 import { Panel } from '@/components/ui/primitives/panel';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import type { SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
 import { type PolicyPlace, usePolicy } from './policy-data';
 import { effectOf, inForce } from './policy-words';
@@ -26,7 +26,7 @@ const NO_DIALOGS = {};
 export function PolicyPanel({ place }: { place: PolicyPlace }) {
   const t = useTranslations('signinpolicy');
   const { data, error, mutate } = usePolicy(place);
-  const isMissing = error !== undefined && isNotServed(error);
+  const isMissing = isUnserved(error);
   const isAsking = data === undefined || effectOf(data, inForce(data).requirement) !== undefined;
   const dialogs = isAsking ? DIALOGS : WITHOUT_REQUIREMENT;
   const { name, open, close } = useDialogParam(isMissing ? NO_DIALOGS : dialogs);

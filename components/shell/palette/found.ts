@@ -2,7 +2,7 @@
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Found, FoundKind, FoundPlace } from '@/lib/contract/rooms/search/entities';
-import { screenPath } from '@/lib/paths';
+import { screenPath, withQuery } from '@/lib/paths';
 import type { Place, ShellData } from '../place';
 
 /** A thing and the first of its places that opens to the person. */
@@ -13,7 +13,7 @@ const WITH_PANEL: readonly FoundKind[] = ['group', 'client', 'application'];
 
 /** The list of the place, asked so that it shows the thing, with its panel where the list has panels. */
 function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: FoundPlace): string {
-  const search = (text: string): string => `${path}?${new URLSearchParams({ q: text }).toString()}`;
+  const search = (text: string): string => withQuery(path, { q: text });
   if (screen === 'tenant' || screen === 'organization') return path;
   if (kind === 'person') return panelAddress(path, id, detail === '' ? name : detail);
   if (kind === 'invitation') return search(name);
@@ -21,7 +21,7 @@ function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: 
   if (screen === 'organizationOverview') return search(id);
   if (screen === 'assignedClients') return search(name);
   if (WITH_PANEL.includes(kind)) return panelAddress(path, id, name);
-  return `${path}?${new URLSearchParams({ dialog: 'edit', id }).toString()}`;
+  return withQuery(path, { dialog: 'edit', id });
 }
 
 /** The places of a thing that open to the person, with their addresses. */

@@ -3,9 +3,9 @@
 import useSWR from 'swr';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { TEXT } from '@/lib/contract/limits';
-import { isNotServed } from '@/lib/contract/errors';
 import type { Findings } from '@/lib/contract/rooms/search/entities';
-import { ApiError, call } from '@/lib/console/browser/call';
+import { isUnserved } from '@/lib/console/browser/api-error';
+import { call } from '@/lib/console/browser/call';
 import { idsIn, trimmed } from './pasted';
 
 /** Rows of each kind that are asked for, and when all of a kind are wanted. */
@@ -46,7 +46,7 @@ export function useFound(text: string, tenantId: string | undefined, isAll: bool
     { keepPreviousData: true, revalidateOnFocus: false },
   );
   // A platform without a search still has its screens and actions.
-  const isServed = !(error instanceof ApiError && isNotServed(error));
+  const isServed = !isUnserved(error);
   return {
     found: asked === '' || error !== undefined ? NOTHING : (data ?? NOTHING),
     isSearching: isLoading || wanted !== asked,

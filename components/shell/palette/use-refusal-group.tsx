@@ -6,7 +6,7 @@ import { OctagonX, Pencil } from '@/components/ui/primitives/icons';
 import { codeIn, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { CONSOLE_CODES, consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
-import { screenPath } from '@/lib/paths';
+import { screenPath, withQuery } from '@/lib/paths';
 import { mayOpen } from '../may-open';
 import type { Place, ShellData } from '../place';
 import { useRefusal } from '../refusal/refusal-data';
@@ -14,8 +14,6 @@ import { type Row, type RowGroup, tenantOf } from './row';
 
 type Tenant = { id: string; organizationId: string };
 const clientsOf = ({ id, organizationId }: Tenant): string => screenPath('clients', { organizationId, tenantId: id });
-const addressOf = (path: string, query: Record<string, string>): string =>
-  `${path}?${new URLSearchParams(query).toString()}`;
 
 /**
  * The page over which its card opens: the tenant's list of clients, and for who may not open that one, the members of the tenant, or its
@@ -75,7 +73,7 @@ function useWhyRow({ data, place }: Shown): (why: Why) => Row {
     label: t('refusal.why', { code: shownCode(code) }),
     detail,
     mark: <OctagonX />,
-    href: addressOf(path, { dialog: 'refusal', id: code }),
+    href: withQuery(path, { dialog: 'refusal', id: code }),
     copy: code,
     tenant: tenantOf(data, place, tenant.id),
     isPlace: true,
@@ -95,7 +93,7 @@ function useMendRow(): (refusal: Refusal, cause: Row, path: string) => Row[] {
       label: t('refusal.mend', { name: client.name }),
       detail: t('refusal.field'),
       mark: <Pencil />,
-      href: addressOf(path, { ...form, id: client.id }),
+      href: withQuery(path, { ...form, id: client.id }),
     };
     return [{ ...cause, ...row }];
   };

@@ -1,8 +1,10 @@
 'use client';
 
 import { Plus } from '@/components/ui/primitives/icons';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Page } from '../../shell/page';
+import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
@@ -46,10 +48,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 }
 
 /** The button that opens the dialog for a new one. */
-export function CreateButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function CreateButton({ label }: { label?: string }) {
+  const t = useTranslations('common.action');
   return (
-    <Button variant="primary" icon={<Plus />} onClick={onClick}>
-      {children}
+    <Button variant="primary" icon={<Plus />} onClick={() => openDialog('create')}>
+      {label ?? t('create')}
     </Button>
   );
 }

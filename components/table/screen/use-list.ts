@@ -5,6 +5,8 @@ import { BY_NAME } from '../list-query';
 import type { DataTableProps, RowSource, TableQuery } from '../types';
 import { type ListSource, type ListSourceOptions, useListSource } from '../use-list-source';
 import { type TableQueryOptions, useTableQuery } from '../use-table-query';
+import type { OperationId, OperationResult } from '@/lib/contract/operations';
+import { type OperationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 
 const NO_FILTERS: readonly never[] = [];
@@ -43,20 +45,27 @@ type Counted = unknown[] | PageOf<unknown> | { result: unknown[] | PageOf<unknow
  * How many rows of a list need a look ("3 without members"): counted here where all rows are, else as the platform answers.
  *
  * @param is - which rows; keep it stable
- * @param asked - the platform's answer; to be asked only of a `remote` source
+ * @param key - the read that the platform answers with their number
+ * @param initial - what the server has loaded of it; undefined when it has not
  * @returns the number, 0 while it is not known, and a reload of list and number, which stays the same function
  */
-export function useRowCount<Row>(
+export function useRowCount<Row, Id extends OperationId>(
   list: ListSource<Row>,
   is: (row: Row) => boolean,
-  { data, mutate }: { data: Counted | undefined; mutate: () => unknown },
+  key: OperationKey<Id>,
+  initial: (OperationResult<Id> & Counted) | undefined,
 ): { count: number; reload: () => void } {
   const { source, reload: reloadList } = list;
+  const { data, mutate } = useOperation(source.kind === 'remote' ? key : null, {
+    fallbackData: initial,
+    revalidateOnFocus: false,
+  });
   const counted = useMemo(() => (source.kind === 'local' ? source.rows?.filter(is).length : undefined), [source, is]);
   const reload = useCallback(() => {
     reloadList();
     void mutate();
   }, [reloadList, mutate]);
-  const answer = data && ('result' in data ? data.result : data);
+  const known: Counted | undefined = data as typeof initial;
+  const answer = known && ('result' in known ? known.result : known);
   return { count: counted ?? (answer && asPage(answer).total) ?? 0, reload };
 }

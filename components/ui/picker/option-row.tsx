@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 
 /** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
-const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+export const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 export type OptionRowProps = ComponentProps<'div'> & {
   selected: boolean;

@@ -1,14 +1,9 @@
 /** What every handler below `/bff` refuses before it looks at anything else. */
 import { isUtf8 } from 'node:buffer';
-import english from '@/messages/en/bff.json';
-import norwegian from '@/messages/no/bff.json';
-import type { Language } from '@/lib/contract/limits';
 import { paths } from '@/lib/paths';
 import type { Bff } from './context';
-import { documentLanguage, ownDocument } from '@/lib/console/http/own-document';
+import { documentTexts, ownDocument } from '@/lib/console/http/own-document';
 import { BFF_HEADERS, failure } from '@/lib/console/bff/responses';
-
-const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 
 type Handler = (bff: Bff, request: Request) => Promise<Response>;
 
@@ -35,7 +30,7 @@ const isNavigation = ({ headers }: Request): boolean =>
 
 /** For users that a damaged link, or an issuer with a damaged message, has brought here. */
 function damagedPage(headers: Headers): Response {
-  const { title, text, start } = texts[documentLanguage(headers)].damagedAddress;
+  const { title, text, start } = documentTexts(headers).damagedAddress;
   const main = `<h1>${title}</h1>
 <p>${text}</p>
 <div class="actions"><a class="primary" href="${paths.home}">${start}</a></div>`;

@@ -1,15 +1,12 @@
 /** What people see while a dependency does not answer: 503 at the address they asked for, the dependency's name, and tries that go on. */
 import { randomBytes } from 'node:crypto';
-import { RETRY_AFTER_SECONDS, type Language } from '@/lib/contract/limits';
+import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
 import { paths } from '@/lib/paths';
-import english from '@/messages/en/bff.json';
-import norwegian from '@/messages/no/bff.json';
 import type { Dependency } from './outage';
-import { documentLanguage, escaped, ownDocument } from '@/lib/console/http/own-document';
+import { documentTexts, escaped, ownDocument } from '@/lib/console/http/own-document';
 import { BFF_HEADERS } from '@/lib/console/bff/responses';
 
-const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 const PLUG =
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z"/></svg>';
 
@@ -41,7 +38,7 @@ export function outageDocument(
   dependency: Dependency,
   target = sameAddress(request),
 ): OutageDocument {
-  const text = texts[documentLanguage(request.headers)].outage;
+  const text = documentTexts(request.headers).outage;
   const { title, text: meaning } = text[dependency];
   const nonce = randomBytes(18).toString('base64');
   const href = escaped(target);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@/lib/contract/errors';
+import { type ErrorCode, isNotServed } from '@/lib/contract/errors';
 import type { FieldError } from '@/lib/contract/field-errors';
 
 /** A call that did not succeed. `status` 0 means that no answer came. */
@@ -33,3 +33,6 @@ export class ApiError extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
+
+/** Whether a call failed because the platform does not serve it. */
+export const isUnserved = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);

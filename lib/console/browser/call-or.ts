@@ -1,7 +1,6 @@
 /** Calls that not every platform serves, and what is done without them. */
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
-import { ApiError } from './api-error';
+import { ApiError, isUnserved } from './api-error';
 
 /**
  * Makes a call that not every platform serves.
@@ -16,7 +15,7 @@ export async function callOr<Result>(
   try {
     return await served();
   } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+    if (!isUnserved(error)) throw error;
   }
   return await without();
 }

@@ -4,11 +4,14 @@
  */
 import { COOKIE, type Language } from '@/lib/contract/limits';
 import { chooseLanguage } from '@/lib/language';
-import english from '@/messages/en/shell.json';
-import norwegian from '@/messages/no/shell.json';
+import english from '@/messages/en/bff.json';
+import englishShell from '@/messages/en/shell.json';
+import norwegian from '@/messages/no/bff.json';
+import norwegianShell from '@/messages/no/shell.json';
 import { parseCookies } from './cookies';
 
-const NAMES: Record<Language, string> = { en: english.appName, no: norwegian.appName };
+const NAMES: Record<Language, string> = { en: englishShell.appName, no: norwegianShell.appName };
+const TEXTS: Record<Language, typeof english> = { en: english, no: norwegian };
 /** That of the sidebar (components/shell/header/brand.tsx). */
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true" fill="none" stroke="var(--on)" stroke-width="2.2" stroke-linejoin="round"><rect width="32" height="32" rx="8" fill="var(--accent)" stroke="none"/><path d="M10 11.5 16 8l6 3.5v7L16 22l-6-3.5z"/><path d="M10 11.5 16 15l6-3.5M16 15v7" stroke-opacity=".65"/></svg>';
@@ -40,9 +43,12 @@ button, a { display: inline-flex; align-items: center; min-height: 2.75rem; padd
 `;
 
 /** The language of a document for a request. */
-export function documentLanguage(headers: Pick<Headers, 'get'>): Language {
+function documentLanguage(headers: Pick<Headers, 'get'>): Language {
   return chooseLanguage(parseCookies(headers.get('cookie')).get(COOKIE.language), headers.get('accept-language'));
 }
+
+/** The texts of such documents, in that language. */
+export const documentTexts = (headers: Pick<Headers, 'get'>): typeof english => TEXTS[documentLanguage(headers)];
 
 /**
  * A whole document around its content, in the language and the theme of the browser's cookies.

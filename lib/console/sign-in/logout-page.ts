@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import english from '@/messages/en/bff.json';
-import norwegian from '@/messages/no/bff.json';
-import type { Language } from '@/lib/contract/limits';
 import { paths } from '@/lib/paths';
-import { documentLanguage, escaped, ownDocument } from '@/lib/console/http/own-document';
+import { documentTexts, escaped, ownDocument } from '@/lib/console/http/own-document';
 import { BFF_HEADERS } from '@/lib/console/bff/responses';
-
-const texts: Record<Language, typeof english> = { en: english, no: norwegian };
 
 /** The page that asks before signing out. @param issuerOrigin - the form ends there, and browsers apply `form-action` to redirects too */
 export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: string): Response {
-  const text = texts[documentLanguage(headers)].logoutConfirmation;
+  const text = documentTexts(headers).logoutConfirmation;
   const html = ownDocument(headers, {
     title: text.title,
     main: `<h1>${text.title}</h1>
@@ -33,7 +28,7 @@ export function passingPage(
   endpoint: string,
   parameters: Readonly<Record<string, string>>,
 ): Response {
-  const text = texts[documentLanguage(headers)].logoutPassing;
+  const text = documentTexts(headers).logoutPassing;
   const nonce = randomBytes(16).toString('base64');
   const { href, origin } = new URL(endpoint);
   const inputs = Object.entries(parameters).map(

@@ -1,13 +1,8 @@
 /** The last page of the small window: it tells the console's pages what came of it, and closes itself where it may. */
 import { randomBytes } from 'node:crypto';
-import english from '@/messages/en/bff.json';
-import norwegian from '@/messages/no/bff.json';
-import type { Language } from '@/lib/contract/limits';
 import { STEP_UP, type StepUpOutcome } from '@/lib/contract/step-up';
 import { BFF_HEADERS } from '@/lib/console/bff/responses';
-import { documentLanguage, ownDocument } from '@/lib/console/http/own-document';
-
-const texts: Record<Language, typeof english> = { en: english, no: norwegian };
+import { documentTexts, ownDocument } from '@/lib/console/http/own-document';
 
 /**
  * The page. The window cannot see the one that opened it (Cross-Origin-Opener-Policy), so it speaks to all pages of the console.
@@ -19,7 +14,7 @@ export function stepUpPage(
   outcome: StepUpOutcome,
   { setCookies = [], refusal }: { setCookies?: readonly string[]; refusal?: string } = {},
 ): Response {
-  const { close, code, ...text } = texts[documentLanguage(headers)].stepUp;
+  const { close, code, ...text } = documentTexts(headers).stepUp;
   const nonce = randomBytes(16).toString('base64');
   const html = ownDocument(headers, {
     title: text[outcome].title,

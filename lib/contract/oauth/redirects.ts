@@ -201,7 +201,8 @@ function fitsWildcard(pattern: string, host: string): boolean {
   return ONE_LABEL.test(host.slice(0, dot)) && host.slice(dot) === pattern.slice(WILDCARD.length);
 }
 
-function sharedStart(one: string, other: string): number {
+/** How many characters two texts begin with in common. */
+export function sharedStart(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index += 1) if (one[index] !== other[index]) return index;
   return length;

@@ -1,7 +1,7 @@
 /** A sign-in that asks for APIs besides the person: what its access token opens, and for whom it can be looked up. */
 import { eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import {
@@ -14,14 +14,10 @@ import {
   scopesOf,
   verifyToken,
 } from '../support/clients';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const makeClient = (wish?: ClientWish) => makeClientOf(platform, wish);
 const payloadOf = async (token: string) => (await verifyToken(platform, token)).payload;

@@ -1,20 +1,16 @@
 /** Guessing secrets of clients: bounded for the client at an address and for the address, and of no harm to others. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DERIVATIONS, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { verifyHash } from '@/lib/platform/secrets';
 import { cheapHash } from '../../support/demo-password';
 import { METERING, SECRET, makeMachine } from '../support/clients';
-import { type TestPlatform, discover, startSignIn, startTestPlatform } from '../support/platform';
+import { discover, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
 const { perAccount, perAddress, delaySeconds } = SIGN_IN_ATTEMPTS;
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform({ trustProxy: true });
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile({ trustProxy: true });
 
 const machine = async () => (await makeMachine(platform, { allowedScopes: [METERING] })).clientId;
 let addresses = 0;

@@ -2,20 +2,15 @@
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { oidcClients, oidcRecords } from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { type ClientWish, SECRET, asked, makeClient, northwind } from '../support/clients';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-let admin: string;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  admin = (await signIn(await discover(platform), 'nora.winther')).tokens.access_token;
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const admin = (await signIn(await discover(platform), 'nora.winther')).tokens.access_token;
 
 const HOUR_MS = 3_600_000;
 const NEXT_SECRET = 'the-secret-that-comes-after-it';

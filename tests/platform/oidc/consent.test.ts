@@ -1,20 +1,16 @@
 /** Consent and allowed tenants: asked at the sign-in, and holding until a token's last use. */
 import { and, eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import account from '@/messages/en/account.json';
 import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LEDGER, SECRET, asked, makeClient } from '../support/clients';
-import { type TestPlatform, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const ingrid = demoId('user ingrid.moe');
 const CREDENTIALS = { username: 'ingrid.moe', password: DEMO_PASSWORD };

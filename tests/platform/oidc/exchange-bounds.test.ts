@@ -2,18 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import * as t from '@/lib/platform/db/schema';
 import { METERING, makeMachine } from '../support/clients';
 import { ACCESS_TOKEN, EXCHANGE, READ, WRITE, exchange, exchanges } from '../support/exchange';
-import { type TestPlatform, startTestPlatform } from '../support/platform';
+import { platformOfFile } from '../support/platform';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const { subject, exchanging } = exchanges(() => platform);
 const remove = (clientId: string) => platform.db.delete(t.oidcClients).where(eq(t.oidcClients.clientId, clientId));

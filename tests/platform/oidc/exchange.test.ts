@@ -1,17 +1,13 @@
 /** Token exchange (RFC 8693), by the client library that relying parties use. */
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { SECRET, makeClient, makeMachine } from '../support/clients';
 import { ACCESS_TOKEN, EXCHANGE, READ, exchange, exchanges } from '../support/exchange';
-import { type TestPlatform, discover, startTestPlatform } from '../support/platform';
+import { discover, platformOfFile } from '../support/platform';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const { subject, exchanging } = exchanges(() => platform);
 

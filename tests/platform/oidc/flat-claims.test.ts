@@ -1,16 +1,12 @@
 /** Claims that software which only compares texts can use, beside the objects. */
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LEDGER, SECRET, asked, makeClient, northwind, verifyToken } from '../support/clients';
-import { type TestPlatform, signIn, startTestPlatform } from '../support/platform';
+import { signIn, platformOfFile } from '../support/platform';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const SCOPE = 'openid tenants roles permissions';
 const ledger = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBff } from '@/lib/console/bff/context';
 import { createLogger } from '@/lib/console/process/log';
 import { handleCallback } from '@/lib/console/sign-in/callback';
@@ -13,21 +13,10 @@ import { FORM_REQUEST_BYTES } from '@/lib/contract/limits';
 import { readEnv } from '@/lib/env';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { SECRET, asked, makeClient as makeClientOf } from '../support/clients';
-import {
-  CONSOLE_CLIENT,
-  CONSOLE_URL,
-  type TestPlatform,
-  signIn,
-  startSignIn,
-  startTestPlatform,
-} from '../support/platform';
+import { CONSOLE_CLIENT, CONSOLE_URL, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const BYE = 'https://app.test/bye';
 const makeClient = () =>

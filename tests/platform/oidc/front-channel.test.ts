@@ -1,16 +1,12 @@
 /** Front-channel logout (OpenID Connect Front-Channel Logout 1.0): the browser tells the clients, on a page that goes on by itself. */
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LEAVING_SECONDS } from '@/lib/contract/limits';
 import { type ClientWish, SECRET, asked, makeClient as makeClientOf } from '../support/clients';
-import { type TestPlatform, discover, signIn, startTestPlatform } from '../support/platform';
+import { discover, signIn, platformOfFile } from '../support/platform';
 import type { Page, Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const makeClient = (wish: ClientWish) =>
   makeClientOf(platform, { secret: SECRET, tenants: ['operations'], postLogoutRedirectUris: [BYE], ...wish });

@@ -1,16 +1,12 @@
 /** `allowOfflineAccess` and `isThirdParty`, as a relying party meets them: who is asked, and what a refresh may ask for. */
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { SECRET, asked, makeClient, scopesOf } from '../support/clients';
-import { type TestPlatform, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const OFFLINE = 'openid profile offline_access';
 const ours = { secret: SECRET, tenants: ['operations'] };

@@ -2,27 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT, type CryptoKey as Key, exportJWK, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { type ClientWish, METERING, SECRET, asked, makeClient, makeMachine, northwind } from '../support/clients';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { APP, CODE, authorize as authorizeAt, codeOn, confidential, everyone, foundRefusal } from '../support/refusals';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-let nora: string;
-let key: Key;
-let publicJwk: Record<string, unknown>;
-
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  nora = (await signIn(await discover(platform), 'nora.winther')).tokens.access_token;
-  const pair = await generateKeyPair('RS256');
-  key = pair.privateKey;
-  publicJwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256' };
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const nora = (await signIn(await discover(platform), 'nora.winther')).tokens.access_token;
+const pair = await generateKeyPair('RS256');
+const key = pair.privateKey;
+const publicJwk = { ...(await exportJWK(pair.publicKey)), kid: 'one', alg: 'RS256' };
 
 const found = (code: string): Promise<Refusal> => foundRefusal(platform, code, nora);
 const without = (form: Record<string, string>, name: string) =>

@@ -1,28 +1,21 @@
 /** Codes of refused sign-ins (docs/decisions/refusals.md): who finds what by one, how long, and what is kept. */
 import { randomUUID } from 'node:crypto';
 import { eq, ne, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import * as t from '@/lib/platform/db/schema';
 import { sweepRefusals } from '@/lib/platform/oidc/refusals/store';
 import { newSecret } from '@/lib/platform/secrets';
 import { type ClientWish, asked, makeClient, northwind } from '../support/clients';
-import { type TestPlatform, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { APP, authorize as authorizeAt, codeOn, everyone, findRefusal, foundRefusal } from '../support/refusals';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-let nora: string;
-let outsider: string;
-
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  const config = await discover(platform);
-  nora = (await signIn(config, 'nora.winther')).tokens.access_token;
-  outsider = (await signIn(config, 'bjorn.eide')).tokens.access_token;
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
+const nora = (await signIn(config, 'nora.winther')).tokens.access_token;
+const outsider = (await signIn(config, 'bjorn.eide')).tokens.access_token;
 
 const find = (code: string, token = nora) => findRefusal(platform, code, token);
 const found = (code: string): Promise<Refusal> => foundRefusal(platform, code, nora);

@@ -3,17 +3,13 @@
  * in consent.test.ts, deleted and disabled clients and expired secrets in client-life.test.ts, scopes and audiences in api-tokens.test.ts.
  */
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { LEDGER, SECRET, asked, makeClient } from '../support/clients';
-import { type TestPlatform, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const ours = { secret: SECRET, tenants: ['operations'] };
 const bjorn = { username: 'bjorn.eide', password: DEMO_PASSWORD };

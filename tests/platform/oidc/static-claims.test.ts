@@ -1,15 +1,11 @@
 /** Where a client's own claims are: what the form and docs/clients.md say. */
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { LEDGER, METERING, SECRET, asked, makeClient, makeMachine, verifyToken } from '../support/clients';
-import { type TestPlatform, signIn, startTestPlatform } from '../support/platform';
+import { signIn, platformOfFile } from '../support/platform';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const bjorn = demoId('user bjorn.eide');
 const own = { claims: [{ type: 'plan', value: 'gold' }] };

@@ -1,17 +1,13 @@
 /** Admins who act on each other, and on one invitation, at the same moment: who has lost a right while waiting does not use it any more. */
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { invitations, tenantMembers, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { accountOf } from '../support/fixtures';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 type Act = (place: Place, by: Person, memberId: string) => Promise<{ status: number }>;
 const ACTS: Record<'demotes' | 'removes' | 'disables', Act> = {

@@ -1,7 +1,7 @@
 /** What an answer shows never lets its reader do what the access matrix refuses them (row 30). */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_TENANT_PERMISSIONS, ORGANIZATION_PERMISSIONS, Permission, Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
@@ -11,13 +11,8 @@ import { codeClient } from '../support/fixtures';
 
 const THOUSANDS_OF_CALLS_MS = 120_000;
 
-let api: TestApi;
-let top: Place;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
 
 type Invitation = typeof invitations.$inferSelect;
 

@@ -1,20 +1,14 @@
 /** Who asks for the scopes of an API resource, what was changed in it, and what its tenant may choose. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { tenants } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let place: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place({ isSuperTenant: true });
-  manager = await api.person(place, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place({ isSuperTenant: true });
+const manager = await api.person(place, { permissions: [Permission.ResourceManagement] });
 
 const of = ({ tenantId }: Place, apiResourceId: string) => ({ params: { tenantId, apiResourceId } });
 

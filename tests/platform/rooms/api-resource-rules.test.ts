@@ -1,19 +1,13 @@
 /** API resources: each rule of section 5 alone, and two people who change the same one. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
 
 const own = () => ({ params: { tenantId: top.tenantId } });
 const scope = (more: Record<string, unknown> = {}) => ({

@@ -1,21 +1,15 @@
 /** API resources through the API. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { tenants } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement, Permission.TenantManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement, Permission.TenantManagement] });
 
 const own = () => ({ params: { tenantId: top.tenantId } });
 const managerOf = (place: Place) => api.person(place, { permissions: [Permission.ResourceManagement] });

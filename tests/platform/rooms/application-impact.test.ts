@@ -1,22 +1,15 @@
 /** Who holds what of an application, and what would become of whom. */
-import { beforeAll, afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { IMPACT } from '@/lib/contract/limits';
 import { memberApplicationRoles, tenantApplications } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, crowdOf } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-let onboarder: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-  onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
+const onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
 
 const role = (name: string, ...permissions: string[]) => ({
   name,

@@ -1,21 +1,14 @@
 /** What the deletion of an application would take from people who have not come yet. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { invitations } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { newApplication } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let place: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  place = await api.place();
-  chief = await api.chief(place);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const place = await api.place();
+const chief = await api.chief(place);
 
 /** Invites somebody. @returns the user name */
 async function invite(more: object): Promise<string> {

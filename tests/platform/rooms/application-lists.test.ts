@@ -1,21 +1,15 @@
 /** Lists of applications and templates: pages, search, filters, rows with little in them, and one of them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { SUMMARY_NAMES } from '@/lib/contract/limits';
 import { tenantApplications } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
 
 const own = () => ({ params: { tenantId: top.tenantId } });
 const settings = (more: Record<string, unknown> = {}) => ({

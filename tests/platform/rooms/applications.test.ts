@@ -1,20 +1,14 @@
 /** Applications, templates and groups through the API. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { tenantApplications } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
 
 const settings = (more: Record<string, unknown> = {}) => ({
   name: word(),

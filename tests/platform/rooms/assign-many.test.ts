@@ -1,22 +1,18 @@
 /** Assigning to many tenants at once, the assign list with its filter, and what the histories tell. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { tenantApplications } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { newApplication } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let onboarder: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement, Permission.ResourceManagement] });
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const onboarder = await api.person(top, {
+  permissions: [Permission.OnboardingManagement, Permission.ResourceManagement],
 });
-afterAll(() => api.close());
 
 const own = () => ({ params: { tenantId: top.tenantId } });
 const assign = (body: Record<string, unknown>) => api.ok(onboarder, 'superTenants.assignMany', { ...own(), body });

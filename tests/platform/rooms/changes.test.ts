@@ -1,19 +1,13 @@
 /** Every PATCH and PUT of the contract: what a body does not name stays, and nothing is written over what the caller has not seen. */
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operationRow } from '@/lib/contract/operations';
-import { type Person, type Place, TestApi } from '../support/api';
+import { TestApi } from '../support/api';
 import { type Body, type Made, changeCases } from '../support/change-cases';
 
-let api: TestApi;
-let top: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  chief = await api.chief(top);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const chief = await api.chief(top);
 
 /** Changes that write over nothing of anybody else's. */
 const WITHOUT_VERSION: Partial<Record<OperationId, string>> = {

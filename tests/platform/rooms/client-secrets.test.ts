@@ -1,24 +1,18 @@
 /** What proves who an OIDC client is: secrets with an end, keys; and that no secret gets out (row 39). */
 import { exportJWK, generateKeyPair } from 'jose';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { SECRET } from '@/lib/contract/limits';
 import { auditRecords, oidcClients } from '@/lib/platform/db/schema';
 import { verifyHash } from '@/lib/platform/secrets';
 import { endOfSecret } from '@/lib/platform/rooms/clients/credentials';
-import { type Person, type Place, TestApi } from '../support/api';
+import { TestApi } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
 
 const BEGUN = new Date();
 const FIRST = 'the-first-secret-of-all';

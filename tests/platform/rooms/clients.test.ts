@@ -1,24 +1,18 @@
 /** OIDC clients and client templates through the API. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { CLIENT_TEMPLATE_SUFFIX, EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import { auditRecords, oidcClients } from '@/lib/platform/db/schema';
 import { verifyHash } from '@/lib/platform/secrets';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement, Permission.TenantManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement, Permission.TenantManagement] });
 
 const own = () => ({ params: { tenantId: top.tenantId } });
 const managerOf = (place: Place) => api.person(place, { permissions: [Permission.ResourceManagement] });

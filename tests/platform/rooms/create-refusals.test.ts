@@ -1,20 +1,14 @@
 /** The rules of the create-tenant form (section 5), once more on the platform: it never relies on the console. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import type { ErrorBody } from '@/lib/contract/error-body';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { newTenantRequest } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let onboarder: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
 
 const create = (more: Record<string, unknown>) =>
   api.call(onboarder, 'invitations.create', { params: {}, body: newTenantRequest(more), from: top.tenantId });

@@ -1,15 +1,11 @@
 /** Who may delete whose account, what is refused, and what is said before. That nothing is left is in ../deletion.test.ts. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { auditRecords, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const of = ({ organizationId }: Place, { id: memberId }: Person) => ({ params: { organizationId, memberId } });
 const remove = (as: Person, place: Place, person: Person) =>

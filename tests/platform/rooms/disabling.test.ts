@@ -1,16 +1,12 @@
 /** Who may disable and enable which people, and that an admin stays who can act. What it ends is in ../disabling.test.ts. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { tenantMembers, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const of = ({ organizationId }: Place, { id: memberId }: Person) => ({
   params: { organizationId, memberId },

@@ -1,24 +1,18 @@
 /** Two admins who edit the same thing: the second one is told what it is like now, and nothing is undone unseen. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { CURRENT_BYTES } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
 import { memberApplicationRoles, tenantApplications } from '@/lib/platform/db/schema';
 import * as v from 'valibot';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  chief = await api.chief(top);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const chief = await api.chief(top);
 
 type Body = Record<string, unknown>;
 /** What is edited: how it is made, asked for and changed, and bodies of a change with other texts. */

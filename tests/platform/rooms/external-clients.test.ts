@@ -1,22 +1,16 @@
 /** External clients of OIDC clients: what is stored of their secrets, and where these may go. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { oidcClients } from '@/lib/platform/db/schema';
 import { sealingKey } from '@/lib/platform/db/settings';
 import { openSecret } from '@/lib/platform/secrets';
-import { type Person, type Place, TestApi } from '../support/api';
+import { TestApi } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
 
 const machine = (more: Record<string, unknown> = {}) =>
   codeClient({ allowedGrantType: 'client_credentials', redirectUris: [], ...more });

@@ -1,23 +1,16 @@
 /** The list of groups in pages, the people a group is made of, and what membership of a group gives at once. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { groups } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Person, TestApi, word } from '../support/api';
 import { crowdOf, newApplication } from '../support/fixtures';
 
-let api: TestApi;
-let place: Place;
-let leader: Person;
-let crowd: Person[];
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place();
-  leader = await api.person(place, { permissions: [Permission.GroupManagement] });
-  crowd = await crowdOf(api, place, 60);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place();
+const leader = await api.person(place, { permissions: [Permission.GroupManagement] });
+const crowd = await crowdOf(api, place, 60);
 
 const inTenant = (query: Record<string, string> = {}) => ({ params: { tenantId: place.tenantId }, query });
 const list = async (query: Record<string, string> = {}) =>

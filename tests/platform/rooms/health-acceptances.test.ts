@@ -1,27 +1,18 @@
 /** Findings whose risk is accepted: until when, by people of what permissions, and what the history keeps of it. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
 import { healthAcceptances } from '@/lib/platform/rooms/health/table';
 import { type Person, type Place, TestApi } from '../support/api';
 import { inDays, neglect } from '../support/neglect';
 
-let api: TestApi;
-let top: Place;
-let place: Place;
-let chief: Person;
-let boss: Person;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  place = await api.place();
-  chief = await neglect(api, top);
-  boss = await neglect(api, place);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const place = await api.place();
+const chief = await neglect(api, top);
+const boss = await neglect(api, place);
 
 const ofTenant = (as: Person, at: Place): Promise<Health> =>
   api.ok(as, 'health.tenant', { params: { tenantId: at.tenantId } });

@@ -1,5 +1,5 @@
 /** What needs doing: only what the caller finds in lists of their own, and which of it was accepted. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
@@ -15,23 +15,13 @@ import { inDays, neglect } from '../support/neglect';
 
 const DAY_MS = 86_400_000;
 
-let api: TestApi;
-let top: Place;
-let place: Place;
-let sister: Place;
-let elsewhere: Place;
-let chief: Person;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  place = await api.place();
-  elsewhere = await api.place({ isSuperTenant: true });
-  sister = { ...place, tenantId: await api.tenant(place.organizationId), name: 'sister' };
-  chief = await neglect(api, top);
-  for (const at of [place, sister, elsewhere]) await neglect(api, at);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const place = await api.place();
+const elsewhere = await api.place({ isSuperTenant: true });
+const sister = { ...place, tenantId: await api.tenant(place.organizationId), name: 'sister' };
+const chief = await neglect(api, top);
+for (const at of [place, sister, elsewhere]) await neglect(api, at);
 
 const ofTenant = (as: Person, at: Place): Promise<Health> =>
   api.ok(as, 'health.tenant', { params: { tenantId: at.tenantId } });

@@ -1,23 +1,17 @@
 /** A history of years: counted up to a limit, walked page by page, searched. */
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { History } from '@/lib/contract/rooms/organizations/entities';
 import { HISTORY } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { auditRecords, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-let place: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place();
-  // A name without digits, which searches look for.
-  chief = { ...(await api.chief(place)), name: 'Astrid Næss' };
-  await api.db.update(users).set({ displayName: chief.name }).where(eq(users.id, chief.id));
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place();
+// A name without digits, which searches look for.
+const chief = { ...(await api.chief(place)), name: 'Astrid Næss' };
+await api.db.update(users).set({ displayName: chief.name }).where(eq(users.id, chief.id));
 
 const inTenant = () => ({ params: { tenantId: place.tenantId } });
 const ask = async (query: OperationQuery<'tenants.history'> = {}): Promise<History> =>

@@ -1,7 +1,7 @@
 /** Inviting people into a tenant, and accepting, through the API. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
@@ -10,15 +10,9 @@ import { type Person, type Place, TestApi, word } from '../support/api';
 import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
 import { CONSOLE_URL } from '../support/platform';
 
-let api: TestApi;
-let owner: Place;
-let onboarder: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  owner = await api.place({ isSuperTenant: true });
-  onboarder = await api.person(owner, { permissions: [Permission.OnboardingManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const owner = await api.place({ isSuperTenant: true });
+const onboarder = await api.person(owner, { permissions: [Permission.OnboardingManagement] });
 
 const pending = async (as: Person, place: Place) =>
   asPage(await api.ok(as, 'members.pending', { params: { tenantId: place.tenantId } })).items;

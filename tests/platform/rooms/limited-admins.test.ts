@@ -1,19 +1,13 @@
 /** What a limited admin may give, and to whom (docs/decisions/limited-admins.md). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Person, TestApi, word } from '../support/api';
 import { newApplication } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let place: Place;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  place = await api.place();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const place = await api.place();
 
 describe('row 30: a limited admin', () => {
   test('gives application roles, also to themselves, directly and by a group, and it is in the history', async () => {

@@ -1,14 +1,10 @@
 /** What an admin sets counts at once: a client made through the API signs people in, as it is set at that moment. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asPage } from '@/lib/contract/entities/common';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { Visitor } from '../support/visitor';
 
-let platform: TestPlatform;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
 
 const CALLBACK = 'https://client.test/callback';
 

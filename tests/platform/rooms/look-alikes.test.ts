@@ -1,6 +1,6 @@
 /** Names that deceive: nothing invisible in them, and two that look alike are refused (row 32). */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { LOOK_ALIKES, OWN_NAMES, nameKey } from '@/lib/contract/look-alikes';
 import { VALIDATION_TEXT } from '@/lib/contract/validation-message';
@@ -9,15 +9,9 @@ import { texts as pageTexts } from '@/lib/platform/pages/text';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, newTenantRequest } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  chief = await api.chief(top);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const chief = await api.chief(top);
 
 /** Invisible and direction characters, line ends, towers of marks, words of two alphabets. */
 const DECEIVING = [

@@ -1,16 +1,12 @@
 /** A person's tenants in an organization: the role in each, what a removal from all of them takes, and the removal. */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { organizationMembers, tenantMembers } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const of = ({ organizationId }: Place, { id: memberId }: Person) => ({ params: { organizationId, memberId } });
 

@@ -1,16 +1,12 @@
 /** Whom an action on many would meet, told before it: the first of them with what they hold. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { BULK } from '@/lib/contract/limits';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { crowdOf } from '../support/fixtures';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const everyone = { matching: {} };
 const ask = (

@@ -1,6 +1,6 @@
 /** Actions on many members and invitations: the same rules as one by one, a result for each, and only rows that were confirmed. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import type { BulkPreview, BulkResult } from '@/lib/contract/rooms/members/bulk';
 import { asPage } from '@/lib/contract/entities/common';
@@ -10,11 +10,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { crowdOf } from '../support/fixtures';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 interface Scene {
   place: Place;

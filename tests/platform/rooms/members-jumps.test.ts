@@ -1,16 +1,12 @@
 /** Jumps into member lists, by `offset`, and the order that they follow. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { organizationMembers, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const list = async (as: Person, place: Place, query: Record<string, string> = {}) =>
   asPage(await api.ok(as, 'members.list', { params: { tenantId: place.tenantId }, query }));

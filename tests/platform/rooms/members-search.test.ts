@@ -1,30 +1,24 @@
 /** What a search of few letters finds in lists of people: names, and not what is in most addresses. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { users } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi } from '../support/api';
+import { TestApi } from '../support/api';
 
 const NAMES = ['Øystein Berg', 'Kari Nordøy', 'Anne Moen', '李小龍', 'Bo Ås'];
 
-let api: TestApi;
-let place: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place();
-  chief = await api.chief(place);
-  await api.db.update(users).set({ displayName: 'Chief' }).where(eq(users.id, chief.id));
-  for (const displayName of NAMES) {
-    const { id } = await api.person(place);
-    const contactEmail = `${id}@qzmail.no`;
-    await api.db.update(users).set({ displayName, contactEmail }).where(eq(users.id, id));
-  }
-  const invited = [{ contactEmail: 'moa@firm.example', userName: `qz-${place.tenantId}`, role: Role.Regular }];
-  await api.ok(chief, 'members.invite', { params: { tenantId: place.tenantId }, body: invited });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place();
+const chief = await api.chief(place);
+await api.db.update(users).set({ displayName: 'Chief' }).where(eq(users.id, chief.id));
+for (const displayName of NAMES) {
+  const { id } = await api.person(place);
+  const contactEmail = `${id}@qzmail.no`;
+  await api.db.update(users).set({ displayName, contactEmail }).where(eq(users.id, id));
+}
+const invited = [{ contactEmail: 'moa@firm.example', userName: `qz-${place.tenantId}`, role: Role.Regular }];
+await api.ok(chief, 'members.invite', { params: { tenantId: place.tenantId }, body: invited });
 
 const inTenant = (query: Record<string, string>) => ({ params: { tenantId: place.tenantId }, query });
 const namesOf = (answer: Parameters<typeof asPage<{ displayName: string }>>[0]) =>

@@ -1,7 +1,7 @@
 /** Members of a tenant through the API: the list, and changes. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role, SUPER_TENANT_PERMISSIONS, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { type PageOf, asPage } from '@/lib/contract/entities/common';
 import type { Member } from '@/lib/contract/rooms/members/entities';
@@ -9,13 +9,8 @@ import { groupApplicationRoles, groupMembers, groups, organizationMembers } from
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { newApplication } from '../support/fixtures';
 
-let api: TestApi;
-let owner: Place;
-beforeAll(async () => {
-  api = await TestApi.start();
-  owner = await api.place({ isSuperTenant: true });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const owner = await api.place({ isSuperTenant: true });
 
 const list = async (as: Person, place: Place, query: Record<string, string> = {}) =>
   asPage(await api.ok(as, 'members.list', { params: { tenantId: place.tenantId }, query }));

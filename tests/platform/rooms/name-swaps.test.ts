@@ -1,18 +1,12 @@
 /** Roles, permissions and scopes that change names with each other in one save. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-let api: TestApi;
-let top: Place;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
 
 const own = () => ({ params: { tenantId: top.tenantId } });
 

@@ -1,24 +1,18 @@
 /** New tenants and organizations, and assigning applications, through the API. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ORGANIZATION_PERMISSIONS, Permission, Role, TENANT_PERMISSIONS } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
 import type { OperationQuery } from '@/lib/contract/operations';
 import { identityProviders, tenantApplications, tenants } from '@/lib/platform/db/schema';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Place, TestApi, word } from '../support/api';
 import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
 import { CONSOLE_URL } from '../support/platform';
 
-let api: TestApi;
-let top: Place;
-let onboarder: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
 
 const linkOf = async (body: { userData: { contactEmail: string } }) => ({
   params: { invitationId: await api.linkTo(body.userData.contactEmail) },

@@ -1,30 +1,19 @@
 /** Every operation of the contract: who is not signed in, has no right, or names what does not exist, gets nothing. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { actions, holds } from '@/lib/contract/access';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import { type OperationId, type OperationScope, operationIds, operationRow } from '@/lib/contract/operations';
 import { handlers } from '@/lib/platform/rooms';
-import { type Person, type Place, TestApi } from '../support/api';
+import { type Person, TestApi } from '../support/api';
 
-let api: TestApi;
-let place: Place;
-let other: Place;
-let chief: Person;
-let regular: Person;
-let stranger: Person;
-let chiefElsewhere: Person;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place({ isSuperTenant: true });
-  other = await api.place();
-  chief = await api.chief(place);
-  regular = await api.person(place);
-  stranger = await api.person(other);
-  chiefElsewhere = await api.chief(other);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place({ isSuperTenant: true });
+const other = await api.place();
+const chief = await api.chief(place);
+const regular = await api.person(place);
+const stranger = await api.person(other);
+const chiefElsewhere = await api.chief(other);
 
 const paramsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 

@@ -1,16 +1,12 @@
 /** Organization admins through the API. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ORGANIZATION_PERMISSIONS, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { organizationMembers } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 describe('organization admins', () => {
   const change = (place: Place, member: Person) => ({

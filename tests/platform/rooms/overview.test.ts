@@ -1,16 +1,12 @@
 /** The overview of all organizations, through the API. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { invitations, organizations, tenantMembers } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const inTenant = ({ tenantId }: Place) => ({ params: { tenantId } });
 

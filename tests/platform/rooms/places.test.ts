@@ -1,7 +1,7 @@
 /** Organizations, tenants, and their histories, through the API. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import {
@@ -16,11 +16,7 @@ import {
 } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const inOrganization = ({ organizationId }: Place) => ({ params: { organizationId } });
 const inTenant = ({ tenantId }: Place) => ({ params: { tenantId } });

@@ -1,24 +1,15 @@
 /** A public application is everybody's in the tenants that have it: what is said before one is given or taken counts them. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 import { tenantApplications } from '@/lib/platform/db/schema';
 
-let api: TestApi;
-let top: Place;
-let there: Place;
-let onboarder: Person;
-let manager: Person;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  there = await api.place();
-  onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-  await Promise.all([1, 2, 3].map(() => api.person(there)));
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const there = await api.place();
+const onboarder = await api.person(top, { permissions: [Permission.OnboardingManagement] });
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
+await Promise.all([1, 2, 3].map(() => api.person(there)));
 
 async function make(isPublic: boolean): Promise<string> {
   const body = {

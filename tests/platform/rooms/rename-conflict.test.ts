@@ -1,12 +1,8 @@
 /** Two admins who rename the same thing: the second one is told, and nothing is undone unseen. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const cases = [
   { id: 'organizations.rename', params: ({ organizationId }: Place) => ({ organizationId }) },

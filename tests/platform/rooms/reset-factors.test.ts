@@ -1,6 +1,6 @@
 /** A new start for a person who has lost the authenticator app or the passkeys: docs/decisions/second-factor.md. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { outboxMails, passkeys } from '@/lib/platform/db/schema';
@@ -8,11 +8,7 @@ import { type Person, type Place, TestApi } from '../support/api';
 
 const OPERATION = 'organizations.members.resetFactors';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
 
 const of = ({ organizationId }: Place, { id: memberId }: Person) => ({
   params: { organizationId, memberId },

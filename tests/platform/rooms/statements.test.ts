@@ -1,26 +1,18 @@
 /** How many statements a call makes does not depend on how many rows it is about: a long list does not hold up others. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import type { OperationBody, OperationId, OperationParams, OperationQuery } from '@/lib/contract/operations';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { type Person, TestApi, word } from '../support/api';
 import { codeClient, crowdOf, newApplication, newTenantRequest } from '../support/fixtures';
 
 const FEW = 2;
 const MANY = 5;
 
-let api: TestApi;
-let owner: Place;
-let place: Place;
-let admin: Person;
-let manager: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  owner = await api.place({ isSuperTenant: true });
-  place = await api.place();
-  admin = await api.chief(place);
-  manager = await api.chief(owner);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const owner = await api.place({ isSuperTenant: true });
+const place = await api.place();
+const admin = await api.chief(place);
+const manager = await api.chief(owner);
 
 /** The statements of a call, which has to succeed. */
 async function statementsOf<Id extends OperationId>(

@@ -1,21 +1,15 @@
 /** Figures of the last days, against rows whose days are known. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { STATISTICS } from '@/lib/contract/limits';
 import { invitations, organizations, tenants } from '@/lib/platform/db/schema';
 import { addUses, startCounting, stopCounting } from '@/lib/platform/usage/store';
 import { type Person, type Place, TestApi } from '../support/api';
 
-let api: TestApi;
-let own: Place;
-let viewer: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  own = await api.place({ isSuperTenant: true });
-  viewer = await api.person(own, { permissions: [Permission.DashboardAccess] });
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const own = await api.place({ isSuperTenant: true });
+const viewer = await api.person(own, { permissions: [Permission.DashboardAccess] });
 
 const DAY_MS = 86_400_000;
 const ago = (days: number): Date => new Date(Date.now() - days * DAY_MS);

@@ -1,20 +1,14 @@
 /** Texts that no database and no mail can hold: a clean refusal of what holds them, and of nothing else (row 23). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { operationIds, operationRow } from '@/lib/contract/operations';
 import { handlers } from '@/lib/platform/rooms';
-import { type Person, type Place, TestApi, word } from '../support/api';
+import { TestApi, word } from '../support/api';
 
-let api: TestApi;
-let place: Place;
-let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  place = await api.place({ isSuperTenant: true });
-  chief = await api.chief(place);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const place = await api.place({ isSuperTenant: true });
+const chief = await api.chief(place);
 
 const UNCLEAN = ['\0', 'a\0b', '\ud800', 'a\udc00b'];
 

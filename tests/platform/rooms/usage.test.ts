@@ -1,31 +1,22 @@
 /** What lists and dialogs say of uses: only what its reader may know, and nothing where nothing is counted. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { oidcClients, tenantApplications } from '@/lib/platform/db/schema';
 import { fingerprintOf } from '@/lib/platform/secrets';
 import { type Counted, addUses, startCounting } from '@/lib/platform/usage/store';
-import { type Person, type Place, TestApi } from '../support/api';
+import { type Person, TestApi } from '../support/api';
 import { codeClient, newApplication } from '../support/fixtures';
 import { eq } from 'drizzle-orm';
 
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-let api: TestApi;
-let top: Place;
-let place: Place;
-let manager: Person;
-let admin: Person;
-let person: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-  top = await api.place({ isSuperTenant: true });
-  place = await api.place();
-  manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
-  admin = await api.person(place, { permissions: [Permission.TenantManagement] });
-  person = await api.person(place);
-});
-afterAll(() => api.close());
+const api = await TestApi.ofFile();
+const top = await api.place({ isSuperTenant: true });
+const place = await api.place();
+const manager = await api.person(top, { permissions: [Permission.ResourceManagement] });
+const admin = await api.person(place, { permissions: [Permission.TenantManagement] });
+const person = await api.person(place);
 
 const count = (day: string, ...uses: Omit<Counted, 'day' | 'uses'>[]) =>
   addUses(

@@ -39,7 +39,7 @@ import { handlers } from '@/lib/platform/rooms';
 import { Upstreams } from '@/lib/platform/upstream/upstreams';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { newDataFolder } from '../../support/data-folders';
 import { migratedDataDir } from './data-dir';
 import { migratedDatabase } from './database';
@@ -108,6 +108,13 @@ export class TestApi {
     private readonly answer: (request: Request) => Promise<Response>,
     private readonly end: () => Promise<void>,
   ) {}
+
+  /** One for all tests of a file; it ends after the last of them. */
+  static async ofFile(): Promise<TestApi> {
+    const api = await TestApi.start();
+    afterAll(() => api.close());
+    return api;
+  }
 
   static async start({ enableWildcards = false } = {}): Promise<TestApi> {
     const server = inject('postgres');

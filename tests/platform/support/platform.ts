@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import * as oidc from 'openid-client';
-import { inject, vi } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 import type { Caller, Recall } from '@/lib/platform/api/callers';
 import { loadMe } from '@/lib/platform/api/me';
 import type { Db } from '@/lib/platform/db/database';
@@ -51,6 +51,13 @@ export async function startTestPlatform(overrides: Partial<PlatformConfig> = {})
   } finally {
     vi.useRealTimers();
   }
+}
+
+/** One for all tests of a file; it ends after the last of them. */
+export async function platformOfFile(overrides?: Partial<PlatformConfig>): Promise<TestPlatform> {
+  const platform = await startTestPlatform(overrides);
+  afterAll(() => platform.dispose());
+  return platform;
 }
 
 async function startOne(overrides: Partial<PlatformConfig>): Promise<TestPlatform> {

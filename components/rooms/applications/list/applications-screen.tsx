@@ -16,9 +16,10 @@ import { listId } from '../applications-data';
 import { ManagedList, type ManagedPanelProps, type ManagedScreenProps } from '../managed-list';
 import { useMultiTenantColumns, useMultiTenantFilters } from './application-columns';
 import { FILTER, searchText, WITHOUT_CLIENT } from './application-list';
-import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import { operationKey } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
 import type { ListParameters } from '@/components/table/list-query';
+import { withQuery } from '@/lib/paths';
 
 const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
@@ -46,7 +47,7 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   };
   const first = useFirstRows(listed)?.items ?? [];
   const tenantsHref = useCallback(
-    ({ name }: Application) => `${assignmentsHref ?? ''}?${new URLSearchParams({ q: name }).toString()}`,
+    ({ name }: Application) => withQuery(assignmentsHref ?? '', { q: name }),
     [assignmentsHref],
   );
   const columns = useMultiTenantColumns({
@@ -57,11 +58,8 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
   const filters = useMultiTenantFilters();
   const list = useList({ ...listed, columns, filters, searchText, isCut });
   const { total, setQuery } = list;
-  const asked = useOperation(
-    list.source.kind === 'remote' ? operationKey('applications.list', { tenantId: tenant.id }, WITHOUT_CLIENT) : null,
-    { fallbackData: initialWithout, revalidateOnFocus: false },
-  );
-  const withoutClient = useRowCount(list, hasNoClient, asked);
+  const asked = operationKey('applications.list', { tenantId: tenant.id }, WITHOUT_CLIENT);
+  const withoutClient = useRowCount(list, hasNoClient, asked, initialWithout);
 
   const panel = (shown: ManagedPanelProps<Application>) => (
     <ApplicationPanel

@@ -7,7 +7,7 @@ import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import type { ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
-import { screenPath } from '@/lib/paths';
+import { screenPath, withFilter } from '@/lib/paths';
 import { SUMMARY, isCut, sizesOf } from '@/lib/contract/summary';
 import { listId } from '../applications-data';
 import { FILTER, searchText } from '../list/application-list';
@@ -32,8 +32,7 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
     tenantId: tenant.id,
   });
   const instancesHref = useCallback(
-    ({ applicationTemplateId: id }: ApplicationTemplate) =>
-      `${instances}?${new URLSearchParams({ [`f.${FILTER.template}`]: id }).toString()}`,
+    ({ applicationTemplateId: id }: ApplicationTemplate) => withFilter(instances, FILTER.template, id),
     [instances],
   );
   const columns = useTemplateColumns(tenant.id, instancesHref);

@@ -5,10 +5,10 @@
 import type { BulkSelection } from '@/components/table/types';
 import { pageParameters } from '@/components/table/list-query';
 import { refusedAlone, runBulk } from '@/components/ui/mechanisms/run-bulk';
-import { ApiError, call } from '@/lib/console/browser/call';
+import { isUnserved } from '@/lib/console/browser/api-error';
+import { call } from '@/lib/console/browser/call';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
 import { IMPACT, MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import { ORGANIZATION_FILTER } from '../list/assignment-list';
@@ -81,7 +81,7 @@ export async function askWho(
       return { getting: included, having: unchanged.count, opening, work: { kind: 'matching', selection, guard } };
     }
   } catch (error) {
-    if (!(error instanceof ApiError && isNotServed(error))) throw error;
+    if (!isUnserved(error)) throw error;
   }
   return questionOf(await matchingRows(superTenantId, chosen), applicationId);
 }
@@ -163,7 +163,7 @@ async function inSteps(
       }
       after = next ?? undefined;
     } catch (error) {
-      if (error instanceof ApiError && isNotServed(error)) return false;
+      if (isUnserved(error)) return false;
       throw error;
     }
   } while (after !== undefined);

@@ -12,11 +12,7 @@ import type {
   TokenPreview,
 } from '@/lib/contract/rooms/clients/entities';
 import { asPage } from '@/lib/contract/entities/page';
-import { isNotServed } from '@/lib/contract/errors';
 import { loadClient } from '../clients-data';
-
-/** Whether a call failed because the platform does not have it. */
-export const isMissing = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);
 
 /** What can be added to a client from its kit: redirect URIs, origins that may call, scopes that it may ask for. */
 export type Registered = Pick<OidcClient, 'redirectUris' | 'allowedCorsOrigins' | 'allowedScopes'>;

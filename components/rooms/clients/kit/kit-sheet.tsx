@@ -11,7 +11,8 @@ import { type ClientForm, OPENID, needsKey, typeOf } from '../form/client-form';
 import { useOwnApplication } from '../form/form-data';
 import { endOf } from '../secret/new-secret';
 import { algorithmOf, readPublicKeys } from '@/lib/contract/oauth/public-keys';
-import { type Registered, useSignInChoices, isMissing, testToken } from './kit-data';
+import { isUnserved } from '@/lib/console/browser/api-error';
+import { type Registered, useSignInChoices, testToken } from './kit-data';
 import { KitFacts } from './kit-facts';
 import { PreviewPanel } from './preview-panel';
 import { SnippetPanel } from './snippet-panel';
@@ -201,7 +202,7 @@ function TokenPanel({ tenantId, clientId }: { tenantId: string; clientId: string
     try {
       setState({ ...START, result: await testToken(tenantId, clientId) });
     } catch (failure) {
-      setState({ ...START, hidden: isMissing(failure), error: failureText(failure, { error: 'Common.Save.Error' }) });
+      setState({ ...START, hidden: isUnserved(failure), error: failureText(failure, { error: 'Common.Save.Error' }) });
     }
   };
   if (hidden) return null;

@@ -7,7 +7,8 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { tabPanel, Tabs } from '@/components/ui/primitives/tabs';
 import { ClaimsTable, NoToken } from './claims-table';
-import { type PersonChoice, isMissing, usePreview } from './kit-data';
+import { isUnserved } from '@/lib/console/browser/api-error';
+import { type PersonChoice, usePreview } from './kit-data';
 
 /** Parts of the answer, and what each is called. */
 const TOKENS = [
@@ -33,7 +34,7 @@ export function PreviewPanel({ tenantId, clientId, people }: PreviewPanelProps) 
   const preview = usePreview(tenantId, clientId, chosen === '' ? undefined : chosen);
   // Without a choice: whose tokens the platform shows because the reader cannot sign in.
   const other = chosen === '' && !preview.isLoading ? (preview.data?.person ?? null) : null;
-  if (isMissing(preview.error)) return null;
+  if (isUnserved(preview.error)) return null;
   const options = people.map(({ id: value, name, email }) => ({ value, label: name, hint: email }));
   return (
     <section aria-labelledby={`${id}title`} className="space-y-3 py-5">

@@ -13,7 +13,8 @@ import { CLIENT_ERRORS } from '../clients-data';
 import type { ClaimNote } from './claim-words';
 import { ClaimsTable } from './claims-table';
 import type { TestObstacle } from './kit-rules';
-import { type Registered, isMissing, register, startTest, testResult } from './kit-data';
+import { isUnserved } from '@/lib/console/browser/api-error';
+import { type Registered, register, startTest, testResult } from './kit-data';
 import { KitSection, Refusal } from './kit-section';
 
 export type TestPanelProps = {
@@ -33,7 +34,7 @@ type TestTarget = Pick<TestPanelProps, 'tenantId' | 'clientId' | 'onRegistered'>
 /** A test in its small window; scopes that its client lacks are registered first. */
 function useSignInTest({ tenantId, clientId, onRegistered }: TestTarget) {
   const look = useCallback((testId: string) => testResult(tenantId, clientId, testId), [tenantId, clientId]);
-  const { state, start } = useTestWindow({ name: 'client-test', look, isMissing });
+  const { state, start } = useTestWindow({ name: 'client-test', look, isMissing: isUnserved });
   const begin = async ({ ask, allow }: Change): Promise<{ testId: string; url: string }> => {
     if (allow !== undefined) onRegistered(await register({ tenantId, clientId }, 'allowedScopes', [allow]));
     return await startTest(tenantId, clientId, ask);

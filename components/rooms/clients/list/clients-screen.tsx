@@ -58,7 +58,6 @@ const CARD_HEIGHT = 172;
 /** The OIDC clients of a super-tenant (section 2). */
 export function ClientsScreen({ room, initial, attention: initialAttention, health, history }: ClientsScreenProps) {
   const t = useTranslations('clients');
-  const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS);
   const now = useNow();
   const listed = {
@@ -74,12 +73,9 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
   const filters = useClientFilters(tenants, scopes);
   const list = useList({ ...listed, columns, filters, searchText });
   const { total, setQuery } = list;
-  const asked = useOperation(
-    list.source.kind === 'remote' ? operationKey('clients.list', { tenantId: room.tenant.id }, ATTENTION) : null,
-    { fallbackData: initialAttention, revalidateOnFocus: false },
-  );
+  const asked = operationKey('clients.list', { tenantId: room.tenant.id }, ATTENTION);
   const needsAttention = useCallback((client: OidcClient) => attentionOf(client, now) !== null, [now]);
-  const attention = useRowCount(list, needsAttention, asked);
+  const attention = useRowCount(list, needsAttention, asked, initialAttention);
 
   const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
   const panel = (props: RowPanelProps<OidcClient>) => (
@@ -102,7 +98,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
           </>
         )
       }
-      action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
+      action={<CreateButton />}
       label={t('label', { tenant: room.tenant.name })}
       columns={columns}
       rowId={rowId}

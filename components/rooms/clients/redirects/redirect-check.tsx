@@ -13,6 +13,7 @@ import {
   type RedirectMatch,
   type RedirectPart,
   matchRedirect,
+  sharedStart,
 } from '@/lib/contract/oauth/redirects';
 import { EXAMPLE } from './address-rows';
 
@@ -180,12 +181,6 @@ export function piecesOf(parts: readonly ComparedPart[]): Piece[] {
       const at = shift + sharedStart(registered, presented);
       return { part, isSame, before: shown.slice(0, at), odd: shown.slice(at, at + 1), after: shown.slice(at + 1) };
     });
-}
-
-function sharedStart(one: string, other: string): number {
-  const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at += 1) if (one[at] !== other[at]) return at;
-  return length;
 }
 
 /** What the reason is about: the words for it, and what both sides have there. */

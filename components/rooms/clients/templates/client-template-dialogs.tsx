@@ -27,7 +27,6 @@ export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
 function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string }) {
   const { dialog, room, find, onChanged, id } = props;
   const t = useTranslations('clienttemplates');
-  const confirm = useTranslations('common.action')('confirm');
   const catalogue = useTranslations('catalogue.Page.OidcClientTemplateDelete');
   const listed = useLastKnown(find((template) => template.id === id));
   const answer = useTemplate(room.tenant.id, listed === undefined ? id : null);
@@ -39,7 +38,6 @@ function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string
     <DeleteDialog
       title={t('delete.title', { name: templateName(template.clientName) })}
       text={t('delete.text')}
-      confirmLabel={confirm}
       remove={() => call('clientTemplates.delete', { params: { tenantId: room.tenant.id, templateId: id } })}
       errorKeys={{ error: 'Page.OidcClientTemplateDelete.Error' }}
       said={{ deleted: catalogue('OidcClientTemplateDeleted'), gone: t('delete.gone') }}

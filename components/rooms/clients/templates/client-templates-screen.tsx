@@ -40,7 +40,6 @@ const openEdit = ({ id }: OidcClientTemplate): void => openDialog('edit', id);
 /** The templates of OIDC clients (section 2). */
 export function ClientTemplatesScreen({ room, initial, history }: ClientTemplatesScreenProps) {
   const t = useTranslations('clienttemplates');
-  const create = useTranslations('common.action')('create');
   const dialog = useDialogParam(DIALOGS);
   const columns = useClientTemplateColumns();
   const list = useList({
@@ -67,7 +66,7 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
       {...list.table}
       title={t('title')}
       description={list.total === undefined ? undefined : t('description', { count: list.total })}
-      action={<CreateButton onClick={() => dialog.open('create')}>{create}</CreateButton>}
+      action={<CreateButton />}
       label={t('label', { tenant: room.tenant.name })}
       columns={columns}
       rowId={rowId}

@@ -5,11 +5,11 @@
  * the rows are acted on one by one.
  */
 import type { BulkSelection as TableSelection } from '@/components/table/types';
-import { ApiError, call } from '@/lib/console/browser/call';
+import { isUnserved } from '@/lib/console/browser/api-error';
+import { call } from '@/lib/console/browser/call';
 import { type AssignableRole, Role } from '@/lib/contract/access';
 import type { BulkOperation, BulkPreview, BulkResult } from '@/lib/contract/rooms/members/bulk';
 import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
-import { isNotServed } from '@/lib/contract/errors';
 import { BULK } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
 import type { BulkAction } from './bulk-actions';
@@ -110,7 +110,7 @@ export async function previewPart(
     const { included, leftOut, guard } = await call('members.bulkPreview', { params: { tenantId }, body });
     return { included, leftOut, part: { ...part, guard } };
   } catch (error) {
-    if (error instanceof ApiError && isNotServed(error)) return null;
+    if (isUnserved(error)) return null;
     throw error;
   }
 }
@@ -139,7 +139,7 @@ export async function runMany(
         onStep({ operation: part.operation, done, errors });
         after = next ?? undefined;
       } catch (error) {
-        if (error instanceof ApiError && isNotServed(error)) return { isServed: false, rest: parts.slice(index) };
+        if (isUnserved(error)) return { isServed: false, rest: parts.slice(index) };
         return { isServed: true, rest: [{ ...part, after }, ...parts.slice(index + 1)], error };
       }
     } while (after !== undefined);

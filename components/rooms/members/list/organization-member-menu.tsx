@@ -16,7 +16,7 @@ import { useTranslations } from 'next-intl';
 import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import { useDeletion, useRemoval } from '../members-changes';
 import type { DialogName } from '../use-dialog-url';
 import type { MemberRow } from './member-row';
@@ -110,8 +110,7 @@ function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing)
   const whose = { organizationId, memberId: row.id };
   const removal = useRemoval(isSelf || !hasTenants ? null : whose);
   const deletion = useDeletion(whose);
-  const isServed = ({ error }: Pick<ReturnType<typeof useDeletion>, 'error'>): boolean =>
-    error === undefined || !isNotServed(error);
+  const isServed = ({ error }: Pick<ReturnType<typeof useDeletion>, 'error'>): boolean => !isUnserved(error);
   const remove: PanelAction = {
     id: 'remove',
     label: t('menu.remove'),

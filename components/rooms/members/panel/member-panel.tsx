@@ -26,7 +26,7 @@ import { DeviceMark, useDeviceName } from '@/components/ui/marks/device';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { PanelList } from '@/components/ui/overlays/panel-list';
 import { Button } from '@/components/ui/primitives/button';
-import { isNotServed } from '@/lib/contract/errors';
+import { isUnserved } from '@/lib/console/browser/api-error';
 import type { Session } from '@/lib/contract/rooms/account/entities';
 import { call } from '@/lib/console/browser/call';
 
@@ -190,7 +190,7 @@ function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
     idOf,
     onGone: ({ id }) => without(id),
   });
-  if (error !== undefined && isNotServed(error)) return null;
+  if (isUnserved(error)) return null;
   if (data === undefined) return error === undefined ? null : <LoadFailure error={error} onRetry={mutate} />;
   return (
     <PanelSection

@@ -1,8 +1,9 @@
 import { createPublicKey } from 'node:crypto';
-import type { ClientType, OidcClientInput } from '@/lib/contract/rooms/clients/entities';
+import type { ClientType } from '@/lib/contract/rooms/clients/entities';
 import { type Jwk, type KeyFault, MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { invalid } from '../../api/handler';
 import { hashSecret, newSecret } from '../../secrets';
+import type { SettingsInput } from './settings';
 import type { ClientRow } from './store';
 
 /** How a client proves who it is, as it is stored. */
@@ -15,8 +16,6 @@ export type Credentials = Pick<
   | 'previousSecretHash'
   | 'previousSecretExpiresAt'
 >;
-
-type Input = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
 
 const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
@@ -45,7 +44,7 @@ const NO_SECRET = {
  */
 export async function newCredentials(
   clientType: ClientType,
-  input: Input,
+  input: SettingsInput,
   now: Date,
 ): Promise<{ credentials: Credentials; made: string | null }> {
   const { tokenEndpointAuthMethod, jwks } = keysOf(clientType, input);
@@ -68,7 +67,7 @@ export async function newCredentials(
  */
 export async function credentialsAfter(
   clientType: ClientType,
-  input: Input,
+  input: SettingsInput,
   before: Credentials,
   now: Date,
 ): Promise<Credentials> {
@@ -97,13 +96,13 @@ export async function credentialsAfter(
 }
 
 /** A lifetime is that of a new secret. */
-function requireNoLifetime({ secretLifetimeMonths }: Input): void {
+function requireNoLifetime({ secretLifetimeMonths }: SettingsInput): void {
   if (secretLifetimeMonths != null) throw invalid('secretLifetimeMonths', 'A lifetime needs a new secret');
 }
 
 function keysOf(
   clientType: ClientType,
-  input: Input,
+  input: SettingsInput,
   before?: Credentials,
 ): Pick<Credentials, 'tokenEndpointAuthMethod' | 'jwks'> {
   const chosen = input.tokenEndpointAuthMethod ?? before?.tokenEndpointAuthMethod ?? 'client_secret';

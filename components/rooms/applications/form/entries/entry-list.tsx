@@ -3,6 +3,7 @@
 import { CircleAlert, Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { keepInSight } from '@/components/ui/picker/option-row';
 import { cx } from '@/components/ui/primitives/cx';
 import { TEXT } from '@/lib/contract/limits';
 import type { Mark } from '../catalogue/catalogue-changes';
@@ -39,9 +40,6 @@ export type EntryListProps = {
   /** Under the list: the button that adds one. */
   footer?: ReactNode;
 };
-
-/** Keeps the chosen entry in sight; as a ref it runs when an entry becomes the chosen one. */
-const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** The list of roles, or of permissions: one tab stop, arrow keys choose, Enter goes into the first field of what is chosen. */
 export function EntryList(props: EntryListProps) {

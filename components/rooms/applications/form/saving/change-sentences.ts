@@ -11,7 +11,8 @@ export type ChangeSentence =
   | { id: string; mark: Mark; say: 'roleRenamed' | 'permissionRenamed'; before: string; after: string }
   | { id: string; mark: Mark; say: 'gets' | 'loses'; role: string; names: string };
 
-const bothNames = (role: DraftRole): string => `${roleLabel(role)} (${role.name.trim()})`;
+/** A role by its display name, with the name beside it. */
+export const bothNames = (role: DraftRole): string => `${roleLabel(role)} (${role.name.trim()})`;
 
 /** The fields that differ, in the order of the form. */
 export function fieldChanges(

@@ -11,6 +11,7 @@ import {
 import type { ApplicationForm, FieldName } from '../application-form';
 import { type Catalogue, type DraftPermission, type DraftRole, inOrder, roleLabel } from '../catalogue/catalogue';
 import { isSameRole } from '../catalogue/catalogue-changes';
+import { bothNames } from './change-sentences';
 
 /** The whole form: its fields, and the roles and permissions. */
 export type Version = { form: ApplicationForm; catalogue: Catalogue };
@@ -78,7 +79,7 @@ function compareRole(
       show: (role, was) => {
         if (role === undefined) return texts[was ? 'removed' : 'missing'];
         if (was === undefined) return texts.added(role.grants.size);
-        const renamed = hasSameNames(role, was) ? '' : `${namesOf(role)}. `;
+        const renamed = hasSameNames(role, was) ? '' : `${bothNames(role)}. `;
         return renamed + setChanges(texts.grants, role.grants, was.grants, nameOf);
       },
     });
@@ -89,7 +90,7 @@ function compareRole(
     get: (version) => get(version) ?? base,
     set: (version, named) => set(version, { ...named, grants: grantsOf(version) }),
     isSame: hasSameNames,
-    show: namesOf,
+    show: bothNames,
   });
   const grants = setField<Version>(texts.grants, {
     id: `grants ${id}`,
@@ -134,4 +135,3 @@ export function withUsedPermissions(merged: Version, { theirs, mine }: Versions<
 }
 
 const hasSameNames = (a: DraftRole, b: DraftRole): boolean => a.name === b.name && a.displayName === b.displayName;
-const namesOf = (role: DraftRole): string => `${roleLabel(role)} (${role.name.trim()})`;
