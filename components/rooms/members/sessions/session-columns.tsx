@@ -24,7 +24,6 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
   const language = useLocale();
-  const dateText = useDateText();
   const appName = useTranslations('shell')('appName');
   return useMemo(
     () => [
@@ -74,7 +73,7 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
       {
         id: 'since',
         header: t('column.since'),
-        cell: ({ since }) => <span className="text-muted">{dateText(since, { dateStyle: 'medium' })}</span>,
+        cell: ({ since }) => <Day of={since} />,
         sort: ({ since }) => since,
         align: 'end',
         width: 116,
@@ -82,8 +81,12 @@ export function useSessionColumns(): readonly Column<PersonSession>[] {
       },
       dateColumn('lastUsed', t('column.lastUsed'), ({ lastUsedAt }) => lastUsedAt, language),
     ],
-    [t, nameOf, appName, dateText, language],
+    [t, nameOf, appName, language],
   );
+}
+
+function Day({ of }: { of: string }) {
+  return <span className="text-muted">{useDateText()(of, { dateStyle: 'medium' })}</span>;
 }
 
 /** The person; small screens have the rest under the name. */
