@@ -1,24 +1,19 @@
 /** The link of the weekly e-mail that ends it, without a sign-in. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Digests } from '@/lib/platform/digest/digests';
 import { outboxMails } from '@/lib/platform/db/schema';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { digests } from '@/lib/platform/rooms/account/table';
 import { startMailServer } from '../support/mail';
-import { CONSOLE_URL, type TestPlatform, callApi, discover, signIn, startTestPlatform } from './support/platform';
+import { CONSOLE_URL, callApi, discover, signIn, platformOfFile } from './support/platform';
 import { Visitor } from './support/visitor';
 
 const mailFrom = 'platform@platform.test';
 const log = { info() {}, warn() {}, error() {} };
 const outbox = createMailer({ mailFrom, log });
 
-let platform: TestPlatform;
-let accessToken: string;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  ({ access_token: accessToken } = (await signIn(await discover(platform), 'nora.winther')).tokens);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const { access_token: accessToken } = (await signIn(await discover(platform), 'nora.winther')).tokens;
 
 const digest = async () => (await callApi(platform, accessToken, 'GET', '/api/me/digest')).body;
 /** Switches it on, lets a week pass, and reads the mail. */

@@ -1,6 +1,6 @@
 /** The weekly e-mail: once for each week, to people who may see something, with numbers and links alone. */
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { ISSUER_SECONDS } from '@/lib/contract/limits';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -29,14 +29,9 @@ const warn = vi.fn<(entry: Record<string, unknown>, message: string) => void>();
 const log = { info() {}, warn, error: warn };
 const outbox = createMailer({ mailFrom, log });
 
-let api: TestApi;
+const api = await TestApi.ofFile();
 let place: Place;
 let boss: Person;
-
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });

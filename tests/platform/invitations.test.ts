@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
@@ -9,19 +9,14 @@ import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { invitationMail } from '@/lib/platform/mail/templates';
-import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { Visitor } from './support/visitor';
 
-let platform: TestPlatform;
-let config: client.Configuration;
 const SET_PASSWORD = 'name="passwordAgain"';
 const SIGN_IN = 'current-password';
 
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
 
 async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
   const username = `new.${randomUUID().slice(0, 8)}`;

@@ -1,26 +1,20 @@
 /** What the operator sees of sign-ins: docs/decisions/sign-in-events.md. */
 import { eq } from 'drizzle-orm';
-import * as oidc from 'openid-client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { newResetLink } from '@/lib/platform/sign-in/reset';
 import { SECRET, makeClient } from './support/clients';
-import { type TestPlatform, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
+import { discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { START, SecondFactors, codeAt, give, wrongCode } from './support/second-factors';
 import { Visitor } from './support/visitor';
 
 const WRONG = 'not-the-password-4711';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
 const counted: string[] = [];
 
-beforeAll(async () => {
-  platform = await startTestPlatform({ onSignIn: (result, reason) => void counted.push(`${result} ${reason}`) });
-  config = await discover(platform);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile({ onSignIn: (result, reason) => void counted.push(`${result} ${reason}`) });
+const config = await discover(platform);
 beforeEach(async () => {
   await platform.db.delete(t.signInAttempts);
   counted.length = 0;

@@ -1,29 +1,16 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
-import {
-  CONSOLE_URL,
-  type TestPlatform,
-  callApi,
-  discover,
-  signIn,
-  startSignIn,
-  startTestPlatform,
-} from './support/platform';
+import { CONSOLE_URL, callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
 import { Visitor } from './support/visitor';
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
 const PASSWORD_FORM = 'current-password';
 
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  config = await discover(platform);
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const config = await discover(platform);
 
 describe('the code flow of the console', () => {
   it('signs in, says who it is, and opens the API', async () => {

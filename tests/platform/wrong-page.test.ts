@@ -1,24 +1,18 @@
 /** A form of a sign-in that is sent where it does not belong: to another browser's sign-in, an ended one, or one that stands elsewhere. */
 import { eq } from 'drizzle-orm';
-import type * as oidc from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { SECRET, asked, makeClient } from './support/clients';
-import { type TestPlatform, discover, startSignIn, startTestPlatform } from './support/platform';
+import { discover, startSignIn, platformOfFile } from './support/platform';
 import { type Page, Visitor } from './support/visitor';
 
 const BJORN = { username: 'bjorn.eide', password: DEMO_PASSWORD };
 const HANNE = { username: 'hanne.lie', password: DEMO_PASSWORD };
 const ALLOW = { decision: 'allow' };
 
-let platform: TestPlatform;
-let config: oidc.Configuration;
-beforeAll(async () => {
-  platform = await startTestPlatform();
-  ({ config } = await makeClient(platform, { secret: SECRET, isThirdParty: true }));
-});
-afterAll(() => platform.dispose());
+const platform = await platformOfFile();
+const { config } = await makeClient(platform, { secret: SECRET, isThirdParty: true });
 
 const begin = async (visitor: Visitor, to = config): Promise<Page> =>
   await visitor.open((await startSignIn(to, to === config ? asked('openid profile') : { scope: 'openid' })).url);

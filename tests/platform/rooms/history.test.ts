@@ -1,6 +1,6 @@
 /** What the history of a tenant or an organization tells, hides and can be asked, through the API. */
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import type { History, HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
@@ -9,13 +9,9 @@ import { auditRecords, invitations } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient, newApplication } from '../support/fixtures';
 
-let api: TestApi;
+const api = await TestApi.ofFile();
 let place: Place;
 let chief: Person;
-beforeAll(async () => {
-  api = await TestApi.start();
-});
-afterAll(() => api.close());
 useFreshPlace();
 
 function useFreshPlace(): void {

@@ -97,16 +97,14 @@ export class TestApi {
   /** Changes that succeeded, and whether one of them left an audit record (row 26). */
   readonly #recorded = new Map<OperationId, boolean>();
 
-  /** Statements since the start of the file. */
-  statements: string[] = [];
-
-  /** What the DNS says, by name. */
-  dns = new Map<string, string[]>();
-
   private constructor(
     readonly db: Db,
     private readonly answer: (request: Request) => Promise<Response>,
     private readonly end: () => Promise<void>,
+    /** What the DNS says, by name. */
+    readonly dns: Map<string, string[]>,
+    /** Statements since the start of the file. */
+    public statements: string[],
   ) {}
 
   /** One for all tests of a file; it ends after the last of them. */
@@ -129,12 +127,12 @@ export class TestApi {
       log: logger,
       onStatement: (one) => void statements.push(one),
     });
-    const { db } = database;
+    const { db, reads } = database;
     const dns = new Map<string, string[]>();
     const place = { publicUrl: ORIGIN, allowPrivateAddresses: true };
     const app = createApi({
       db,
-      reads: database.reads,
+      reads,
       log: logger,
       mailer: createMailer({ mailFrom: 'platform@platform.test', log: logger }),
       consoleUrl: CONSOLE_URL,
@@ -145,13 +143,11 @@ export class TestApi {
     });
     await db.insert(identityProviders).values({ name: LOCAL_IDP, displayName: 'Local' }).onConflictDoNothing();
     const answer = async (request: Request) => app.fetch(request);
-    const api = new TestApi(db, answer, async () => {
+    const end = async () => {
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
-    });
-    api.statements = statements;
-    api.dns = dns;
-    return api;
+    };
+    return new TestApi(db, answer, end, dns, statements);
   }
 
   /** Ends it. @throws when an operation made changes in this file without ever leaving an audit record */
@@ -285,8 +281,7 @@ export class TestApi {
 
   /** The mails to an address, oldest first. */
   async mailsTo(address: string) {
-    const rows = await this.db.select().from(outboxMails);
-    return rows.filter((row) => row.recipient === address);
+    return await this.db.select().from(outboxMails).where(eq(outboxMails.recipient, address));
   }
 
   /** What the link in the newest mail to an address proves; the tests' `invitationId` to accept with. */
@@ -299,7 +294,7 @@ export class TestApi {
 
   /** What the audit trail says of a target. */
   async auditOf(targetId: string) {
-    const rows = await this.db.select().from(auditRecords).orderBy(auditRecords.at);
-    return rows.filter((row) => row.targetId === targetId);
+    const ofIt = eq(auditRecords.targetId, targetId);
+    return await this.db.select().from(auditRecords).where(ofIt).orderBy(auditRecords.at);
   }
 }
