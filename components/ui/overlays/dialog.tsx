@@ -238,8 +238,13 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
           {note}
         </div>
       )}
-      {/* On a phone they fill the line. */}
-      <div className={cx('flex min-w-0 flex-wrap justify-end gap-2', !isNoteShort && 'max-sm:grow max-sm:*:grow')}>
+      {/* On a phone they fill the line, and a long label has two. */}
+      <div
+        className={cx(
+          'flex min-w-0 flex-wrap justify-end gap-2 max-sm:*:h-auto max-sm:*:max-w-full max-sm:*:whitespace-normal',
+          !isNoteShort && 'max-sm:grow max-sm:*:grow',
+        )}
+      >
         {children}
       </div>
     </div>

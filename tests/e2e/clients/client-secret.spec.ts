@@ -51,6 +51,8 @@ test('a new secret is shown once, the old one works on for the chosen time, and 
   await dialog.getByRole('button', { name: cl('secret.endNow') }).click();
   const question = page.getByRole('alertdialog', { name: cl('secret.endTitle') });
   await question.getByRole('button', { name: cl('secret.endNow') }).click();
+  // While it is open, what lies under it is hidden.
+  await expect(question).toHaveCount(0);
   await expect(dialog.getByText(cl('secret.previous'))).toHaveCount(0);
   await expect(serviceToken({ ...party, secret: old })).rejects.toThrow();
   expect((await serviceToken({ ...party, secret })).access_token).not.toBe('');
@@ -87,6 +89,10 @@ test('the kit tells what a token would hold, adds a redirect URI, and signs in f
   const preview = kit.getByRole('region', { name: ck('preview.title') });
   await expect(preview.getByRole('tab', { name: ck('preview.token.id') })).toHaveAttribute('aria-selected', 'true');
   await expect(preview.getByText(people.superTenantAdmin.name).first()).toBeVisible();
+  const cut = await preview
+    .locator('dt')
+    .evaluateAll((names) => names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(cut, 'names of claims that are cut').toBe(0);
 
   const opened = page.waitForEvent('popup');
   await kit.getByRole('button', { name: ck('test.start') }).click();
