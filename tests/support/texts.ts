@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createTranslator } from 'next-intl';
 import type { TextKey as KeyIn } from '@/lib/catalogue-key';
 import { DEFAULT_LANGUAGE, type Language } from '@/lib/contract/limits';
+import { isolated } from '@/lib/contract/names';
 import { assemble } from '@/messages/assemble';
 import type bff from '@/messages/en/bff.json';
 import type { Messages } from '@/messages/index';
@@ -53,13 +54,17 @@ function translatorOf(language: Language): Translator {
   return loose;
 }
 
+/** As `lib/format-message.ts` puts them into a text. */
+const asShown = (values?: Values): Values | undefined =>
+  values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)]));
+
 /**
  * A text of the console.
  *
  * @throws Error when a value that it needs is missing
  */
 export function text(key: TextKey, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
-  return translatorOf(language)(key, values);
+  return translatorOf(language)(key, asShown(values));
 }
 
 /** Texts whose keys begin alike: `textsOf('shell.screen')('groups')` is `text('shell.screen.groups')`. */
@@ -69,5 +74,5 @@ export function textsOf<Part extends string>(part: Part): (key: KeyOf<Part>, val
 
 /** The same for a text with marked parts: its words alone. */
 export function plainText(key: TextKey, values?: Values, language: Language = DEFAULT_LANGUAGE): string {
-  return translatorOf(language).markup(key, { ...TAGS, ...values });
+  return translatorOf(language).markup(key, { ...TAGS, ...asShown(values) });
 }
