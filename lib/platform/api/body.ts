@@ -146,5 +146,6 @@ function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): Fi
   const inside = (entry.issues ?? []).filter(({ message }) => readValidation(message).key !== 'invalid');
   if (inside.length > 0) return inside.flatMap((one) => fieldErrors(one, path));
   const field = path.length === 0 ? undefined : path.join('.');
-  return [{ field, Message: validationText(entry.message, labelOf(path)) }];
+  const isMissing = entry.kind === 'schema' && entry.input === undefined;
+  return [{ field, Message: validationText(isMissing ? 'required' : entry.message, labelOf(path)) }];
 }

@@ -76,6 +76,12 @@ describe('an OIDC client', () => {
     });
   });
 
+  test('a field that is not there is required, as an empty one is', async () => {
+    const { clientName: _, ...nameless } = codeClient();
+    const { body } = await api.call(manager, 'clients.create', { ...own(), body: nameless as never });
+    expect(body).toMatchObject({ errors: [{ field: 'clientName', Message: 'clientName is required' }] });
+  });
+
   test('keeps what a change leaves out, the secret too', async () => {
     const { clientId } = await create(codeClient({ claims: [{ type: 'department', value: 'Sales' }] }));
     const before = await stored(clientId);
