@@ -1,6 +1,9 @@
 /** What is written from right to left turns the order of nothing beside it in a sentence. */
 import { expect, test } from 'vitest';
 import { isolated } from '@/lib/contract/names';
+import { passkeyAdded } from '@/lib/platform/mail/passkeys';
+import { policyReminder } from '@/lib/platform/mail/sign-in-policy';
+import { invitationMail } from '@/lib/platform/mail/templates';
 import { translator } from '@/lib/platform/pages/text';
 
 test('letters of scripts from right to left are isolated, and all else stays as it is', () => {
@@ -11,4 +14,18 @@ test('letters of scripts from right to left are isolated, and all else stays as 
 
 test('so are those that the platform puts into its own pages', () => {
   expect(translator('en')('upstream.continue', { provider: 'נמל' })).toContain('\u2068נמל\u2069');
+});
+
+test('and into its mails', () => {
+  const [to, at] = ['a@b.example', new Date()];
+  const places = { tenantName: 'נמל', organizationName: 'ميناء', invitedBy: 'רות' };
+  const { subject, body } = invitationMail('member', { to, language: 'en', ...places, link: 'x', expiresAt: at });
+  expect(subject).toBe('You are invited to \u2068נמל\u2069');
+  expect(body).toContain('\u2068רות\u2069 has invited you to \u2068נמל\u2069 in \u2068ميناء\u2069.');
+  const person = { contactEmail: to, language: 'en', username: 'רות' };
+  expect(passkeyAdded(person, 'مفتاح', at).body).toContain(
+    '“\u2068مفتاح\u2069” was added to the account \u2068רות\u2069',
+  );
+  const reminder = { place: 'נמל', need: 'passkey', from: null, consoleUrl: 'x' } as const;
+  expect(policyReminder(person, reminder).body).toContain('\u2068נמל\u2069');
 });

@@ -69,8 +69,8 @@ const words = {
 
 /** The mail that tells a person of a change of the second factor, or of a recovery code that was used. */
 export const factorChanged = (person: Addressee, change: FactorChange, at: Date): Mail =>
-  letterTo<(typeof words)[Language]>(person, words, (text, language) => {
+  letterTo<(typeof words)[Language]>(person, words, (text, language, username) => {
     const { subject, intro } = typeof change === 'string' ? text[change] : text.used;
     const left = typeof change === 'string' ? [] : [text.used.left(change.codesLeft)];
-    return { subject, paragraphs: [intro(person.username, dateIn(language, at)), ...left, text.notYou] };
+    return { subject, paragraphs: [intro(username, dateIn(language, at)), ...left, text.notYou] };
   });

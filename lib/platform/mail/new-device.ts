@@ -37,10 +37,10 @@ const words = {
 
 /** The mail about a sign-in in a browser that the person has not used before. */
 export const newDevice = (person: Addressee, { browser, system, address, at }: NewDevice): Mail =>
-  letterTo<(typeof words)[Language]>(person, words, (text, language) => ({
+  letterTo<(typeof words)[Language]>(person, words, (text, language, username) => ({
     subject: text.subject,
     paragraphs: [
-      text.intro(person.username, dateIn(language, at)),
+      text.intro(username, dateIn(language, at)),
       `${text.device(browser ?? text.browser, system ?? text.system)}\n${text.network(address)}`,
       text.notYou,
     ],

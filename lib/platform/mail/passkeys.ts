@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/contract/limits';
+import { isolated } from '@/lib/contract/names';
 import { type Addressee, dateIn, letterTo } from './letter';
 import type { Mail } from './mailer';
 
@@ -26,9 +27,9 @@ const words = {
 } as const;
 
 function aboutPasskey(kind: 'added' | 'removed', person: Addressee, name: string, at: Date): Mail {
-  return letterTo<(typeof words)[Language]>(person, words, (text, language) => ({
+  return letterTo<(typeof words)[Language]>(person, words, (text, language, username) => ({
     subject: text[`${kind}Subject`],
-    paragraphs: [text[`${kind}Intro`](person.username, name, dateIn(language, at)), text.notYou],
+    paragraphs: [text[`${kind}Intro`](username, isolated(name), dateIn(language, at)), text.notYou],
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/contract/limits';
+import { isolated } from '@/lib/contract/names';
 import { type Addressee, bodyOf, dateIn, letterTo } from './letter';
 import type { Mail } from './mailer';
 
@@ -40,7 +41,7 @@ export function passwordReset(mail: {
   const { to, language } = mail;
   const text = words[language];
   const body = bodyOf(
-    text.resetIntro(mail.username),
+    text.resetIntro(isolated(mail.username)),
     `${text.resetCall}\n${mail.link}`,
     text.until(dateIn(language, mail.expiresAt)),
     text.ignore,
@@ -51,7 +52,7 @@ export function passwordReset(mail: {
 
 /** The mail that tells a person that the password is another one now. */
 export const passwordChanged = (person: Addressee, at: Date): Mail =>
-  letterTo<(typeof words)[Language]>(person, words, (text, language) => ({
+  letterTo<(typeof words)[Language]>(person, words, (text, language, username) => ({
     subject: text.changedSubject,
-    paragraphs: [text.changedIntro(person.username, dateIn(language, at)), text.notYou],
+    paragraphs: [text.changedIntro(username, dateIn(language, at)), text.notYou],
   }));

@@ -1,4 +1,5 @@
 import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
+import { isolated } from '@/lib/contract/names';
 import type { Need } from '../sign-in/policy';
 import { type Addressee, letterTo } from './letter';
 import type { Mail } from './mailer';
@@ -53,10 +54,10 @@ const words = {
 
 /** The mail that asks a person to set up what a sign-in policy asks for. */
 export const policyReminder = (person: Addressee, { place, need, from, consoleUrl }: Reminder): Mail =>
-  letterTo<(typeof words)[Language]>(person, words, (text, language) => {
+  letterTo<(typeof words)[Language]>(person, words, (text, language, username) => {
     const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
     const since = from === null ? text.already : text.from(day.format(new Date(`${from}T00:00:00Z`)));
     const { subject, intro } = text[need];
-    const paragraphs = [intro(person.username, place, since), `${text.call}\n${consoleUrl}`, text.otherwise];
-    return { subject: subject(place), paragraphs, button: text.button };
+    const paragraphs = [intro(username, isolated(place), since), `${text.call}\n${consoleUrl}`, text.otherwise];
+    return { subject: subject(isolated(place)), paragraphs, button: text.button };
   });

@@ -1,4 +1,5 @@
 import type { Language } from '@/lib/contract/limits';
+import { isolated } from '@/lib/contract/names';
 import { bodyOf, dateIn } from './letter';
 import type { Mail } from './mailer';
 
@@ -53,12 +54,19 @@ const words = {
 export function invitationMail(kind: 'member' | 'tenant', mail: InvitationMail): Mail {
   const { to, language, link, expiresAt } = mail;
   const text = words[language];
+  const { tenantName, organizationName, invitedBy } = mail;
+  const named = {
+    ...mail,
+    tenantName: isolated(tenantName),
+    organizationName: isolated(organizationName),
+    invitedBy: isolated(invitedBy),
+  };
   const body = bodyOf(
-    text[`${kind}Intro`](mail),
+    text[`${kind}Intro`](named),
     `${text[`${kind}Call`]}\n${link}`,
     text.until(dateIn(language, expiresAt)),
     text.ignore,
   );
-  const [subject, button] = [text[`${kind}Subject`](mail), text[`${kind}Button`]];
+  const [subject, button] = [text[`${kind}Subject`](named), text[`${kind}Button`]];
   return { to, subject, body, language, button, validUntil: expiresAt };
 }
