@@ -1,4 +1,7 @@
-/** In the place of next-intl's own (see `next.config.mjs`): what is put into a text keeps its direction to itself. */
+/**
+ * In the place of next-intl's own (`next.config.mjs`): what is put into a text keeps its direction to itself
+ * (docs/decisions/workarounds/intl-isolates.md).
+ */
 import formatOnly from 'use-intl/format-message/format-only';
 import { isolated } from './contract/names';
 

@@ -12,7 +12,7 @@ import { stampOf } from './place';
  * The frame stays while pages change, and another admin may have changed what it shows of the person. Each page brings the stamp of its
  * own request (`FrameCheck`); a tab that the person comes back to asks.
  */
-export function FreshFrame({ stamp, children }: { stamp: string; children: ReactNode }) {
+export function FreshFrame({ stamp, children }: { stamp: number; children: ReactNode }) {
   const router = useRouter();
   useSWR('frame', () => call('me.get', {}), {
     revalidateOnMount: false,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { textHash } from '@/components/ui/mechanisms/text-hash';
 import { byName } from '@/lib/contract/compare-names';
 import { type AccessClaims, type ScreenId, type Subject, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
@@ -23,17 +24,9 @@ export type ShellData = {
   privacyUrl?: string;
 };
 
-/** A prime below 2⁴⁸: 31 times it is an exact number still. */
-const MODULUS = 2 ** 48 - 59;
-
-/** A short sign of all that the frame shows of the person: another one when a place, a name or a right is. */
-export function stampOf({ name, email, organizations, tenants }: Me): string {
-  let hash = 0;
-  for (const sign of JSON.stringify([name, email, organizations, tenants])) {
-    hash = (hash * 31 + (sign.codePointAt(0) ?? 0)) % MODULUS;
-  }
-  return hash.toString(36);
-}
+/** A hash of all that the frame shows of the person: another one when a place, a name or a right is. */
+export const stampOf = ({ name, email, organizations, tenants }: Me): number =>
+  textHash(JSON.stringify([name, email, organizations, tenants]));
 
 /** What the menu of the person shows. */
 export type Account = Pick<ShellData, 'user' | 'version' | 'privacyUrl'>;

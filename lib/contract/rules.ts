@@ -178,26 +178,28 @@ export const email = v.pipe(
 
 const HOST = '(?:localhost|(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63})';
 const IPV4 = '(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-/** To 65535: no browser opens another. */
-const PORT = '(?::(?:[0-5]?\\d{1,4}|6(?:[0-4]\\d{3}|5(?:[0-4]\\d{2}|5(?:[0-2]\\d|3[0-5])))))?';
+const PORT = '(?::\\d{1,5})?';
 const REST = '(?:[/?#][^\\s<>"\'`\\\\]*)?';
 const URL_PATTERN = new RegExp(`^(?:https?://)?(?:${HOST}|${IPV4})${PORT}${REST}$`, 'i');
 const HOST_PATTERN = new RegExp(`^(?:${HOST}|${IPV4})${PORT}$`, 'i');
 const ORIGIN_PATTERN = new RegExp(`^https?://(?:${HOST}|${IPV4})${PORT}$`, 'i');
 
+/** Whether a browser can open it: a port ends at 65535. */
+const opens = (value: string): boolean => URL.canParse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
+
 /** A valid host or localhost with optional scheme, port and path (section 5). Only http and https are schemes here. */
 export function isUrl(value: string): boolean {
-  return value.length <= TEXT.url.max && URL_PATTERN.test(value) && !INVISIBLE.test(value);
+  return value.length <= TEXT.url.max && URL_PATTERN.test(value) && !INVISIBLE.test(value) && opens(value);
 }
 
 /** The host-only variant of section 5, which allows IPv4. */
 export function isHost(value: string): boolean {
-  return HOST_PATTERN.test(value);
+  return HOST_PATTERN.test(value) && opens(value);
 }
 
 /** CORS entries have their own check: an origin is scheme, host and port and nothing else (RFC 6454). */
 export function isOrigin(value: string): boolean {
-  return ORIGIN_PATTERN.test(value) && URL.canParse(value);
+  return ORIGIN_PATTERN.test(value) && opens(value);
 }
 
 /** An origin as browsers send it: lower case, without the port that its scheme has anyway. What is no origin stays as it is. */

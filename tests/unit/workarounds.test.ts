@@ -8,6 +8,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { createTranslator } from 'next-intl';
 import { Provider } from 'oidc-provider';
 import Papa from 'papaparse';
 import type pg from 'pg';
@@ -108,6 +109,11 @@ describe('packages that ask for packages', () => {
   test('SWR still asks for the shim of what React has by itself', () => {
     expect(manifest('node_modules/swr/package.json').dependencies).toHaveProperty('use-sync-external-store');
   });
+});
+
+test('next-intl still puts values into a sentence as they are', () => {
+  const t = createTranslator({ locale: 'en', messages: { open: 'Open {name}' } });
+  expect(t('open', { name: 'נמל' })).toBe('Open נמל');
 });
 
 test('React still ends each render with an error that nobody reads', () => {

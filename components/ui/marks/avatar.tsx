@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { textHash } from '@/components/ui/mechanisms/text-hash';
 import { cx } from '@/components/ui/primitives/cx';
 
 const sizes = {
@@ -47,9 +48,5 @@ export function acronym(name: string): string {
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?';
 }
 
-/** A hue of 0 to 359 degrees that belongs to an id: the same id always has the same colour (FNV-1a). */
-export function hueOf(id: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of id) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return hash % 360;
-}
+/** A hue of 0 to 359 degrees that belongs to an id: the same id always has the same colour. */
+export const hueOf = (id: string): number => textHash(id) % 360;
