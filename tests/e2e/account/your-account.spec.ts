@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { translator } from '@/lib/platform/pages/text';
 import { paths, screenPath } from '@/lib/paths';
-import { expectAccessible, expectNoFindings } from '../../support/axe';
+import { dress, expectAccessible, expectNoFindings } from '../../support/axe';
 import { test } from '../../support/invitations';
 import { linkIn } from '../../support/mail';
 import { FIRST_PASSWORD as FIRST, newcomer, signInWith } from '../../support/newcomer';
@@ -36,6 +36,9 @@ test('the password is changed with the present one, from the account menu, by ke
   await expect(guest).toHaveURL(account);
   await expectAccessible(guest, { path: account });
 
+  // The look before may have been in the other language.
+  await dress(guest, { theme: 'light', language: 'en' });
+  await guest.goto(account);
   await guest.setViewportSize({ width: 390, height: 844 });
   await guest.getByRole('button', { name: k('passwordChange') }).press('Enter');
   const dialog = guest.getByRole('dialog', { name: d('title') });
