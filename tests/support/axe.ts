@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, default as Axe } from 'axe-core';
-import { type Page, expect } from 'playwright/test';
+import { type Page, type TestInfo, expect, test } from 'playwright/test';
 import { COOKIE, LANGUAGES, type Language } from '@/lib/contract/limits';
 
 /** Each language in one of the themes. */
@@ -27,8 +27,8 @@ interface Screen {
   without?: string[];
 }
 
-/** How many screens a page has shown: they take turns with the looks. */
-const shown = new WeakMap<Page, number>();
+/** How many screens a test has shown: they take turns with the looks. */
+const shown = new WeakMap<TestInfo, number>();
 
 /**
  * Looks at a screen in both themes and fails with a readable list of what axe finds. All rules once, in the look whose turn it is; then
@@ -38,8 +38,10 @@ export async function expectAccessible(
   page: Page,
   { path = page.url(), prepare = headingIsThere, without = [] }: Screen = {},
 ): Promise<void> {
-  const turn = shown.get(page) ?? 0;
-  shown.set(page, turn + 1);
+  const info = test.info();
+  // Its own id says where a test begins: which tests ran before it must not decide about its language.
+  const turn = shown.get(info) ?? Number.parseInt(info.testId.slice(-1), 16);
+  shown.set(info, turn + 1);
   const [look, other] = turn % 2 === 0 ? LOOKS : [LOOKS[1], LOOKS[0]];
   // The one whose turn it is comes last: a test may go on in its language.
   const others = ALL_LOOKS.filter(({ theme, language }) => theme !== look.theme || language !== look.language);

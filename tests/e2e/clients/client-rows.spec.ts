@@ -45,8 +45,11 @@ test('a click or Enter opens Edit; what can be pressed in a row, and marked text
 
   await row.focus();
   await page.keyboard.press('Shift+F10');
-  await expect(page.getByRole('menuitem', { name: cl('menu.edit') })).toBeVisible();
+  const item = page.getByRole('menuitem', { name: cl('menu.edit') });
+  await expect(item).toBeVisible();
   await page.keyboard.press('Escape');
+  // Until it is gone it gives the focus back to where it was.
+  await expect(item).toHaveCount(0);
   await row.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: titleOf(name) })).toBeVisible();
