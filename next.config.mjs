@@ -55,7 +55,7 @@ const built = {
   experimental: {
     // A page's code is read when the page is first asked for: a start loads none of the other thirty. `next dev` never does.
     preloadEntriesOnStart: false,
-    // Writing the cache takes a quarter of a build's processor time: it is for whoever builds again, not for a container or a new clone.
+    // Writing the cache takes a quarter of a build's processor time: it pays for a machine that builds again, not for a container or a new clone.
     turbopackFileSystemCacheForBuild: existsSync(new URL('.next/BUILD_ID', import.meta.url)),
     // How long a page that was asked for ahead may be shown, in seconds; Next takes no less.
     staleTimes: { static: 30 },

@@ -9,7 +9,7 @@ import type { PageView } from './page-views';
 /** Namespaces of texts. */
 export type Namespaces = readonly (keyof Messages)[];
 
-/** The people whom the specification (section 6) promises a screen: written out, not computed, so that a mistake in its gate shows. */
+/** The people who have a screen by the specification (section 6): written out, not computed, so that a mistake in its gate shows. */
 export type Audience =
   | 'everybody'
   | 'organizationAdmins'

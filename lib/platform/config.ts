@@ -65,7 +65,7 @@ export interface PlatformConfig {
   onStatement?: ((statement: string) => void) | undefined;
   /** Called with the time that each statement took, in seconds; pools are watched where it is given. */
   onStatementTime?: OnStatementTime | undefined;
-  /** Whether the process was told to stop; `/readyz` then says so. */
+  /** Whether the process is stopping; `/readyz` then says so. */
   isStopping?: (() => boolean) | undefined;
   /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
   onListening?: (() => void) | undefined;

@@ -211,7 +211,10 @@ async function memberChecks(session: Session, { memberToken, reads, ...options }
   const refusedIn = (place: Place | undefined, of = reads) => of.filter((id) => !mayAsk(me, place, id));
   if (me.id === session.me.id || refusedIn(member.place, operationIds).length === 0) {
     return [
-      failed(name, 'the second token has to be that of another person, to whom the access matrix refuses something'),
+      failed(
+        name,
+        'the second token has to be that of another person, and the access matrix must refuse them something',
+      ),
     ];
   }
   const isElsewhere = member.place?.tenantId !== session.place?.tenantId;

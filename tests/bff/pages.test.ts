@@ -113,7 +113,7 @@ describe('the gate', () => {
     '/organization/o2/tenant/t1',
     '/organization/o1/tenant/t2',
     '/organization/o2/members',
-  ])('somebody else’s %s is not there', async (path) => {
+  ])('another person’s %s is not there', async (path) => {
     expect(await decide(admin, path)).toEqual(FOREIGN);
   });
 

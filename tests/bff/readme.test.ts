@@ -15,7 +15,7 @@ const environment = readdirSync(path.join(root, 'lib'))
 const APP_URL = 'http://console.test';
 
 /** What stands in backticks after some words of the page about an external platform, with the address filled in. */
-function told(words: string): string {
+function documented(words: string): string {
   const found = new RegExp(`${words}\\s+\`([^\`]+)\``).exec(external)?.[1];
   if (found === undefined) throw new Error(`The page does not tell the ${words}.`);
   return found.replace('$APP_URL', APP_URL);
@@ -31,16 +31,16 @@ describe('the documents', () => {
   test('name the addresses to register: those that the console sends, and that the embedded platform has', async () => {
     const browser = world.browser();
     const start = new URL(await browser.startSignIn()).searchParams;
-    expect(start.get('redirect_uri')).toBe(told('\n   redirect URI'));
+    expect(start.get('redirect_uri')).toBe(documented('\n   redirect URI'));
     await browser.signIn();
     const { sid } = (await browser.user())!;
     const leave = await browser.fetch(`/bff/logout?sid=${String(sid)}`);
     const end = new URL(leave.headers.get('location')!).searchParams;
-    expect(end.get('post_logout_redirect_uri')).toBe(told('post-logout redirect URI'));
+    expect(end.get('post_logout_redirect_uri')).toBe(documented('post-logout redirect URI'));
     const own = await consoleClient({ id: 'console', secret: 'secret', url: APP_URL, internalUrl: APP_URL });
-    expect(own.redirect_uris).toContain(told('\n   redirect URI'));
-    expect(own.post_logout_redirect_uris).toContain(told('post-logout redirect URI'));
-    expect(own.backchannel_logout_uri).toBe(told('back-channel logout URI'));
+    expect(own.redirect_uris).toContain(documented('\n   redirect URI'));
+    expect(own.post_logout_redirect_uris).toContain(documented('post-logout redirect URI'));
+    expect(own.backchannel_logout_uri).toBe(documented('back-channel logout URI'));
   });
 
   test('README has a row for every setting, and no other', () => {

@@ -75,7 +75,7 @@ test('invite: an address that is none, and a result that is half a success', asy
       await expect(dialog.getByText('per@@kunde').first()).toBeVisible();
     },
   });
-  // Nobody is invited for it.
+  // No person is invited for it.
   await page.route('**/invite', (route) =>
     route.fulfill({
       status: 207,

@@ -85,7 +85,7 @@ test('a token has the roles of an application while it is assigned, as they are 
 
   await asTop('DELETE', `${assigned}/${applicationId}`);
   expect(await held()).toEqual(nothing);
-  // Assigned anew, it starts with nobody in it.
+  // Assigned anew, it starts without members.
   await asTop('POST', assigned, { ids: [applicationId] });
   expect(await held()).toEqual(nothing);
   await give();

@@ -16,7 +16,7 @@ const clientId = `${northwind}_dispatch_desk`;
 const secret = 'a-client-secret-of-some-length';
 const CALLBACK = 'https://app.test/callback';
 
-/** Signs somebody in to an application by a client of its own. @returns asks for the roles in the next token */
+/** Signs a person in to an application by a client of its own. @returns asks for the roles in the next token */
 async function rolesOf(username: string): Promise<() => Promise<string[]>> {
   await platform.db.insert(t.oidcClients).values({
     clientId,
@@ -56,7 +56,7 @@ it('carry the roles once the application is assigned, and no longer after it is 
     const member = `${tenant}/members/${demoId('user farid.rahimi')}`;
     return (await callApi(platform, admin, 'PATCH', member, { applicationRoles })).status;
   };
-  // Nobody can be given roles in what the tenant does not have.
+  // No roles can be given in an application that the tenant does not have.
   expect(await give()).toBeGreaterThanOrEqual(400);
   expect(await assign()).toBeLessThan(300);
   expect(await roles()).toEqual([]);

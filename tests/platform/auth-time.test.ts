@@ -64,9 +64,9 @@ describe('row 45: a sign-in at an identity provider', () => {
   });
 
   test('is of now where the provider’s clock is ahead', async () => {
-    const [before, told] = [seconds(), Number(await authTimeOf({ auth_time: seconds() + 50 }))];
-    expect(told).toBeGreaterThanOrEqual(before);
-    expect(told).toBeLessThanOrEqual(seconds());
+    const [before, claimed] = [seconds(), Number(await authTimeOf({ auth_time: seconds() + 50 }))];
+    expect(claimed).toBeGreaterThanOrEqual(before);
+    expect(claimed).toBeLessThanOrEqual(seconds());
   });
 
   test.each([undefined, 0])(

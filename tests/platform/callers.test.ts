@@ -40,7 +40,7 @@ afterEach(() => vi.useRealTimers());
 
 const status = async (token: string) => (await callApi(one, token, 'GET', '/api/me')).status;
 
-/** A person whom the first process has just let in. */
+/** A person who has just signed in at the first process. */
 async function letIn() {
   const config = await discover(one);
   const { tokens } = await signIn(config, 'nora.winther');

@@ -92,7 +92,7 @@ describe('a client of the admins’ table', () => {
     const groups = `/api/tenants/${demoId('tenant operations')}/groups`;
     const group = {
       name: 'Controllers',
-      description: 'Whoever looks into the books',
+      description: 'The auditors',
       members: [demoId('user farid.rahimi')],
       applicationRoles: [{ applicationId: demoId('application ledger'), roles: [demoId('role ledger controller')] }],
     };
@@ -167,7 +167,7 @@ describe('a client of the admins’ table', () => {
     expect(await ask('https://evil.test')).toBeNull();
   });
 
-  it('is told by back channel when the person signs out', async () => {
+  it('gets a back-channel logout when the person signs out', async () => {
     const received: string[] = [];
     const server = createServer((request, response) => {
       let body = '';

@@ -52,12 +52,12 @@ async function answerTo(username: string, password: string) {
 
 /** An application that takes back-channel logouts. */
 async function application() {
-  const told: unknown[] = [];
+  const logouts: unknown[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      told.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
+      logouts.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
       response.end();
     });
   });
@@ -65,7 +65,7 @@ async function application() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const backChannelLogoutUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/out`;
   const client = await makeClient(world.platform, { secret: SECRET, tenants: ['operations'], backChannelLogoutUri });
-  return { ...client, told };
+  return { ...client, logouts };
 }
 
 describe('row 46: a person who is disabled', () => {
@@ -86,8 +86,8 @@ describe('row 46: a person who is disabled', () => {
     ] as const) {
       await expect(oidc.refreshTokenGrant(at, refresh ?? '')).rejects.toMatchObject({ error: 'invalid_grant' });
     }
-    await expect.poll(() => app.told.length, { timeout: 2000 }).toBe(1);
-    expect(app.told[0]).toMatchObject({ sub: id });
+    await expect.poll(() => app.logouts.length, { timeout: 2000 }).toBe(1);
+    expect(app.logouts[0]).toMatchObject({ sub: id });
     expect((await visitor.open((await startSignIn(config)).url)).body).toContain('current-password');
     const left = await platform.db.select().from(t.oidcRecords).where(eq(t.oidcRecords.accountId, id));
     expect(left).toEqual([]);

@@ -65,7 +65,7 @@ async function enter() {
 }
 
 describe('row 46: a password that is changed while it is looked at', () => {
-  test('signs in nobody any more', async () => {
+  test('signs no one in any more', async () => {
     const { visitor, send } = await enter();
     const page = await resetAfter('"users"."username"', send);
     expect([page.status, page.url]).not.toEqual([0, expect.stringContaining('code=')]);
@@ -100,7 +100,7 @@ describe('row 46: a session that is stored as its person’s access ends', () =>
 });
 
 describe('row 46: what is set up while all access ends', () => {
-  test('an app that a policy asks for is not kept, and signs in nobody', async () => {
+  test('an app that a policy asks for is not kept, and signs no one in', async () => {
     const { db } = world.platform;
     await db.update(t.organizations).set({ signInRequirement: 'secondFactor', signInFrom: '2020-01-01' });
     await db.insert(t.organizationMembers).values({ organizationId, userId }).onConflictDoNothing();

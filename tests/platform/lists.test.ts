@@ -57,8 +57,10 @@ test('row 40: a list is taken up to its maximum, and refused above it before its
   };
   expect(fields.length).toBeGreaterThan(40);
   for (const { id, path, max, filled, around } of fields) {
-    const told = (await Promise.all([1, max].map((entries) => ask(id, filled(entries))))).map((answer) => answer.body);
-    expect(told.join(''), `${id} ${path}`).not.toMatch(/at most \d|body\.tooLarge/);
+    const answers = (await Promise.all([1, max].map((entries) => ask(id, filled(entries))))).map(
+      (answer) => answer.body,
+    );
+    expect(answers.join(''), `${id} ${path}`).not.toMatch(/at most \d|body\.tooLarge/);
     const longer = await ask(id, filled(max + 1));
     expect([id, path, longer.status, longer.served]).toEqual([id, path, 400, 0]);
     // In the words of the thing: "at most 6 tenants". A body that is a list itself has no name.

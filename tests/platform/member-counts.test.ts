@@ -1,4 +1,4 @@
-/** How many members a tenant has by role is kept by a trigger, whoever writes at the same time. */
+/** How many members a tenant has by role is kept by a trigger, also under concurrent writes. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TENANT_ROLES } from '@/lib/contract/access';

@@ -48,13 +48,13 @@ test('row 49: a used link makes every browser an unknown one but that in which i
     eq(t.outboxMails.recipient, `${person}@northwind.example`),
     like(t.outboxMails.subject, 'Your account was used%'),
   );
-  const told = () => platform.db.$count(t.outboxMails, mails);
+  const mailsSent = () => platform.db.$count(t.outboxMails, mails);
   const [theirs, own] = [new Visitor(), new Visitor()];
   await signIn(config, person, { visitor: theirs });
   expect((await use(await linkFor(demoId(`user ${person}`)), own)).status).toBe(200);
-  const before = await told();
+  const before = await mailsSent();
   await signIn(config, person, { visitor: own, password: NEW });
-  expect(await told()).toBe(before);
+  expect(await mailsSent()).toBe(before);
   await signIn(config, person, { visitor: theirs, password: NEW });
-  expect(await told()).toBe(before + 1);
+  expect(await mailsSent()).toBe(before + 1);
 });

@@ -117,7 +117,7 @@ describe('row 42: what may happen once happens once', () => {
     const shown = [...successors];
     const next = await together(world, (address) => refreshAt(address, shown.pop() ?? ''));
     const { body } = onlyOne(next, 'invalid_grant');
-    // Somebody else has one of them: the grant ends, with all that came from it.
+    // One of them was used twice: the grant ends, with all that came from it.
     expect(await meAt(body.access_token)).toBe(401);
     expect(onlyRefused(await together(world, (address) => refreshAt(address, body.refresh_token ?? '')))).toBe(true);
   });

@@ -76,12 +76,12 @@ const reach = async (token: string) => (await callApi(platform, token, 'GET', '/
 
 /** An application that takes back-channel logouts; one that hangs never answers. */
 async function application(hangs: boolean) {
-  const told: unknown[] = [];
+  const logouts: unknown[] = [];
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      told.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
+      logouts.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
       if (!hangs) response.end();
     });
   });
@@ -96,7 +96,7 @@ async function application(hangs: boolean) {
     server.closeAllConnections();
     server.close();
   };
-  return { ...client, told, close };
+  return { ...client, logouts, close };
 }
 
 describe('row 49: a forgotten password', () => {
@@ -117,8 +117,8 @@ describe('row 49: a forgotten password', () => {
     expect((await use(link)).body).toContain('Your password has been changed');
     expect(await reach(tokens.access_token)).toBe(401);
     for (const [index, app] of apps.entries()) {
-      await expect.poll(() => app.told.length, { timeout: 2000 }).toBe(1);
-      expect(app.told[0]).toMatchObject({ sid: atApps[index]!.tokens.claims()?.sid });
+      await expect.poll(() => app.logouts.length, { timeout: 2000 }).toBe(1);
+      expect(app.logouts[0]).toMatchObject({ sid: atApps[index]!.tokens.claims()?.sid });
       await expect(oidc.refreshTokenGrant(app.config, atApps[index]!.tokens.refresh_token ?? '')).rejects.toMatchObject(
         { error: 'invalid_grant' },
       );
@@ -134,9 +134,9 @@ describe('row 49: a forgotten password', () => {
       .from(t.auditRecords)
       .where(eq(t.auditRecords.operation, 'me.resetPassword'));
     expect(record).toMatchObject({ actorId: demoId('user bjorn.eide'), targetId: demoId('user bjorn.eide') });
-    const told = (await mailsTo(await emailOf('bjorn.eide'))).at(-1)!;
-    expect(told.subject).toBe('Passordet ditt er endret');
-    expect(told.body).not.toMatch(RESET_LINK);
+    const logouts = (await mailsTo(await emailOf('bjorn.eide'))).at(-1)!;
+    expect(logouts.subject).toBe('Passordet ditt er endret');
+    expect(logouts.body).not.toMatch(RESET_LINK);
   });
 
   it('is kept as a hash, for thirty minutes, and a new link ends the one before', async () => {
@@ -242,7 +242,7 @@ describe('changing the password', () => {
     });
     expect(await reach(here.access_token)).toBe(200);
     expect(await reach(there.access_token)).toBe(401);
-    await expect.poll(() => app.told.length, { timeout: 2000 }).toBe(1);
+    await expect.poll(() => app.logouts.length, { timeout: 2000 }).toBe(1);
     app.close();
     // Lasting access was given on purpose, and is taken back under Your account.
     await expect(oidc.refreshTokenGrant(app.config, lasting.refresh_token ?? '')).resolves.toBeDefined();

@@ -139,7 +139,7 @@ describe('connections that the server ends', () => {
   });
 });
 
-it('a question that takes too long is ended: its caller is told so, and others are answered', async () => {
+it('a question that takes too long is ended: its caller gets the reason, and others are answered', async () => {
   const dataDir = newDataFolder();
   const platform = await startTestPlatform({ dataDir, databaseUrl: await databaseOf(dataDir, 'demo') });
   const pool = new pg.Pool({ connectionString: await databaseOf(dataDir), max: 2, statement_timeout: 50 });

@@ -1,4 +1,4 @@
-/** The built-in database keeps its statements prepared, and nobody can tell by the answers. */
+/** The built-in database keeps its statements prepared, and the answers do not show it. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';

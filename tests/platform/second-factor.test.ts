@@ -147,7 +147,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  it('row 44: sign in once each, are told by mail, and end with a new set', async () => {
+  it('row 44: sign in once each, are reported by mail, and end with a new set', async () => {
     const person = 'farid.rahimi';
     const { token, codes } = await people.addApp(person);
     const typed = codes[0]!.toLowerCase().replace('-', ' ');

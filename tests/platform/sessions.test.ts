@@ -40,12 +40,12 @@ const sessionsOf = async (token: string, path = '/api/me/sessions') =>
 
 /** An application that takes back-channel logouts; one that hangs never answers. */
 async function application(hangs: boolean) {
-  const told: unknown[] = [];
+  const logouts: unknown[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      told.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
+      logouts.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
       if (!hangs) response.end();
     });
   });
@@ -53,7 +53,7 @@ async function application(hangs: boolean) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const backChannelLogoutUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/out`;
   const client = await makeClient(platform, { secret: SECRET, tenants: ['operations'], backChannelLogoutUri });
-  return { ...client, told };
+  return { ...client, logouts };
 }
 
 describe('one’s own sessions', () => {
@@ -97,9 +97,9 @@ describe('one’s own sessions', () => {
     const end = () => callApi(platform, token, 'DELETE', `/api/me/sessions/${other.id}`);
     expect((await end()).status).toBe(204);
     expect(await reach(there.tokens.access_token)).toBe(401);
-    for (const { told, sid, config: at, refresh } of apps) {
-      await expect.poll(() => told.length, { timeout: 2000 }).toBe(1);
-      expect(told[0]).toMatchObject({ sid });
+    for (const { logouts, sid, config: at, refresh } of apps) {
+      await expect.poll(() => logouts.length, { timeout: 2000 }).toBe(1);
+      expect(logouts[0]).toMatchObject({ sid });
       await expect(oidc.refreshTokenGrant(at, refresh)).rejects.toMatchObject({ error: 'invalid_grant' });
     }
     expect((await there.visitor.open((await startSignIn(config)).url)).body).toContain('current-password');
@@ -157,7 +157,7 @@ describe('sessions of a member', () => {
     expect(named).not.toContain(foreign.clientId);
     expect((await callApi(platform, admin, 'DELETE', `${farid}/${seen.id}`)).status).toBe(204);
     expect(await reach(tokens.access_token)).toBe(401);
-    await expect.poll(() => mine.told.length, { timeout: 2000 }).toBe(1);
+    await expect.poll(() => mine.logouts.length, { timeout: 2000 }).toBe(1);
     const again = await signIn(config, 'farid.rahimi');
     expect((await callApi(platform, admin, 'DELETE', farid)).status).toBe(204);
     expect(await reach(again.tokens.access_token)).toBe(401);
@@ -196,7 +196,7 @@ describe('sessions of a member', () => {
     expect(await reach(mine)).toBe(401);
     expect(await reach(admin)).toBe(200);
     expect(await reach(elsewhere)).toBe(200);
-    await expect.poll(() => app.told.length, { timeout: 2000 }).toBe(1);
+    await expect.poll(() => app.logouts.length, { timeout: 2000 }).toBe(1);
     expect(await read()).toMatchObject({ total: 1, people: 1, items: [{ isCurrent: true }] });
     const records = await platform.db
       .select()

@@ -139,7 +139,7 @@ describe('row 50: an authenticator app that has to be set up', () => {
     ];
     for (const [address, init] of walk) expect(isSignedIn(await visitor.open(address, init))).toBe(false);
     expect((await new Visitor().open(page.url)).status).toBe(400);
-    // Nobody is locked out: the page is there again after a right password.
+    // No one is locked out: the page is there again after a right password.
     expect(isSetUp((await password()).page)).toBe(true);
   });
 

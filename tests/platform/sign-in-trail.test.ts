@@ -55,7 +55,7 @@ async function history(query: string, as = token): Promise<HistoryEntry[]> {
 }
 
 /** What the history says of a person's sign-ins, newest first. */
-const told = async (personId: string): Promise<string[]> =>
+const recorded = async (personId: string): Promise<string[]> =>
   (await history(`action=signIns&actor=${personId}`)).map(({ changes }) =>
     changes.map(({ after }) => String(after)).join(' '),
   );
@@ -73,7 +73,7 @@ describe('admins of the tenant see', () => {
     const { id, username, displayName } = await member();
     const { visitor } = await signIn(config, username);
     await visitor.submit(await visitor.open(`${platform.url}/session/end`), 'op.logoutForm', { logout: 'yes' });
-    await expect.poll(() => told(id)).toEqual(['signedOut', 'password']);
+    await expect.poll(() => recorded(id)).toEqual(['signedOut', 'password']);
     const [entry] = await history(`action=signIns&actor=${id}`);
     expect(entry).toMatchObject({ action: 'signIns', actor: { id, name: displayName }, target: { id: '', name: '' } });
   });
@@ -81,10 +81,10 @@ describe('admins of the tenant see', () => {
   it('wrong passwords, and a lock-out', async () => {
     const { id, username } = await member(1);
     await tryPassword(username);
-    await expect.poll(() => told(id)).toEqual(['wrongPassword']);
+    await expect.poll(() => recorded(id)).toEqual(['wrongPassword']);
     for (let tries = 1; tries < SIGN_IN_ATTEMPTS.perAccount; tries += 1) await tryPassword(username);
     expect((await tryPassword(username)).status).toBe(429);
-    await expect.poll(() => told(id)).toContain('lockedOut');
+    await expect.poll(() => recorded(id)).toContain('lockedOut');
   });
 
   it('a wrong code of the second factor, and the sign-in by a right one', async () => {
@@ -96,7 +96,7 @@ describe('admins of the tenant see', () => {
     const again = await give(visitor, page, wrongCode(secret));
     await give(visitor, again, codeAt(secret));
     vi.useRealTimers();
-    await expect.poll(() => told(id)).toEqual(['secondFactor', 'wrongCode', 'password']);
+    await expect.poll(() => recorded(id)).toEqual(['secondFactor', 'wrongCode', 'password']);
   });
 
   it('a recovery: that a link was asked for, and the new password', async () => {
@@ -105,11 +105,11 @@ describe('admins of the tenant see', () => {
     const first = await visitor.open((await startSignIn(config)).url);
     const href = /href="([^"]*\/forgotten[^"]*)"/.exec(first.body)?.[1] ?? '';
     await visitor.submit(await visitor.open(new URL(href, platform.url)), 'username', { username });
-    await expect.poll(() => told(id)).toEqual(['requested']);
+    await expect.poll(() => recorded(id)).toEqual(['requested']);
     const { link } = await newResetLink(platform.db, id, platform.url);
     const password = 'seven grey herons at dawn';
     await visitor.submit(await visitor.open(link), 'new-password', { password, passwordAgain: password });
-    await expect.poll(() => told(id)).toEqual(['completed', 'requested']);
+    await expect.poll(() => recorded(id)).toEqual(['completed', 'requested']);
   });
 });
 
@@ -158,14 +158,14 @@ it('a thousand wrong tries write four records; a new window begins anew', async 
     }
   };
   await often(1000);
-  expect(await told(id)).toEqual([1000, 100, 10, 5].map((times) => `wrongPassword ${times}`));
+  expect(await recorded(id)).toEqual([1000, 100, 10, 5].map((times) => `wrongPassword ${times}`));
   await platform.db
     .update(t.signInAttempts)
     .set({ windowEndsAt: new Date(Date.now() - 1000) })
     .where(like(t.signInAttempts.key, `history:%:${id}`));
   trail.note('refused', 'wrongPassword', { id });
   await trail.write();
-  expect((await told(id))[0]).toBe('wrongPassword');
+  expect((await recorded(id))[0]).toBe('wrongPassword');
 });
 
 it('a person who is deleted keeps the pseudonym alone', async () => {

@@ -64,7 +64,7 @@ describe('the code flow of the console', () => {
   it.each([
     ['a refresh token whose successor was used', (old: string) => old],
     ['a second successor, when the first was used', (_: string, second: string) => second],
-  ])('revokes the grant when somebody shows %s', async (_, shown) => {
+  ])('revokes the grant when a client shows %s', async (_, shown) => {
     const { tokens } = await signIn(config, 'bjorn.eide');
     const old = tokens.refresh_token ?? '';
     const first = await oidc.refreshTokenGrant(config, old);
@@ -163,7 +163,7 @@ describe('identity providers', () => {
     await platform.db.insert(t.identityProviders).values({ name: 'contoso-entra', displayName: 'Contoso (Entra)' });
     expect(await offered()).toContain('Obi Partners (Entra)');
     expect(await offered()).not.toContain('Contoso (Entra)');
-    // Somebody has used it: mistyped, it is still nothing to offer to everybody.
+    // A person has used it: mistyped, it is still not offered to everybody.
     const astrid = eq(t.users.username, 'astrid.solheim');
     await platform.db.update(t.users).set({ idp: 'contoso-entra' }).where(astrid);
     expect(await offered()).not.toContain('Contoso (Entra)');

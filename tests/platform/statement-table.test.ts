@@ -66,7 +66,7 @@ async function ask(operation: OperationId, { params, query, body }: Asked = {}) 
   return answer;
 }
 
-/** The statements of some calls at a time, by somebody of whom nothing is remembered. */
+/** The statements of some calls at a time, by a caller that is not cached. */
 async function countOf(calls: readonly (readonly [OperationId, Asked?])[]): Promise<number> {
   // Any write makes the platform forget who called, and a record of a change what it found in the catalogues.
   await platform.db.insert(auditRecords).values({ requestId: 'r', actorId: 'a', operation: 'test', result: 'success' });

@@ -65,7 +65,7 @@ describe('a stopped platform', () => {
 });
 
 describe('the data folder', () => {
-  it('belongs to one process; a second one is told so in one sentence', async () => {
+  it('belongs to one process; a second one says so in one sentence', async () => {
     const dataDir = await folder();
     const first = await startTestPlatform({ dataDir });
     const error = await startTestPlatform({ dataDir }).catch((caught: unknown) => caught);

@@ -128,7 +128,7 @@ describe('row 23: an address that leads nowhere', () => {
       expect([query, await visit(`/auth/unknown${query}`)]).toEqual([query, 400]);
       expect([query, await visit(`/interaction/unknown${query}`)]).toEqual([query, 400]);
     }
-    // With a complete request the application is told.
+    // With a complete request the application gets the error.
     expect(await visit(`/auth/unknown${url.search}`)).toBe(303);
   });
 

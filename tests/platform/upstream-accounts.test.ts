@@ -185,7 +185,7 @@ describe('row 47: passwords of people whose provider is connected', () => {
   test.each<[string, object, [number, string]]>([
     ['is switched off', { state: 'disabled' }, [503, 'is switched off']],
     ['gets other settings', { claims }, [403, 'could not be trusted']],
-  ])('a provider that %s while it answers signs nobody in any more', async (_, change, [status, text]) => {
+  ])('a provider that %s while it answers signs no one in any more', async (_, change, [status, text]) => {
     const isIt = eq(t.providerConnections.name, DEMO_IDP);
     const set = (values: object) => world.platform.db.update(t.providerConnections).set(values).where(isIt);
     world.provider.faults.before = (path) => (path === '/token' ? set(change) : undefined);

@@ -16,7 +16,7 @@ export const PREFIX = 'northwind';
 /** A text of the room. */
 export const r = textsOf('apiresources');
 
-/** Signs in somebody who manages resources. */
+/** Signs in a person who manages resources. */
 export async function asManager(page: Page, person: Person = people.superTenantAdmin): Promise<Place> {
   // A test goes on from an unsaved form.
   page.on('dialog', (question) => void question.accept());

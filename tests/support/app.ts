@@ -21,7 +21,7 @@ export type Environment = Record<string, string>;
 /** One line of the console's or the platform's log. */
 export type LogLine = Record<string, unknown>;
 
-/** A console that other tests use too: nobody but its owner ends it. */
+/** A console that other tests use too: only its owner ends it. */
 export type SharedApp = {
   /** Address of the console as the browser sees it. */
   readonly url: string;
@@ -183,7 +183,7 @@ export function copyDemoDatabase(environment: Environment): void {
 
 /**
  * Below what operating systems take for connections on their way out: there a port of a server that is down for a while, as in a
- * test of a restart, is soon somebody's.
+ * test of a restart, is soon used by another program.
  */
 const PORTS = { first: 20_000, count: 12_000 };
 

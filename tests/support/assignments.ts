@@ -11,7 +11,7 @@ export const a = textsOf('assignments');
 
 export type Place = { organizationId: string; tenantId: string };
 
-/** Opens the assign list as somebody who onboards and nothing else. A dialog that the address names hides the heading from all but the eye. */
+/** Opens the assign list as a person who onboards and nothing else. A dialog that the address names hides the heading from all but the eye. */
 export async function openList(page: Page, query = '', person = people.onboarding): Promise<Place> {
   await takeSession(page, person);
   const place = await placeOf(page);

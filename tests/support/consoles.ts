@@ -12,8 +12,8 @@ import { type App, type SharedApp, jsonLines, startApp } from './app';
 /** Names the address of the owner, which workers ask. */
 const OWNER = 'TEST_CONSOLES';
 
-/** What a worker is told of its console. */
-type Told = Pick<SharedApp, 'url' | 'platformUrl' | 'dataDir'> & { outputFile: string };
+/** What a worker needs to know of its console. */
+type Placement = Pick<SharedApp, 'url' | 'platformUrl' | 'dataDir'> & { outputFile: string };
 
 /**
  * Opens what workers ask for their consoles.
@@ -23,22 +23,22 @@ type Told = Pick<SharedApp, 'url' | 'platformUrl' | 'dataDir'> & { outputFile: s
  */
 export async function ownConsoles(folder: string): Promise<() => Promise<void>> {
   const apps: App[] = [];
-  const start = async (place: string): Promise<Told> => {
+  const start = async (place: string): Promise<Placement> => {
     const outputFile = path.join(folder, `console-${place}.log`);
     const app = await startApp({}, { outputFile });
     apps.push(app);
     const { url, platformUrl, dataDir } = app;
     return { url, platformUrl, dataDir, outputFile };
   };
-  const told = new Map<string, Promise<Told>>();
+  const placement = new Map<string, Promise<Placement>>();
   const server = http.createServer(({ url = '' }, response) => {
     const place = url.slice(1);
-    const answer = told.get(place) ?? start(place);
-    told.set(place, answer);
+    const answer = placement.get(place) ?? start(place);
+    placement.set(place, answer);
     answer.then(
       (found) => response.end(JSON.stringify(found)),
       (error: Error) => {
-        told.delete(place);
+        placement.delete(place);
         response.writeHead(500).end(error.message);
       },
     );
@@ -58,7 +58,7 @@ export async function sharedApp(name = ''): Promise<SharedApp> {
   const response = await fetch(`${owner}/${place}${name}`);
   const answer = await response.text();
   if (!response.ok) throw new Error(answer);
-  const { outputFile, ...app } = JSON.parse(answer) as Told;
+  const { outputFile, ...app } = JSON.parse(answer) as Placement;
   const output = () => readFileSync(outputFile, 'utf8');
   return { ...app, output, log: () => jsonLines(output()) };
 }

@@ -35,7 +35,7 @@ interface Kept {
   page: Page;
   session: CDPSession;
   tests: number;
-  /** Whether the page has been told more than can be taken back. */
+  /** Whether the page has state that cannot be reset. */
   isSet: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The built console between an issuer and a platform that misbehave on purpose (tests/bff/support), and a client that sends
- * exactly what it is told: no browser, and no `fetch`, would send most of it.
+ * exactly what the test says: no browser, and no `fetch`, would send most of it.
  */
 import http, { type IncomingHttpHeaders } from 'node:http';
 import { TestIssuer } from '../bff/support/issuer';

@@ -85,7 +85,7 @@ export const test = base.extend<{ visit: Visit }, World & { clockFile: string }>
 
 export type Invitee = { contactEmail: string; userName: string; idp?: string; preferredLanguage?: Language };
 
-/** A person whom the platform does not know yet. */
+/** A person without an account. */
 export function stranger(more: Partial<Invitee> = {}): Invitee {
   const name = `guest-${randomUUID().slice(0, 8)}`;
   return { contactEmail: `${name}@guests.example`, userName: name, ...more };

@@ -63,6 +63,6 @@ export async function expectSpoken(part: Locator, name: string, isOfNumbers = fa
     changing.reduce((text, [pattern, word]) => text.replace(pattern, word), phrase),
   );
   // Without their numbers the days say the same.
-  const told = isOfNumbers ? [...new Set(phrases)] : phrases;
-  expect(`${told.join('\n')}\n`).toMatchSnapshot(`${name}.txt`);
+  const lines = isOfNumbers ? [...new Set(phrases)] : phrases;
+  expect(`${lines.join('\n')}\n`).toMatchSnapshot(`${name}.txt`);
 }

@@ -87,18 +87,18 @@ test('every decision says what it is about, what was chosen, what else there was
   ).toEqual([]);
 });
 
-test('the tests that tell when a workaround may go have the names that are told', () => {
+test('the tests that tell when a workaround may go have the names that the pages give', () => {
   const workarounds = documents.filter((name) => /^docs\/decisions\/workarounds\/(?!README)/.test(name));
-  let told = 0;
+  let found = 0;
   for (const file of workarounds) {
     const text = read(file);
     expect(text).toMatch(/\*\*(?:The test that says when it may go|How to find out)\.\*\*/);
     const tests = pathsOf(file, text).filter((name) => name.endsWith('.test.ts'));
     const sources = tests.map(read).join('\n');
     for (const [, name] of text.matchAll(/“([^”]+)”/g)) {
-      told += 1;
+      found += 1;
       expect(sources).toContain(name!.replaceAll(/\s+/g, ' '));
     }
   }
-  expect(told).toBeGreaterThan(5);
+  expect(found).toBeGreaterThan(5);
 });

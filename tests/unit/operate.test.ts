@@ -51,14 +51,14 @@ describe('docs/operate/log.md', () => {
   ])('%s: names every field of its lines, and no other', (heading, isOfPart) => {
     const section = page.split(/^### /m).find((part) => part.startsWith(`${heading}\n`))!;
     const cells = [...section.matchAll(/^\| (`[^|]+?) +\|/gm)].map(([, cell]) => cell!);
-    const told = new Set(cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!)));
+    const documented = new Set(cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!)));
     const files = projectSources().filter(isOfPart);
     const logged = new Set(
       files.flatMap((file) => calls(file).flatMap((call) => fieldsOf(file, (call.arguments as Node[])[0]))),
     );
     // Of every line.
     logged.delete('part');
-    expect([...told].toSorted()).toEqual([...logged].toSorted());
+    expect([...documented].toSorted()).toEqual([...logged].toSorted());
   });
 });
 

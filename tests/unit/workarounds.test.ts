@@ -47,7 +47,7 @@ describe('oidc-provider', () => {
   let server: http.Server | undefined;
   afterEach(() => void server?.close());
 
-  test('still fails by itself when somebody returns to a sign-in that it does not know', async () => {
+  test('still fails by itself when a person returns to a sign-in that it does not know', async () => {
     const provider = new Provider('http://127.0.0.1', {
       clients: [{ client_id: 'one', client_secret: 'secret', redirect_uris: ['http://127.0.0.1/callback'] }],
       features: { devInteractions: { enabled: false } },
@@ -116,7 +116,7 @@ test('next-intl still puts values into a sentence as they are', () => {
   expect(t('open', { name: 'נמל' })).toBe('Open נמל');
 });
 
-test('React still ends each render with an error that nobody reads', () => {
+test('React still ends each render with an error that has no reader', () => {
   const renderer =
     'node_modules/next/dist/compiled/react-server-dom-turbopack/cjs/react-server-dom-turbopack-server.node.production.js';
   expect(read(renderer)).toMatch(/cacheController\.abort\(\s*Error\(/);

@@ -43,7 +43,7 @@ export type ActionOptions<Result> = FailureWords & {
 };
 
 export type Action = {
-  /** It is on its way; also after it has succeeded, until whoever asked is gone, unless it is repeatable. */
+  /** It is on its way; also after it has succeeded, until the component that asked is gone, unless it is repeatable. */
   pending: boolean;
   /** Why it failed, already translated. */
   error: string | null;

@@ -40,7 +40,7 @@ export type MembersScreenProps = {
   subject: Subject;
   /** The first rows, as the server loaded them; undefined when it could not. */
   initial: OperationResult<'members.everyone'> | undefined;
-  /** What the server was told of the invitations; undefined when it was not. */
+  /** The invitations that the server has loaded; undefined when it has not. */
   invited: OperationResult<'members.pending'> | undefined;
   /** Draws what needs doing about the member of the panel. */
   health: ReactNode;

@@ -89,7 +89,7 @@ export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose:
 type RemindButtonProps = {
   place: PolicyPlace;
   ids: string[];
-  /** For screen readers, where the button's words do not say whom it is about. */
+  /** For screen readers, where the button's words do not name the person. */
   label?: string;
   disabledReason?: string | undefined;
   onSent: () => void;

@@ -20,7 +20,7 @@ export function useFirstNames(): (names: readonly string[], count?: number) => s
   return (names, count = names.length) => {
     const first = fittingNames(names);
     if (first.length === 0) return undefined;
-    const told = first.map(isolated).join(', ');
-    return count > first.length ? t('namesMore', { names: told, count: count - first.length }) : told;
+    const listed = first.map(isolated).join(', ');
+    return count > first.length ? t('namesMore', { names: listed, count: count - first.length }) : listed;
   };
 }

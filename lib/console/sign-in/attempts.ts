@@ -11,7 +11,7 @@ export interface Attempt {
   invitation: string | null;
   /** The session before this sign-in was refused. */
   afterRefusal: boolean;
-  /** When the issuer was told to ask the person, in milliseconds since 1970: an earlier sign-in does not do. */
+  /** When the issuer was asked to authenticate the person, in milliseconds since 1970: an earlier sign-in does not do. */
   askedAt: number | null;
   /** The session that is to be used by the one who signs in now. */
   stepUp: string | null;

@@ -40,7 +40,7 @@ export const saysAuthTime = (configuration: oidc.Configuration): boolean =>
   configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
 
 /**
- * Whether a sign-in came after the issuer was told to ask for one.
+ * Whether a sign-in came after the issuer was asked for one.
  *
  * @param authTime - seconds since 1970
  * @param askedAt - milliseconds since 1970

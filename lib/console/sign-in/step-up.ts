@@ -44,7 +44,7 @@ export const handleStepUp = allowMethods(['GET'], async (bff, request) => {
   return redirect(url.href, [setCookie]);
 });
 
-/** Who has to sign in, as far as the issuer has told. */
+/** Who has to sign in, as far as the issuer has said. */
 function hints({ data }: Session): Record<string, string> {
   const name = [data.claims.preferred_username, data.claims.email].find((claim) => typeof claim === 'string');
   return {

@@ -24,7 +24,7 @@ interface Granted {
   name: string;
 }
 
-/** Told of the roles and permissions that stand in claims. */
+/** Called with the roles and permissions that stand in claims. */
 export type Carry = (grants: { roles: EffectiveRole[]; permissions: EffectivePermission[] }) => void;
 
 const entry = ({ tenantId, applicationId, name }: Granted) => ({ tenantId, applicationId, name });

@@ -30,7 +30,7 @@ export async function openIssuer(
   const inOrder = async () => (await readKeys(db)).map(({ kid }) => kid).join();
   const make = () =>
     createProvider({ ...config, db, usage, upstreams, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
-  // Made anew when it was not told of all of them.
+  // Made anew when it does not know all of them.
   let known = await inOrder();
   let provider = await make();
   const noticeKeys = async (): Promise<void> => {

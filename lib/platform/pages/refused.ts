@@ -29,7 +29,7 @@ function leadOf(cause: string): TextKey {
   return cause === 'signIn.expired' ? 'refused.expired' : 'refused.setUp';
 }
 
-/** A letter to the administrator, whom the platform does not know: the person chooses the recipient. */
+/** A letter to the administrator, whose address the platform does not have: the person chooses the recipient. */
 function letter({ t }: PageContext, name: string, code: string): string {
   const subject = encodeURIComponent(t('refused.subject', { name, code }));
   return `mailto:?subject=${subject}&body=${encodeURIComponent(t('refused.letter', { name, code }))}`;

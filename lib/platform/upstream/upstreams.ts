@@ -40,7 +40,7 @@ export interface Pending {
   state: string;
   nonce: string;
   verifier: string;
-  /** When the provider was told to ask the person, in seconds since 1970: an earlier sign-in there does not do. */
+  /** When the provider was asked to authenticate the person, in seconds since 1970: an earlier sign-in there does not do. */
   askedAt?: number | undefined;
 }
 
@@ -191,7 +191,7 @@ export class Upstreams {
     wrong[oidc.customFetch] = this.fetch;
     wrong.timeout = IDENTITY_PROVIDER.timeoutMs / 1000;
     if (new URL(settings.issuer).protocol === 'http:') oidc.allowInsecureRequests(wrong);
-    // A provider that answers this one with a failure has told the two apart.
+    // A provider that answers this one with a failure distinguishes the two.
     return (await this.#asked(wrong).catch(() => 'refused')) === 'accepted' ? 'unclear' : 'accepted';
   }
 

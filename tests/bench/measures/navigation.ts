@@ -96,7 +96,7 @@ async function step(page: Page, path: string, way: Way): Promise<Step> {
   return found;
 }
 
-/** In the browser: goes there, or waits for the press, and looks at every frame. In an object, so that nobody waits for it at once. */
+/** In the browser: goes there, or waits for the press, and looks at every frame. In an object, so that the caller does not wait for it at once. */
 function watch([target, way]: readonly [string, Way]): { arrival: Promise<Step> } {
   const arrival = new Promise<Step>((done, fail) => {
     performance.clearResourceTimings();

@@ -1,4 +1,4 @@
-/** Creating, changing and deleting an API resource: each mode, each guard, by keyboard, once, and told to others. */
+/** Creating, changing and deleting an API resource: each mode, each guard, by keyboard, once, and seen by others. */
 import { expectNoFindings } from '../../support/axe';
 import {
   asManager,

@@ -1,4 +1,4 @@
-/** Deleting applications: whom it meets, what is refused, what is gone already; and the history of an application. */
+/** Deleting applications: who is affected, what is refused, what is gone already; and the history of an application. */
 import { Permission, Role } from '@/lib/contract/access';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import {
@@ -53,7 +53,7 @@ test('says who is affected, wants the name typed, and is gone from the list', as
   await confirmDeletion(page, name);
   await expectToast(page, 'catalogue.Page.ApplicationRemove.ApplicationRemoved');
   await expect(rowOf(page, name)).toHaveCount(0);
-  // What nobody has is nobody's.
+  // A role without members affects no one.
   const { items } = await room.boss
     .call('members.list', { tenantId })
     .then((answer) => ({ items: Array.isArray(answer) ? answer : answer.items }));
@@ -103,7 +103,7 @@ test('one that is not in use goes without its name; one that is gone already is 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a refusal stays in the dialog, and what could not be counted is not told as none', async ({
+test('a refusal stays in the dialog, and what could not be counted is not shown as none', async ({
   page,
   caller,
   complaints,

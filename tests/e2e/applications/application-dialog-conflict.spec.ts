@@ -1,4 +1,4 @@
-/** Two admins edit one application: the second is told, sees theirs against his, and loses nothing. */
+/** Two admins edit one application: the second is warned, sees both versions, and loses nothing. */
 import type { Page } from 'playwright/test';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import {
@@ -22,7 +22,7 @@ import { text, textsOf } from '../../support/texts';
 
 const k = textsOf('common.conflict');
 
-/** Somebody else saves the application. */
+/** Another admin saves the application. */
 async function saveElsewhere(page: Page, place: Place, { applicationId, ...application }: Application, more: object) {
   const { name, suiteName, description, url, iconUrl, isPublic, roles, permissions } = application;
   const data = { name, suiteName, description, url, iconUrl, isPublic, roles, permissions, ...more };

@@ -20,7 +20,7 @@ import { expect } from '../../support/test';
 import { text, textsOf } from '../../support/texts';
 
 const c = textsOf('catalogue');
-/** A toast with this sentence. The open dialog hides its list from readers, who are told it by its announcement. */
+/** A toast with this sentence. The open dialog hides its list from readers, who hear its announcement. */
 async function expectToast(page: Page, sentence: string): Promise<void> {
   const toast = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: sentence });
   await expect(toast).toBeVisible();
@@ -114,8 +114,8 @@ test('refusals of the platform: at the field that it names, else above the butto
   await openForm(page, place, 'applicationTemplates', `copy&id=${template.applicationTemplateId}`);
   const create = f('submit.template.create');
   await says('**/applications/templates', 500, {}, create, c('Page.ApplicationTemplateCreate.Error'));
-  const told = c('Page.ApplicationTemplateCreate.ErrorDetails', { details });
-  await says('**/applications/templates', 400, { Message: details }, create, told);
+  const expected = c('Page.ApplicationTemplateCreate.ErrorDetails', { details });
+  await says('**/applications/templates', 400, { Message: details }, create, expected);
   await openForm(page, place, 'applicationTemplates', `edit&id=${template.applicationTemplateId}`);
   await tab(dialog, 'details');
   await field(dialog, 'suiteName').fill('S3');

@@ -1,4 +1,4 @@
-/** What the application dialog shows before the platform has told everything: nothing that it knows waits for the rest. */
+/** What the application dialog shows before the platform has answered in full: what is loaded does not wait for the rest. */
 import type { Page } from 'playwright/test';
 import { screenPath } from '@/lib/paths';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -17,7 +17,7 @@ import {
 import { expect } from '../../support/test';
 import { text } from '../../support/texts';
 
-/** Holds back the answers of a call until it is told to let them through. */
+/** Holds back the answers of a call until the test lets them through. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

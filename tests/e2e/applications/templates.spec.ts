@@ -36,7 +36,7 @@ test('instances: their number leads to them, and they keep the template', async 
   await expect(remove).toContainText(t('menu.hasInstances', { count: tenants.length }));
   await page.keyboard.press('Escape');
 
-  // Whoever gets to the question all the same is refused, and told why.
+  // A person who gets to the question all the same is refused with the reason.
   await openList(page, 'applicationTemplates', ragna, `?dialog=delete&id=${applicationTemplateId}`);
   const question = page.getByRole('alertdialog', { name: t('delete.title', { name }) });
   await expect(question.getByText(t('delete.instances', { count: tenants.length }))).toBeVisible();

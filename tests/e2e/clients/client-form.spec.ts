@@ -78,7 +78,7 @@ test('type, settings, kit: the secret is shown once, and closing without it asks
   expect(env).toContain(`OIDC_CLIENT_ID=${id}\nOIDC_CLIENT_SECRET=${secret}`);
   await kit.getByRole('button', { name: text('common.action.done') }).click();
   await expect(rowOf(page, name)).toBeVisible();
-  // Afterwards nobody can show it.
+  // Afterwards it cannot be shown again.
   await openClients(page, nora, `?dialog=kit&id=${id}`);
   await expect(page.getByRole('dialog').getByText(ck('facts.unknown'))).toBeVisible();
   expect(await page.content()).not.toContain(secret);

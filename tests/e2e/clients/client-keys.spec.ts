@@ -1,4 +1,4 @@
-/** A client that proves itself by a key: pasted, refused by name when it is wrong, used at once by software that nobody here wrote. */
+/** A client that proves itself by a key: pasted, refused by name when it is wrong, used at once by third-party software. */
 import { type JWK, exportJWK, generateKeyPair } from 'jose';
 import { superTenantOf } from '../../support/applications';
 import { expectNoFindings } from '../../support/axe';

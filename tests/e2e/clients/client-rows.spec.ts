@@ -16,13 +16,13 @@ test('a click or Enter opens Edit; what can be pressed in a row, and marked text
   caller,
 }) => {
   const nora = await caller(people.superTenantAdmin.username);
-  const { clientId, clientName: name } = await makeClient(nora, { description: 'Words that somebody copies' });
+  const { clientId, clientName: name } = await makeClient(nora, { description: 'Words to copy' });
   await takeSession(page, people.superTenantAdmin);
   await openClients(page, nora, `?q=${name}`);
   const row = rowOf(page, name);
   await row.getByRole('button', { name: new RegExp(`${clientId}$`) }).click();
   await expect(formOf(page)).toHaveCount(0);
-  await row.getByText('Words that somebody copies').last().dblclick();
+  await row.getByText('Words to copy').last().dblclick();
   await expect(formOf(page)).toHaveCount(1);
   // A dialog that has the focus listens to the keyboard.
   await expect(page.locator('[role="dialog"] :focus')).toHaveCount(1);

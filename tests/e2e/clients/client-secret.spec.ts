@@ -96,7 +96,7 @@ test('the kit tells what a token would hold, adds a redirect URI, and signs in f
 
   const opened = page.waitForEvent('popup');
   await kit.getByRole('button', { name: ck('test.start') }).click();
-  // The issuer knows the person already: nobody is asked.
+  // The person has a session at the issuer already: no sign-in page.
   await opened;
   await expect(kit.getByText(ck('test.issued'))).toBeVisible();
   await expect(

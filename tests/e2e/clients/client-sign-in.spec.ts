@@ -1,4 +1,4 @@
-/** A client made in the browser works at once with software that nobody here wrote: openid-client signs a member in through it. */
+/** A client made in the browser works at once with third-party software: openid-client signs a member in through it. */
 import { Role } from '@/lib/contract/access';
 import { entry, openForm, tab } from '../../support/application-form';
 import { superTenantOf } from '../../support/applications';

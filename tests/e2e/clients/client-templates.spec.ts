@@ -31,7 +31,7 @@ async function openTemplates(page: Page, caller: Caller, query = ''): Promise<vo
   await page.waitForLoadState('networkidle');
 }
 
-test('a template has no secret and no tenants; its name is shown without the suffix; failures are told', async ({
+test('a template has no secret and no tenants; its name is shown without the suffix; failures are explained', async ({
   page,
   caller,
   complaints,

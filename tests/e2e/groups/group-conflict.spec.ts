@@ -1,4 +1,4 @@
-/** Two admins edit one group: the second is told, sees theirs against his, and loses nothing. */
+/** Two admins edit one group: the second is warned, sees both versions, and loses nothing. */
 import { expectNoFindings } from '../../support/axe';
 import { as, g, ledgerRole, make, openGroups, option } from '../../support/groups';
 import { type Caller, expect, join, type Room, roleOf, LEDGER, test } from '../../support/members';
@@ -8,7 +8,7 @@ import { type KeyOf, text, textsOf } from '../../support/texts';
 
 const k = textsOf('common.conflict');
 
-/** Somebody else saves the group. */
+/** Another admin saves the group. */
 async function saveElsewhere(room: Room, groupId: string, members: readonly Caller[], more: object): Promise<void> {
   const data = { name: 'Readers', description: 'Made by a test', members: members.map(({ me }) => me.id), ...more };
   await room.boss.call('groups.update', { tenantId: room.tenantId, groupId }, { data });

@@ -36,7 +36,7 @@ test('from the empty list to a group, what it gives in the members table, and it
   await expect(
     dialog.getByText(text('common.validation.min', { label: g('column.description'), min: 10 })),
   ).toBeVisible();
-  await dialog.getByLabel(g('column.description')).fill('Whoever keeps the books');
+  await dialog.getByLabel(g('column.description')).fill('The bookkeepers');
   await expect(dialog.getByText(g('picker.chosenOf', { count: 0, total: '3' }))).toBeVisible();
   await option(dialog, first.me.name).click();
   await option(dialog, second.me.name).click();
@@ -210,7 +210,7 @@ test('who manages groups and nothing else does so with all that it takes; who do
   await openGroups(page, room, '?dialog=create');
   const dialog = page.getByRole('dialog', { name: g('create.title') });
   await dialog.getByLabel(g('column.name')).fill('Of the leader');
-  await dialog.getByLabel(g('column.description')).fill('Made by somebody who manages groups');
+  await dialog.getByLabel(g('column.description')).fill('Made by a manager of groups');
   await option(dialog, regular.me.name).click();
   await dialog.getByRole('button', { name: g('create.submit') }).click();
   await dialog.getByRole('button', { name: text('common.action.done') }).click();

@@ -24,7 +24,7 @@ async function chooseAll(page: Page): Promise<void> {
 /** What the dialogs wait for. */
 const ANSWERS = ['**/api/tenants/*/members?*role=*', '**/members/bulk/preview'];
 
-/** Somebody whose role can be changed to the one that is offered first. */
+/** A member whose role can be changed to the one that is offered first. */
 const makeLimited = (room: Room, { me }: Caller) =>
   room.boss.call(
     'members.update',
@@ -55,7 +55,7 @@ async function moved(page: Page, room: Room, widths: readonly (readonly [number,
       const dialog = page.getByRole('alertdialog');
       const button = dialog.getByRole('button', { name: new RegExp(`^${bulk(action)}`) });
       await expect(button).toHaveAttribute('aria-disabled', 'true');
-      // Whoever wants no motion sees it in its place from the first frame on.
+      // With reduced motion it is in its place from the first frame on.
       await expect(dialog).toHaveCSS('animation-name', 'none');
       const before = await dialog.boundingBox();
       answer();
@@ -78,7 +78,7 @@ test('an action on many rows that are here: its dialog is what it will be from t
 }) => {
   const room = await mint('mohammed.ali');
   const [limited, ...others] = await Promise.all(['nils.braten', 'oda.saether', 'per.iversen'].map(caller));
-  if (limited === undefined) throw new Error('nobody');
+  if (limited === undefined) throw new Error('no such member');
   await join(room, [limited, ...others]);
   await makeLimited(room, limited);
   await inviteStrangers(room, 12);

@@ -136,7 +136,7 @@ test('my applications as a list shows the suite and the application', async ({ p
   expect(await cutIn('.truncate:visible')).toEqual([]);
 });
 
-test('a refusal is told in Norwegian', async ({ page, mint, context, app, complaints }) => {
+test('a refusal is worded in Norwegian', async ({ page, mint, context, app, complaints }) => {
   complaints.allow(/409/);
   await takeSession(page, people.organizationAdmin);
   const place = await mint(page);

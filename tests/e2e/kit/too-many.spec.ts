@@ -55,7 +55,7 @@ test.describe('a platform that answers 429', () => {
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
   };
 
-  test('to a change: told in its place, with the time to wait', async ({ page, context, complaints }) => {
+  test('to a change: shown in its place, with the time to wait', async ({ page, context, complaints }) => {
     complaints.allow(/429/);
     await enter(context, 'admin');
     await page.goto(world.app.url + screenPath('tenant', { organizationId, tenantId: 'busy' }));

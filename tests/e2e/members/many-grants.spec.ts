@@ -180,7 +180,7 @@ test('a role that was deleted meanwhile is named and taken out, and the rest is 
   await openGroups(page, room, '?dialog=create');
   const group = page.getByRole('dialog', { name: g('create.title') });
   await group.getByLabel(g('column.name')).fill('Keepers');
-  await group.getByLabel(g('column.description')).fill('Whoever keeps the books');
+  await group.getByLabel(g('column.description')).fill('The bookkeepers');
   await group.getByRole('combobox', { name: g('grants.application') }).click();
   await page.getByRole('option', { name: second.name }).click();
   await grant(group, 'Who stays').click();

@@ -23,7 +23,7 @@ import { type KeyOf, text, textsOf } from '../../support/texts';
 const bulk = textsOf('members.bulk');
 const progress = textsOf('common.bulk');
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
-/** A button of the bar, with the number of those whom it meets. */
+/** A button of the bar, with the number of members it affects. */
 const button = (page: Page, action: KeyOf<'members.bulk'>, count: number) =>
   page.getByRole('button', { name: bulk('withCount', { action: bulk(action), count }), exact: true });
 const persons = (count: number) => bulk('what.people', { count });
@@ -83,7 +83,7 @@ test('roles of everybody who matches; oneself and who has it already are left ou
   expect([roles[one], roles[two]]).toEqual([Role.Admin, Role.Regular]);
 });
 
-test('deletion: the last admin stays, a failure is told per row and tried again, filters stay', async ({
+test('deletion: the last admin stays, a failure is shown per row and tried again, filters stay', async ({
   page,
   mint,
   caller,
@@ -156,7 +156,7 @@ test('names the first eight with what they lose, the rest on demand; more than t
 }) => {
   const room = await mint('mohammed.ali');
   const [member] = await Promise.all(['nils.braten'].map(caller));
-  if (member === undefined) throw new Error('nobody');
+  if (member === undefined) throw new Error('no such member');
   await join(room, [member]);
   await inviteStrangers(room, 12);
   await room.boss.call(

@@ -238,7 +238,7 @@ test('sending again shows it is under way; a limited admin cannot touch an admin
   });
   await choose(page, waiting, 'resend');
   await expect(rowOf(page, waiting).getByText(text('members.status.sending')).filter({ visible: true })).toBeVisible();
-  // Withdrawn meanwhile: the failure is told.
+  // Withdrawn meanwhile: the failure is shown.
   const answer = await room.boss.call('members.pending', { tenantId: room.tenantId });
   const [pending] = Array.isArray(answer) ? answer : answer.items;
   await room.boss.call('members.pending.remove', { tenantId: room.tenantId, memberId: pending?.id ?? '' });

@@ -140,7 +140,7 @@ test('what is typed last counts and is sent with the first press; the box keeps 
   await expect(inviteDialog(page).getByText(invite('invited', { count: 2 }))).toBeVisible();
 });
 
-test('a user name that another account has is told at its row, and everything else is as it was; on a small screen too', async ({
+test('a user name that another account has is shown at its row, and everything else is as it was; on a small screen too', async ({
   page,
   mint,
 }) => {

@@ -63,7 +63,7 @@ test('without the network a dialog says so, offers another try, and goes on when
   await expect(dialog.getByText('Ledger', { exact: true })).toBeVisible();
 });
 
-test('code that cannot be fetched is told, and tried again by hand or when the network is back', async ({
+test('code that cannot be fetched is reported, and tried again by hand or when the network is back', async ({
   page,
   mint,
   complaints,

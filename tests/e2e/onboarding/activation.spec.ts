@@ -127,7 +127,7 @@ test('with another account one can change accounts, or stay', async ({ page, mai
 });
 
 test('an invitation that another user accepted is used up', async ({ page, mail, visit }) => {
-  // Two people whom one invitation fits: one by user name, one by e-mail address.
+  // Two people who match one invitation: one by user name, one by e-mail address.
   await takeSession(page, people.twoOrganizations);
   const { userName } = stranger();
   const shared = { ...known(people.oneOrganization, 'sildal.example'), userName };

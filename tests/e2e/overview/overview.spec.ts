@@ -179,7 +179,7 @@ test.describe('a super-tenant admin', () => {
   });
 });
 
-test('an admin of an ordinary tenant is told why it is not for them, and the platform refuses', async ({ page }) => {
+test('an admin of an ordinary tenant reads why it is not for them, and the platform refuses', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   await page.goto(screenPath('organizationOverview', place));
@@ -203,12 +203,12 @@ test('of 2,000 organizations the page is made with the first, and draws those in
       const name = `Bulk ${String(index).padStart(4, '0')}`;
       return { id: `bulk-${index}`, name, code: ORGANIZATION_CODE_PLACEHOLDER };
     });
-    const [somebody] = await db.select({ id: users.id }).from(users).where(eq(users.username, people.regular.username));
+    const [member] = await db.select({ id: users.id }).from(users).where(eq(users.username, people.regular.username));
     await db.insert(organizations).values(rows);
     await db.insert(organizationMembers).values(
       rows.map(({ id: organizationId }) => ({
         organizationId,
-        userId: somebody?.id ?? '',
+        userId: member?.id ?? '',
         isOrganizationAdmin: true,
         administrationPermissions: [],
       })),

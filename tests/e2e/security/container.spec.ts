@@ -14,8 +14,8 @@ const built = fileURLToPath(new URL('../../../.next/standalone', import.meta.url
 const isRoot = process.getuid?.() === 0;
 const SECRET = 'v3ry-long-and-random-4nough-Session-Secret!';
 
-/** User and group of `nobody`, when this process may change its user. */
-function nobody(): { uid?: number; gid?: number } {
+/** User and group of the system account `nobody`, when this process may change its user. */
+function unprivileged(): { uid?: number; gid?: number } {
   if (!isRoot) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -31,7 +31,7 @@ test.beforeAll(() => {
   chmodSync(folder, 0o755);
   cpSync(built, path.join(folder, 'app'), { recursive: true });
   execFileSync('chmod', ['-R', 'a-w,a+rX', path.join(folder, 'app')]);
-  runner = { serve: path.join(folder, 'app/serve.mjs'), ...nobody() };
+  runner = { serve: path.join(folder, 'app/serve.mjs'), ...unprivileged() };
 });
 test.afterAll(() => {
   execFileSync('chmod', ['-R', 'u+w', folder]);
@@ -41,7 +41,7 @@ test.afterAll(() => {
 /** A data folder of the user that runs the server; the only place where it may write. */
 function dataFolder(): string {
   const made = mkdtempSync(path.join(os.tmpdir(), 'container-data-'));
-  const { uid, gid } = nobody();
+  const { uid, gid } = unprivileged();
   if (uid !== undefined && gid !== undefined) chownSync(made, uid, gid);
   return made;
 }

@@ -147,7 +147,7 @@ test('row 39: no secret of a client, typed, made, wrong or of another issuer, is
   expect(await ask(clientId, third, false)).toBe(200);
   expect(await ask(clientId, wrong, true)).toBe(401);
   expect(await ask(clientId, wrong, false)).toBe(401);
-  // Nobody answers there.
+  // Nothing listens there.
   const { clientId: outsideId } = JSON.parse(other.body) as { clientId: string };
   expect(await ask(outsideId, first, true)).toBe(503);
   await write(`/${clientId}/test-token`, {});

@@ -224,7 +224,7 @@ test('row 21: every other answer is nosniff, in no frame and, where it is person
 test('row 22: pages of two people who load them at the same moment show each their own', async () => {
   const people = ['ada', 'grace'].map((id) => ({ id, name: `Only-${id}-knows` }));
   for (const { id, name } of people) world.platform.people.set(id, personOf(id, Role.Admin, name));
-  // One after the other: the issuer signs in the person that it was told last.
+  // One after the other: the issuer signs in the person named last.
   const clients = [await world.signedIn('ada'), await world.signedIn('grace')];
   const rounds = Array.from({ length: 60 }, (_, index) => index);
   await all(rounds, async (index) => {

@@ -24,7 +24,7 @@ const startPreparing = async (): Promise<App> => {
 
 test('row 24: while the first data are made, both ports say so and keep no call waiting', async () => {
   const app = await startPreparing();
-  const told = () => app.log().filter(({ msg }) => msg === 'the first data are being made');
+  const reported = () => app.log().filter(({ msg }) => msg === 'the first data are being made');
   try {
     const console = new RawClient(app.url);
     const platform = new RawClient(app.platformUrl);
@@ -48,10 +48,10 @@ test('row 24: while the first data are made, both ports say so and keep no call 
     expect([probe.status, JSON.parse(probe.body)]).toMatchObject([503, { status: 'being prepared' }]);
 
     // From one line to the next of the same kind the database only computes; the console answers all the while.
-    let [lines, answers, most] = [told(), 0, 0];
+    let [lines, answers, most] = [reported(), 0, 0];
     while (lines.filter(({ made }) => made === KIND).length < LINES) {
       expect((await console.send('/healthz')).status).toBe(200);
-      const now = told();
+      const now = reported();
       answers += 1;
       if (now.length === lines.length) continue;
       if (now.length === lines.length + 1 && now.at(-1)?.made === lines.at(-1)?.made) most = Math.max(most, answers);
@@ -65,9 +65,9 @@ test('row 24: while the first data are made, both ports say so and keep no call 
     expect(app.log().filter(({ level }) => Number(level) >= 50)).toEqual([]);
 
     // What was begun is undone by a kill, and begun anew.
-    const before = told().length;
+    const before = reported().length;
     await app.restart('SIGKILL');
-    await expect.poll(() => told().length, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(() => reported().length, { timeout: 60_000 }).toBeGreaterThan(before);
   } finally {
     await app.dispose();
   }
@@ -113,8 +113,8 @@ test('row 28: a crash of the platform’s thread ends the process with a line of
     expect((await client.send('/readyz')).status).toBe(200);
     writeFileSync(crashFile, '');
     expect(await app.ended()).toBe(1);
-    const told = app.log().filter(({ level }) => Number(level) >= 60);
-    expect(told).toEqual([
+    const reported = app.log().filter(({ level }) => Number(level) >= 60);
+    expect(reported).toEqual([
       expect.objectContaining({ part: 'platform', err: expect.objectContaining({ error: 'Error' }) }),
     ]);
     expect(app.output()).not.toContain('v3ry-s3cret');

@@ -12,7 +12,7 @@ const title = text('palette.title');
 /** Keys count once the page listens. */
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 
-test('a name leads to the person in a list that shows nobody else, by keyboard alone', async ({ page }) => {
+test('a name leads to the person in a list that shows only that person, by keyboard alone', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const place = await placeOf(page);
   await open(page, screenPath('groups', place));

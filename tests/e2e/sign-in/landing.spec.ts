@@ -8,7 +8,7 @@ import { text } from '../../support/texts';
 
 for (const [role, person] of Object.entries(people)) {
   test(`${role} lands on ${person.landing}`, async ({ page }) => {
-    // One goes the whole way, by the form; where "/" leads somebody with a session is decided in the same place for all.
+    // One goes the whole way, by the form; where "/" leads a person with a session is decided in the same place for all.
     if (person.idp) await signInAnew(page, person, `/${person.idp}`);
     else if (person === people.organizationAdmin) await signInAnew(page, person);
     else await signIn(page, person);

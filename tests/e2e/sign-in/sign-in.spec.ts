@@ -142,7 +142,7 @@ test('a logout in one tab is noticed in the other', async ({ page, context, comp
   await other.bringToFront();
   // Coming to the front may have been enough: the page is leaving already then.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))).catch(() => undefined);
-  // While the first tab is still on its way over the issuer, this one is told of the logout; after it, it may sign in anew.
+  // While the first tab is still on its way over the issuer, this one receives the logout; after it, it may sign in anew.
   await expect(other).toHaveURL(({ pathname }) => pathname.startsWith('/interaction/') || pathname === paths.logout);
   expect((await other.request.get('/api/me', { headers: { 'X-CSRF': '1' } })).status()).toBe(401);
 });

@@ -102,7 +102,12 @@ test('“Add members” leads to the invite dialog', async ({ page }) => {
 });
 
 for (const what of ['organization', 'tenant'] as const) {
-  test(`two admins rename the ${what} at once: the second one is told`, async ({ page, mint, visitAs, complaints }) => {
+  test(`two admins rename the ${what} at once: the second one is warned`, async ({
+    page,
+    mint,
+    visitAs,
+    complaints,
+  }) => {
     complaints.allow(/409/);
     await takeSession(page, people.twoOrganizations);
     const place = await mint(page);

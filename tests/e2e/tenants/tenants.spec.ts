@@ -210,7 +210,7 @@ test('an organization admin creates a tenant in the organization', async ({ page
   await expect(page.getByRole('row', { name: new RegExp(tenant) })).toBeVisible();
 });
 
-test('an organization admin is told the roles of the application that is opened', async ({ page }) => {
+test('an organization admin sees the roles of the application that is opened', async ({ page }) => {
   await takeSession(page, people.organizationAdmin);
   const { organizationId } = await placeOf(page, people.organizationAdmin.organization);
   // As a list of many: it names the first role only.

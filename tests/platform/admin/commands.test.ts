@@ -134,11 +134,11 @@ describe('disable and enable', () => {
     const person = 'guro.lunde';
     const target = { actorId: 'operator', targetType: 'person', targetId: demoId(`user ${person}`) };
     const { tokens } = await signIn(config, person);
-    world.told.length = 0;
+    world.logouts.length = 0;
     expect(await run('disable', person)).toMatchObject({ ok: true, text: expect.stringContaining('is disabled:') });
     expect((await run('disable', person)).text).toContain('is disabled already');
     expect(await reach(tokens.access_token)).toBe(401);
-    expect(world.told).toEqual([expect.objectContaining({ sub: target.targetId })]);
+    expect(world.logouts).toEqual([expect.objectContaining({ sub: target.targetId })]);
     const visitor = new Visitor();
     const page = await visitor.open((await startSignIn(config)).url);
     const values = { username: person, password: DEMO_PASSWORD };
@@ -172,10 +172,10 @@ describe('end-sessions', () => {
     const { tokens } = await signIn(config, 'farid.rahimi');
     const other = await signIn(config, 'ingrid.moe');
     expect(await reach(tokens.access_token)).toBe(200);
-    world.told.length = 0;
+    world.logouts.length = 0;
     expect((await run('end-sessions', 'farid.rahimi')).ok).toBe(true);
     expect(await reach(tokens.access_token)).toBe(401);
-    expect(world.told).toEqual([expect.objectContaining({ sub: demoId('user farid.rahimi') })]);
+    expect(world.logouts).toEqual([expect.objectContaining({ sub: demoId('user farid.rahimi') })]);
     expect(await reach(other.tokens.access_token)).toBe(200);
     expect(await world.recordsOf('endSessions')).toHaveLength(1);
   });

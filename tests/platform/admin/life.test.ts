@@ -34,10 +34,10 @@ it('delete takes the ID only, ends all access at once, and says which places hav
   expect(byName).toMatchObject({ ok: false, text: expect.stringContaining(`delete ${id}`) });
   expect(await world.recordsOf('delete')).toEqual([]);
 
-  world.told.length = 0;
+  world.logouts.length = 0;
   expect(await world.run('delete', id)).toMatchObject({ ok: true, text: expect.stringContaining('is deleted') });
   expect((await callApi(world.platform, tokens.access_token, 'GET', '/api/me')).status).toBe(401);
-  expect(world.told).toEqual([expect.objectContaining({ sub: id })]);
+  expect(world.logouts).toEqual([expect.objectContaining({ sub: id })]);
   expect(await world.platform.db.select().from(t.users).where(eq(t.users.id, id))).toEqual([]);
   const [record] = await world.recordsOf('delete');
   expect(record).toMatchObject(target('guro.lunde'));

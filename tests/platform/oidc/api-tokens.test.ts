@@ -1,4 +1,4 @@
-/** A sign-in that asks for APIs besides the person: what its access token opens, and for whom it can be looked up. */
+/** A sign-in that asks for APIs besides the person: what its access token opens, and which clients may introspect it. */
 import { eq } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('a sign-in with scopes of APIs', () => {
     const { tokens } = await signIn(config, 'bjorn.eide', { parameters: asked(ASKED) });
     expect((await callApi(platform, tokens.access_token, 'GET', '/api/me')).status).toBe(401);
     const { jti } = await payloadOf(tokens.access_token);
-    // Its id is no token, and neither is a token that somebody else has signed or changed.
+    // Its id is no token, and neither is a token that was changed or signed with another key.
     const [head = '', body = '', signature = ''] = tokens.access_token.split('.');
     const [from] = body.slice(-8);
     const changed = `${head}.${body.slice(0, -8)}${from === 'A' ? 'B' : 'A'}${body.slice(-7)}.${signature}`;

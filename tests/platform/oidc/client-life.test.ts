@@ -170,8 +170,8 @@ describe('the secret of a client', () => {
     );
     await tokenOf(byKey);
     await expect(tokenOf(await withSecret(clientId, SECRET))).rejects.toMatchObject(unauthenticated);
-    const nobody = await discover(platform, { id: clientId });
-    await expect(tokenOf(nobody)).rejects.toMatchObject(unauthenticated);
+    const unknown = await discover(platform, { id: clientId });
+    await expect(tokenOf(unknown)).rejects.toMatchObject(unauthenticated);
   });
 });
 
@@ -218,7 +218,7 @@ describe('applications with access', () => {
     (await callApi(platform, token, 'GET', '/api/me/grants')).body as { clientId: string; scopes: string[] }[];
   const mine = async (username: string) => (await signIn(await discover(platform), username)).tokens.access_token;
 
-  it('are told by name and scope, and lose it when their user says so', async () => {
+  it('are listed by name and scope, and lose it when their user says so', async () => {
     const { clientId, config } = await makeClient(platform, { ...ours, clientUri: 'https://app.test' });
     const kept = await makeClient(platform, ours);
     const { tokens } = await signIn(config, 'bjorn.eide', { parameters });
@@ -226,14 +226,14 @@ describe('applications with access', () => {
     const colleague = await signIn(config, 'farid.rahimi', { parameters });
     const token = await mine('bjorn.eide');
 
-    const told = await grants(token);
-    expect(told.find((one) => one.clientId === clientId)).toMatchObject({
+    const granted = await grants(token);
+    expect(granted.find((one) => one.clientId === clientId)).toMatchObject({
       clientUri: 'https://app.test',
       isThirdParty: false,
       scopes: ['offline_access', 'openid', 'profile'],
       since: expect.any(String),
     });
-    expect(told.map((one) => one.clientId)).not.toContain('console');
+    expect(granted.map((one) => one.clientId)).not.toContain('console');
 
     const revoke = () => callApi(platform, token, 'DELETE', `/api/me/grants/${clientId}`);
     expect((await revoke()).status).toBe(204);

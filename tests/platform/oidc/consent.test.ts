@@ -16,7 +16,7 @@ const ingrid = demoId('user ingrid.moe');
 const CREDENTIALS = { username: 'ingrid.moe', password: DEMO_PASSWORD };
 const thirdParty = { secret: SECRET, isThirdParty: true };
 
-/** Opens a sign-in with nobody signed in yet, as far as the page after the password. */
+/** Opens a sign-in with no one signed in yet, as far as the page after the password. */
 async function open(config: oidc.Configuration, scope: string, visitor = new Visitor()) {
   const { url, checks } = await startSignIn(config, asked(scope));
   const page = await visitor.submit(await visitor.open(url), 'current-password', CREDENTIALS);

@@ -57,7 +57,7 @@ describe('acr', () => {
     }
   });
 
-  it('is told by discovery for the accounts that everybody knows of, and for no provider of a tenant', () => {
+  it('is in discovery for the documented accounts, and for no provider of a tenant', () => {
     expect(discovery.acr_values_supported).toEqual([`idp:${LOCAL_IDP}`]);
   });
 });

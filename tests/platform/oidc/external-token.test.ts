@@ -193,9 +193,9 @@ describe('row 38: a call for an external token goes where it may, and tells noth
   ])('the far end answers with %s: a clear error, without its words', async (_, answer, error) => {
     const { seen, url } = await farEnd(answer);
     const { config } = await external(url);
-    const told = await refusal(config);
-    expect(told).toEqual(error);
-    expect(told.text).not.toMatch(/far|boom|127\.0\.0\.1/);
+    const outcome = await refusal(config);
+    expect(outcome).toEqual(error);
+    expect(outcome.text).not.toMatch(/far|boom|127\.0\.0\.1/);
     expect(seen.length).toBeGreaterThan(0);
     // A failure is not kept.
     const before = seen.length;
@@ -233,9 +233,9 @@ describe('row 38: a call for an external token goes where it may, and tells noth
   ])('in production %s is not called', async (template) => {
     const { seen, url } = await farEnd(giving());
     const { config } = await external(template.replace('PORT', new URL(url).port), guarded);
-    const told = await refusal(config);
-    expect(told).toEqual(refused);
-    expect(told.text).toContain('is not an address that this platform may call');
+    const outcome = await refusal(config);
+    expect(outcome).toEqual(refused);
+    expect(outcome.text).toContain('is not an address that this platform may call');
     expect(seen).toHaveLength(0);
   });
 

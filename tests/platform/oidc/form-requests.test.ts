@@ -139,7 +139,7 @@ describe('row 4: a logout by POST', () => {
       const passed = await post('/session/end', form);
       expect(passed.headers.get('location')).not.toContain(idToken);
       const leaving = await visitor.open(wayOf(passed));
-      // The page that sends itself: the console's own session is named, so that nobody is asked.
+      // The page that sends itself: the console's own session is named, so that no page asks the person.
       expect(leaving.headers.get('content-security-policy')).toContain("script-src 'self'");
       const left = await visitor.submit(leaving, 'op.logoutForm', { logout: 'yes' });
       expect(left.url).toBe(`${CONSOLE_URL}/logout`);

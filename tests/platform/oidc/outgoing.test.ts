@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 /** Signs in with a client of each address at the same time, out again, and says what arrived. */
-async function told(platform: TestPlatform, uris: readonly string[]): Promise<string[]> {
+async function reached(platform: TestPlatform, uris: readonly string[]): Promise<string[]> {
   received.length = 0;
   const [first, ...others] = await Promise.all(
     uris.map((backChannelLogoutUri) =>
@@ -52,13 +52,13 @@ describe('row 33: addresses that the issuer calls', () => {
     // The port is the console's as well, which may be called by that one origin.
     const spellings = ['localhost', '127.0.0.2', '127.1', '0x7f000001', '2130706433', '[::1]', '[::ffff:127.0.0.1]'];
     const uris = [...spellings, '0.0.0.0'].map((host) => `http://${host}:${port}/logout`);
-    expect(await told(outside, [...uris, 'http://169.254.169.254/latest', 'http://10.0.0.1/'])).toEqual([]);
+    expect(await reached(outside, [...uris, 'http://169.254.169.254/latest', 'http://10.0.0.1/'])).toEqual([]);
     const failures = outside.logs.filter(({ message }) => message === 'a back-channel logout was not delivered');
     expect(failures.length).toBe(uris.length + 2);
   });
 
   it('nothing but web addresses is called', async () => {
-    expect(await told(outside, ['file:///etc/passwd', 'gopher://127.0.0.1/', 'data:,x'])).toEqual([]);
+    expect(await reached(outside, ['file:///etc/passwd', 'gopher://127.0.0.1/', 'data:,x'])).toEqual([]);
   });
 
   it('the console is called where the operator says it is', async () => {
@@ -70,7 +70,7 @@ describe('row 33: addresses that the issuer calls', () => {
   });
 
   it('a platform of this machine alone may call it, and follows no redirect', async () => {
-    const arrived = await told(local, [`http://127.0.0.1:${port}/logout`, `http://127.0.0.1:${port}/moved`]);
+    const arrived = await reached(local, [`http://127.0.0.1:${port}/logout`, `http://127.0.0.1:${port}/moved`]);
     expect(arrived.toSorted()).toEqual(['POST /logout', 'POST /moved']);
   });
 

@@ -19,7 +19,7 @@ afterAll(async () => {
 const PATTERNS = ['https://*.apps.example/callback', 'http://localhost:*/callback'];
 const ours = { secret: SECRET, tenants: ['operations'], redirectUris: PATTERNS, postLogoutRedirectUris: PATTERNS };
 
-/** What the authorization endpoint does with a redirect URI: 200 when the sign-in goes on, 400 for a page that sends nobody anywhere. */
+/** What the authorization endpoint does with a redirect URI: 200 when the sign-in goes on, 400 for a page that redirects nowhere. */
 async function presented(config: oidc.Configuration, uri: string | undefined): Promise<number> {
   const { url } = await startSignIn(config, asked('openid', { redirect_uri: uri ?? '' }));
   if (uri === undefined) url.searchParams.delete('redirect_uri');

@@ -64,12 +64,12 @@ it.each([
   });
   const { tokens } = await signIn(config, 'bjorn.eide', { parameters: asked(scope) });
   const userinfo = await oidc.fetchUserInfo(config, tokens.access_token, bjorn);
-  const told = await shown(clientId, { memberId: bjorn, scope });
-  expect(told.idToken).toEqual(lasting(tokens.claims() ?? {}));
-  expect(told.userinfo).toEqual(userinfo);
+  const content = await shown(clientId, { memberId: bjorn, scope });
+  expect(content.idToken).toEqual(lasting(tokens.claims() ?? {}));
+  expect(content.userinfo).toEqual(userinfo);
   const isSigned = tokens.access_token.split('.').length === 3;
   expect(isSigned).toBe(scope.includes(LEDGER));
-  expect(told.accessToken).toEqual(isSigned ? lasting(decodeJwt(tokens.access_token)) : null);
+  expect(content.accessToken).toEqual(isSigned ? lasting(decodeJwt(tokens.access_token)) : null);
 });
 
 it('shows a machine’s token, and signs nothing', async () => {
@@ -78,15 +78,15 @@ it('shows a machine’s token, and signs nothing', async () => {
     claims: [{ type: 'plan', value: 'gold' }],
   });
   const { access_token } = await oidc.clientCredentialsGrant(config, { scope: METERING });
-  const told = await shown(clientId);
-  expect(told).toEqual({
+  const content = await shown(clientId);
+  expect(content).toEqual({
     idToken: null,
     userinfo: null,
     accessToken: lasting(decodeJwt(access_token)),
     person: null,
     notes: [],
   });
-  expect(JSON.stringify(told)).not.toMatch(/ey[\w-]+\.ey[\w-]+\./);
+  expect(JSON.stringify(content)).not.toMatch(/ey[\w-]+\.ey[\w-]+\./);
   const other = await shown(clientId, { scope: `${METERING} ${LEDGER}` });
   expect(other.notes).toEqual([{ claim: 'scope', reason: 'scopeNotAllowed', scope: LEDGER }]);
 });
@@ -139,9 +139,9 @@ it('begins with a person who can sign in, if the reader cannot', async () => {
   await platform.db
     .insert(t.tenantMembers)
     .values({ tenantId: demoId('tenant farms'), userId: both, role: Role.Regular });
-  const told = await shown(clientId);
-  expect(told.person).toEqual({ id: both, name: 'Farid Rahimi' });
-  expect(told.idToken).toMatchObject({ sub: both, name: 'Farid Rahimi' });
+  const content = await shown(clientId);
+  expect(content.person).toEqual({ id: both, name: 'Farid Rahimi' });
+  expect(content.idToken).toMatchObject({ sub: both, name: 'Farid Rahimi' });
   // Named, the reader is refused like anybody else.
   expect(await shown(clientId, { memberId: demoId('user nora.winther') })).toEqual({ ...refused, person: null });
   const own = await makeClient(platform, { tenants: ['operations'], allowedScopes: ['openid'] });
@@ -158,10 +158,10 @@ it('shows no person that the admin may not read, no place that is not theirs, an
   await platform.db
     .insert(t.tenantMembers)
     .values({ tenantId: demoId('tenant export'), userId: bjorn, role: Role.Regular, administrationPermissions: [] });
-  const told = await shown(clientId, { memberId: bjorn });
-  expect(told.idToken?.tenants).toContainEqual({ id: operations, role: Role.Admin });
-  expect(JSON.stringify(told)).not.toContain(demoId('tenant export'));
-  expect(told.notes).toContainEqual({ claim: 'tenants', reason: 'hidden' });
+  const content = await shown(clientId, { memberId: bjorn });
+  expect(content.idToken?.tenants).toContainEqual({ id: operations, role: Role.Admin });
+  expect(JSON.stringify(content)).not.toContain(demoId('tenant export'));
+  expect(content.notes).toContainEqual({ claim: 'tenants', reason: 'hidden' });
   const member = (await signIn(await discover(platform), 'bjorn.eide')).tokens.access_token;
   expect((await preview(clientId, {}, member)).status).toBe(403);
   expect((await preview('no-such-client')).status).toBe(404);

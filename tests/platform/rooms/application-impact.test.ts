@@ -1,4 +1,4 @@
-/** Who holds what of an application, and what would become of whom. */
+/** Who holds what of an application, and what a change would take from each. */
 import { expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
 import { IMPACT } from '@/lib/contract/limits';
@@ -67,7 +67,7 @@ async function scene() {
     params: { tenantId: there.tenantId },
     body: {
       name: `Empty ${word()}`,
-      description: 'A group of nobody',
+      description: 'A group without members',
       members: [],
       applicationPermissions: [{ applicationId, permissions: [permissionOf('approve')] }],
     },
@@ -128,7 +128,7 @@ test('a deletion tells members with what they lose, groups, tenants and clients'
   expect(impact.tenants.count).toBe(2);
   expect(impact.tenants.names.toSorted()).toEqual([here.name, there.name].toSorted());
   expect(impact.clients).toEqual({ count: 1, names: [clientName] });
-  // What was told is what happens.
+  // What was announced is what happens.
   await api.ok(manager, 'applications.delete', at);
   expect(await api.refusal(manager, 'applications.impact', { ...at, body: { delete: true } })).toBe('404 notFound');
 });
@@ -145,11 +145,11 @@ test('removing a role or a permission tells who holds exactly that', async () =>
   expect(await ask({ permissions: [permissionOf('write')] })).toMatchObject({
     members: { count: 1, people: [{ name: bo.name, roles: [], permissions: ['write'] }] },
   });
-  const nobody = { members: { count: 0, people: [] }, groups: { count: 0 }, tenants: { count: 0, names: [] } };
-  expect(await ask({ roles: [roleOf('idle')] })).toMatchObject(nobody);
+  const none = { members: { count: 0, people: [] }, groups: { count: 0 }, tenants: { count: 0, names: [] } };
+  expect(await ask({ roles: [roleOf('idle')] })).toMatchObject(none);
   // Another application's role is none of this one.
   const other = await scene();
-  expect(await ask({ roles: [other.roleOf('reader')] })).toMatchObject(nobody);
+  expect(await ask({ roles: [other.roleOf('reader')] })).toMatchObject(none);
 });
 
 test('a change tells whose roles bring something else, and who gains and who loses', async () => {
@@ -256,9 +256,9 @@ test('nothing but one question is answered, and no answer names what leads to a 
     { change: null },
   ];
   for (const body of hostile) expect(await refused(body)).toBe('400 request.invalid');
-  const told = JSON.stringify(await api.ok(manager, 'applications.impact', { ...at, body: { delete: true } }));
+  const impactText = JSON.stringify(await api.ok(manager, 'applications.impact', { ...at, body: { delete: true } }));
   for (const { id, email, username } of [anna, cleo]) {
-    for (const secret of [id, email]) expect(told).not.toContain(secret);
-    expect(told.replaceAll(`Name ${username}`, '')).not.toContain(username);
+    for (const secret of [id, email]) expect(impactText).not.toContain(secret);
+    expect(impactText.replaceAll(`Name ${username}`, '')).not.toContain(username);
   }
 });

@@ -10,7 +10,7 @@ const top = await api.place({ isSuperTenant: true });
 const place = await api.place();
 const chief = await api.chief(place);
 
-/** Invites somebody. @returns the user name */
+/** Invites a person. @returns the user name */
 async function invite(more: object): Promise<string> {
   const name = word();
   await api.ok(chief, 'members.invite', {

@@ -218,7 +218,7 @@ test('templates tell how many applications were made from them, and who can have
   ]);
 });
 
-test('the tenants that have a single-tenant application are told once each, by name', async () => {
+test('the tenants that have a single-tenant application are listed once each, by name', async () => {
   const [one, two, none] = [await api.place(), await api.place(), await api.place()];
   const [first, second] = [await newTemplate(), await newTemplate()];
   for (const [{ applicationTemplateId: id }, { tenantId }] of [
@@ -229,9 +229,9 @@ test('the tenants that have a single-tenant application are told once each, by n
     await instance(id, tenantId);
   }
   await create();
-  const told = await api.ok(manager, 'singleTenantApplications.tenants', own());
+  const answer = await api.ok(manager, 'singleTenantApplications.tenants', own());
   const places = [one, two, none].map(({ tenantId }) => tenantId);
-  expect(told.filter(({ id }) => places.includes(id))).toEqual(
+  expect(answer.filter(({ id }) => places.includes(id))).toEqual(
     [one, two]
       .map(({ tenantId: id, name }) => ({ id, name, organizationName: name }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),

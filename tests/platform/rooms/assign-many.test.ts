@@ -29,7 +29,7 @@ async function tenantsIn(count: number): Promise<{ organizationId: string; ids: 
   return { organizationId, ids: ids.toSorted() };
 }
 
-test('each tenant named is told of: got it, had it, or does not exist', async () => {
+test('each tenant named has a result: got it, had it, or does not exist', async () => {
   const app = await newApplication(api, top);
   const { ids } = await tenantsIn(3);
   const [first = '', second = '', third = ''] = ids;
@@ -46,7 +46,7 @@ test('each tenant named is told of: got it, had it, or does not exist', async ()
     next: null,
   });
   expect((await tenantsOf(app.id)).toSorted()).toEqual(ids);
-  // Again, nothing is left to do, and nothing is told in a history.
+  // Again, nothing is left to do, and nothing is added to a history.
   const again = { applicationIds: [app.id], selection: { ids } };
   expect(await assign(again)).toMatchObject({ done: [], unchanged: ids, errors: [] });
   expect(await api.auditOf(first)).toHaveLength(1);
@@ -88,8 +88,8 @@ test('of hundreds of tenants each gets it, in steps', async () => {
     params: { tenantId: top.tenantId, applicationId: app.id },
     query: { limit: '10', action: 'superTenants.assignMany' },
   });
-  const told = asPage(history).items.flatMap(({ changes }) => changes.flatMap(({ after }) => after as string[]));
-  expect(told).toHaveLength(ids.length);
+  const recorded = asPage(history).items.flatMap(({ changes }) => changes.flatMap(({ after }) => after as string[]));
+  expect(recorded).toHaveLength(ids.length);
 });
 
 test('only one’s own multi-tenant applications can be given, by who onboards', async () => {
@@ -173,8 +173,8 @@ test('an application tells in its history where it was given and taken, and what
   const at = { params: { tenantId: top.tenantId, applicationId: app.id } };
   await api.ok(onboarder, 'applications.update', { ...at, body });
   const query = { limit: '10', facets: 'true' as const };
-  const told = await api.ok(onboarder, 'applications.history', { ...at, query });
-  const page = asPage(told);
+  const recorded = await api.ok(onboarder, 'applications.history', { ...at, query });
+  const page = asPage(recorded);
   const byField = (a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1);
   expect(page.items.map(({ action, changes }) => [action, changes.toSorted(byField)])).toEqual([
     [
@@ -189,7 +189,7 @@ test('an application tells in its history where it was given and taken, and what
     ['tenants.applications.assign', [{ field: 'tenants', before: null, after: [place.name] }]],
     ['applications.create', expect.any(Array)],
   ]);
-  const { facets } = told as { facets: { actors: { id: string }[]; actions: string[] } };
+  const { facets } = recorded as { facets: { actors: { id: string }[]; actions: string[] } };
   expect(facets.actors.map(({ id }) => id)).toContain(onboarder.id);
   expect(facets.actions).toHaveLength(4);
   const found = await api.ok(onboarder, 'applications.history', { ...at, query: { search: place.name, limit: '10' } });

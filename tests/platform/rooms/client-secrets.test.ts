@@ -216,12 +216,12 @@ test('row 39: secrets and their hashes are in no answer and no audit record', as
   );
   const third = await stored(clientId);
   const hashes = [first.secretHash, second.secretHash, second.previousSecretHash, third.secretHash];
-  const told = JSON.stringify(answers);
+  const recorded = JSON.stringify(answers);
   for (const secret of [clientSecret, SECOND, THIRD, ...hashes]) {
     expect(secret).toEqual(expect.any(String));
-    expect(told).not.toContain(secret);
+    expect(recorded).not.toContain(secret);
   }
   // What the trail does tell is that they changed, and when they end.
-  expect(told).toContain('"credentials"');
-  expect(told).toContain('credentialsEnd');
+  expect(recorded).toContain('"credentials"');
+  expect(recorded).toContain('credentialsEnd');
 });

@@ -129,7 +129,7 @@ test('what is held about a person is for the same admins, of their own account t
   const chief = await api.chief(place);
   const admin = await api.person(place, { role: Role.Admin });
   const person = await api.person(place);
-  const asked = (whom: Person) => ({ ...of(place, whom), body: {} });
+  const asked = (person: Person) => ({ ...of(place, person), body: {} });
   expect(await api.refusal(admin, 'organizations.members.export', asked(person))).toBe('403 access.notPermitted');
   expect(await api.refusal(chief, 'organizations.members.export', asked(await api.person(foreign)))).toBe(
     '404 notFound',

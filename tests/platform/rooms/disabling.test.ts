@@ -117,7 +117,7 @@ test('two admins who disable each other at once: one stays', async () => {
     [other, one],
   ];
   const answers = await Promise.all(
-    calls.map(([as, whom]) => api.call(as, 'organizations.members.disable', of(place, whom))),
+    calls.map(([as, person]) => api.call(as, 'organizations.members.disable', of(place, person))),
   );
   expect([await isDisabled(one), await isDisabled(other)].filter(Boolean)).toHaveLength(1);
   expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1);

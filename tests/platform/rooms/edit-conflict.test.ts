@@ -1,4 +1,4 @@
-/** Two admins who edit the same thing: the second one is told what it is like now, and nothing is undone unseen. */
+/** Two admins who edit the same thing: the second one sees what it is like now, and nothing is undone unseen. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -148,7 +148,7 @@ describe.each(cases)('$update', ({ update, make, changes: [mine, theirs] }) => {
   const save = (params: Record<string, string>, body: Body) =>
     api.call(chief, update, { params: params as never, body });
 
-  test('who saw an older version is refused, and told what it is like now', async () => {
+  test('who saw an older version is refused, and sees what it is like now', async () => {
     const { params, body, version } = await make();
     expect(version).toMatch(/^[\w.:-]{1,200}$/);
     const first = await save(params, { ...body, ...mine, expectedVersion: version });
@@ -268,7 +268,7 @@ describe('the version of an application', () => {
     expect(await api.refusal(chief, 'applications.update', { ...at, body })).toBe('409 conflict.changed');
   });
 
-  test('of a very large one is told without the whole of it, which can be asked for', async () => {
+  test('of a very large one comes without the whole of it, which can be asked for', async () => {
     const names = Array.from({ length: 120 }, (_, index) => `permission ${index}`);
     const permissions = names.map((name) => ({ name }));
     const roles = Array.from({ length: 60 }, (_, index) => ({

@@ -39,10 +39,10 @@ describe('what changes nothing leaves no entry', () => {
     await api.ok(chief, 'organizations.rename', rename);
     const before = await entries();
     const organization = { params: { organizationId: place.organizationId } };
-    const told = asPage(await api.ok(chief, 'organizations.history', organization));
+    const recorded = asPage(await api.ok(chief, 'organizations.history', organization));
     await api.ok(chief, 'tenants.rename', { ...inTenant(), body: { name: place.name } });
     await api.ok(chief, 'organizations.rename', rename);
-    expect(asPage(await api.ok(chief, 'organizations.history', organization))).toEqual(told);
+    expect(asPage(await api.ok(chief, 'organizations.history', organization))).toEqual(recorded);
     await api.ok(chief, 'members.update', {
       params: { tenantId: place.tenantId, memberId: member.id },
       body: { role: Role.Regular, administrationPermissions: [] },
@@ -133,17 +133,17 @@ describe('what a history does not reveal', () => {
     expect(await entries({ search: id })).toEqual([]);
   });
 
-  test('ids of other tenants and applications: what has a name is told by it', async () => {
+  test('ids of other tenants and applications: what has a name is shown by it', async () => {
     const other = await api.place();
     const application = await newApplication(api, place);
     await api.ok(chief, 'clients.create', {
       ...inTenant(),
       body: codeClient({ isThirdParty: false, allowedTenantsIds: [other.tenantId], applicationId: application.id }),
     });
-    const told = JSON.stringify((await entries({ action: 'clients.create' }))[0]);
-    expect(told).not.toContain(other.tenantId);
-    expect(told).not.toContain(application.id);
-    expect(told).toContain(other.name);
+    const recorded = JSON.stringify((await entries({ action: 'clients.create' }))[0]);
+    expect(recorded).not.toContain(other.tenantId);
+    expect(recorded).not.toContain(application.id);
+    expect(recorded).toContain(other.name);
   });
 
   test('an e-mail or id by its parts: only the whole one finds', async () => {

@@ -81,7 +81,7 @@ describe('inviting', () => {
     expect(JSON.stringify(await api.auditOf(place.tenantId))).not.toContain(found?.invitationId);
   });
 
-  test('is partial: what is wrong with one does not stop the others, and each reason is told', async () => {
+  test('is partial: what is wrong with one does not stop the others, and each reason is given', async () => {
     const member = await api.person(place);
     const stranger = await api.person();
     const open = invitee();

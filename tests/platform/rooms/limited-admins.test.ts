@@ -1,4 +1,4 @@
-/** What a limited admin may give, and to whom (docs/decisions/limited-admins.md). */
+/** What a limited admin may give, and to which people (docs/decisions/limited-admins.md). */
 import { describe, expect, test } from 'vitest';
 import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';

@@ -109,7 +109,7 @@ describe('no link is sent that could not be used', () => {
     await expectSent(all);
   });
 
-  test('again or at first, to a disabled person of the organization; of other organizations it is not told', async () => {
+  test('again or at first, to a disabled person of the organization; of other organizations it is not disclosed', async () => {
     const at = await secondTenant();
     const setDisabled = (id: string, disabledAt: Date | null) =>
       world.api.db.update(t.users).set({ disabledAt }).where(eq(t.users.id, id));

@@ -64,17 +64,17 @@ const takers: [string, (name: string) => Promise<string>][] = [
   ['a user name of a first admin', (name) => onboard({ userData: { username: name, contactEmail: 'a@people.test' } })],
 ];
 
-const told = ({ status, body }: { status: number; body: unknown }) =>
+const outcomeOf = ({ status, body }: { status: number; body: unknown }) =>
   status < 300 ? 'ok' : `${status} ${(body as { code: string }).code}`;
 const attempt = async (path: string, body: unknown) =>
-  told(await api.request(chief, 'POST', `/api/tenants/${top.tenantId}${path}`, body));
+  outcomeOf(await api.request(chief, 'POST', `/api/tenants/${top.tenantId}${path}`, body));
 const onboard = async (more: Record<string, unknown>) =>
-  told(await api.request(chief, 'POST', '/api/invitations', newTenantRequest(more), top.tenantId));
+  outcomeOf(await api.request(chief, 'POST', '/api/invitations', newTenantRequest(more), top.tenantId));
 
 const openTenant = async (tenantName: string) => {
   const { organizationId, tenantId } = top;
   const body = newTenantRequest({ tenantName, newOrganization: null, existingOrganizationId: organizationId });
-  return told(await api.request(chief, 'POST', `/api/organizations/${organizationId}/tenants`, body, tenantId));
+  return outcomeOf(await api.request(chief, 'POST', `/api/organizations/${organizationId}/tenants`, body, tenantId));
 };
 
 const latin = (text: string) => text.replaceAll('o', '\u043e').replaceAll('a', '\u0430').replaceAll('c', '\u0441');

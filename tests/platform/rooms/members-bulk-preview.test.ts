@@ -1,4 +1,4 @@
-/** Whom an action on many would meet, told before it: the first of them with what they hold. */
+/** The people an action on many would affect, shown before it: the first of them with what they hold. */
 import { expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';

@@ -64,7 +64,7 @@ describe('the list of members', () => {
 
   test('is searched by name, e-mail and user name, literally', async () => {
     const one = people[2];
-    if (one === undefined) throw new Error('nobody');
+    if (one === undefined) throw new Error('no such member');
     expect((await list(admin, place, { search: one.username.toUpperCase() })).items.map(({ id }) => id)).toEqual([
       one.id,
     ]);

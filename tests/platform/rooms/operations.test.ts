@@ -52,8 +52,8 @@ const refused = { status: 403, body: { code: expect.stringMatching(/^access\./) 
 
 test.each(operationIds)('%s without a token: 401', async (id) => {
   expect(await call(null, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
-  const nobody = { ...chief, id: randomUUID() };
-  expect(await call(nobody, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
+  const unknown = { ...chief, id: randomUUID() };
+  expect(await call(unknown, id)).toMatchObject({ status: 401, body: { code: 'auth.required' } });
 });
 
 const gated = operationIds.filter((id) => !holds({ grants: [] }, actions[operationRow(id).action].anyOf));

@@ -32,7 +32,7 @@ test('before it is given: the members who can open it at once, of what is not pu
       .opening;
   };
   expect([await opening(closed), await opening(open), await opening(open, closed)]).toEqual([0, 3, 3]);
-  // Whoever has it already gets nothing by it.
+  // A member who has it already gets nothing by it.
   await api.db.insert(tenantApplications).values({ tenantId: there.tenantId, applicationId: open });
   expect(await opening(open, closed)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Two admins who rename the same thing: the second one is told, and nothing is undone unseen. */
+/** Two admins who rename the same thing: the second one is warned, and nothing is undone unseen. */
 import { expect, test } from 'vitest';
 import { type Person, type Place, TestApi, word } from '../support/api';
 

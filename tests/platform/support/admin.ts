@@ -17,8 +17,8 @@ export const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export interface AdminWorld {
   platform: TestPlatform;
   context: AdminContext;
-  /** What the console was told by back channel. */
-  told: unknown[];
+  /** The logout tokens that the console received by back channel. */
+  logouts: unknown[];
   /** Lines of the log of the commands. */
   warnings: unknown[];
   run: (command: string, operand?: string, more?: Pick<AdminRequest, 'all' | 'language'>) => Promise<AdminAnswer>;
@@ -28,13 +28,13 @@ export interface AdminWorld {
 
 /** Starts a platform with demo data, whose console takes back-channel logouts. */
 export async function startAdminWorld(): Promise<AdminWorld> {
-  const told: unknown[] = [];
+  const logouts: unknown[] = [];
   const warnings: unknown[] = [];
   const back = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      told.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
+      logouts.push(decodeJwt(new URLSearchParams(Buffer.concat(chunks).toString()).get('logout_token') ?? ''));
       response.end();
     });
   });
@@ -55,7 +55,7 @@ export async function startAdminWorld(): Promise<AdminWorld> {
     issuer: async () => issuer,
   };
   return {
-    ...{ platform, context, told, warnings },
+    ...{ platform, context, logouts, warnings },
     run: (command, operand, more) => runAdmin(context, { command, operand, ...more }),
     recordsOf: (operation) =>
       db

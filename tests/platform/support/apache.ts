@@ -1,4 +1,4 @@
-/** Debian's Apache with mod_auth_openidc: a relying party that nobody here wrote. */
+/** Debian's Apache with mod_auth_openidc: a third-party relying party. */
 import { spawn } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

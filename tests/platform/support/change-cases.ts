@@ -31,7 +31,7 @@ export interface Case {
   follows?: Record<string, string[]>;
 }
 
-/** Where all is made, and by whom. */
+/** Where all is made, and by which person. */
 export interface World {
   api: TestApi;
   top: Place;

@@ -1,4 +1,4 @@
-/** Snippets of the integration kit as files and programs, the way somebody runs them who copied them. */
+/** Snippets of the integration kit as files and programs, the way a reader who copied them runs them. */
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Who may import whom (docs/decisions/three-houses.md). */
+/** Which folder may import which (docs/decisions/three-houses.md). */
 import path from 'node:path';
 import { type Node, type Source, at, isNode, textOf, walk } from './sources';
 

@@ -24,7 +24,7 @@ test.each([
   ['The name is taken.', ['The name is taken.'], 'The name is taken.'],
   ['a. b.', ['a.', 'b.', 'c.', 'c.'], 'a. b. c.'],
   ['', ['a.'], 'a.'],
-])('a reason that is given twice is told once: %s %j', (message, fields, details) => {
+])('a reason that is given twice is shown once: %s %j', (message, fields, details) => {
   const error = new ApiError({
     status: 400,
     message,
@@ -34,7 +34,7 @@ test.each([
 });
 
 describe('a refusal with a known code', () => {
-  const told = (
+  const sentence = (
     language: Language,
     code: ErrorCode,
     keys: Parameters<typeof noticeOf>[1],
@@ -51,45 +51,45 @@ describe('a refusal with a known code', () => {
     details: 'Page.Tenant.Activation.ErrorDetails',
   } as const;
 
-  test.each(LANGUAGES)('is told in %s: with no word of the server, whichever sentence it stands in', (language) => {
+  test.each(LANGUAGES)('is worded in %s: with no word of the server, whichever sentence it stands in', (language) => {
     const known = errorCodes.filter((one) => reasonKey(one) !== undefined);
     const reasonOf = (code: ErrorCode) =>
       translated(`catalogue.${reasonKey(code)!}`, { name: '', named: 'no' }, language);
     for (const code of known) {
-      expect(told(language, code, plain)).toContain(reasonOf(code));
-      expect(told(language, code, plain)).not.toContain('English words');
+      expect(sentence(language, code, plain)).toContain(reasonOf(code));
+      expect(sentence(language, code, plain)).not.toContain('English words');
     }
     for (const code of known.filter((one) => ERROR_STATUS[one] !== 403)) {
-      expect(told(language, code, withDetails)).toContain(reasonOf(code));
+      expect(sentence(language, code, withDetails)).toContain(reasonOf(code));
     }
   });
 
   test('names what the answer names in its field, and nothing that stands in the server’s words', () => {
     const words = 'Another person has changed the name to “Old words” in the meantime.';
-    expect(told('no', 'conflict.changed', plain, words, 'New one')).toContain('endret det til «New one» imens');
-    expect(told('en', 'conflict.changed', plain, words)).toContain('Another person has changed it in the meantime');
+    expect(sentence('no', 'conflict.changed', plain, words, 'New one')).toContain('endret det til «New one» imens');
+    expect(sentence('en', 'conflict.changed', plain, words)).toContain('Another person has changed it in the meantime');
   });
 
-  test.each(LANGUAGES)('is told of a row in %s, whatever its code is', (language) => {
-    const told = errorCodes.map((code) => {
+  test.each(LANGUAGES)('is worded for a row in %s, whatever its code is', (language) => {
+    const sentence = errorCodes.map((code) => {
       const key = rowReasonKey(code);
       return [code, key && translated(`catalogue.${key}`, { name: '', named: 'no', seconds: 0 }, language)];
     });
-    expect(told.filter(([, words]) => !words)).toEqual([['request.invalid', undefined]]);
+    expect(sentence.filter(([, words]) => !words)).toEqual([['request.invalid', undefined]]);
     // Only the platform's own words say which field of which row it was, or what its own codes mean.
     for (const code of ['request.invalid', 'quota', 'constructor', undefined])
       expect(rowReasonKey(code)).toBeUndefined();
   });
 
-  test('is not told twice', () => {
-    expect(told('en', 'access.notPermitted', plain, 'You are not authorized to perform this operation.')).toBe(
+  test('is not shown twice', () => {
+    expect(sentence('en', 'access.notPermitted', plain, 'You are not authorized to perform this operation.')).toBe(
       translated('catalogue.Http.Forbidden'),
     );
-    expect(told('no', 'access.notPermitted', plain)).toBe(translated('catalogue.Http.Forbidden', {}, 'no'));
+    expect(sentence('no', 'access.notPermitted', plain)).toBe(translated('catalogue.Http.Forbidden', {}, 'no'));
   });
 
   test('keeps the server’s text where it says more: which field, and codes that are not ours', () => {
-    expect(told('no', 'request.invalid', plain, 'Name is too short.')).toContain('Name is too short.');
+    expect(sentence('no', 'request.invalid', plain, 'Name is too short.')).toContain('Name is too short.');
     const foreign = new ApiError({ status: 400, message: 'Quota exceeded.', code: 'quota' });
     expect(noticeOf(foreign, plain)).toEqual({ key: plain.error, values: {}, details: 'Quota exceeded.' });
     expect(reasonKey('constructor')).toBeUndefined();

@@ -28,10 +28,10 @@ test.each<[string, Grant[], string]>([
   ['an organization admin, whatever else they are', [Role.OrganizationAdmin, Role.Admin], 'organization'],
   ['a tenant admin', [Role.Admin], 'tenant'],
   ['who manages the tenant', [Role.Regular, Permission.TenantManagement], 'tenant'],
-  ['a limited admin, whom the gate of the tenant keeps out', [Role.LimitedAdmin], 'applicationList'],
+  ['a limited admin, refused by the gate of the tenant', [Role.LimitedAdmin], 'applicationList'],
   ['a member', [Role.Regular], 'applicationList'],
   [
-    'who onboards, and whom the gate of the organization keeps out',
+    'a person who onboards, refused by the gate of the organization',
     [Role.Regular, Permission.OnboardingManagement],
     'applicationList',
   ],

@@ -273,7 +273,7 @@ describe('what keeps an address from being the registered one', () => {
     expect(match.parts.find(({ isSame }) => !isSame)?.at).toBe(at);
   });
 
-  test('each part is told as it is written', () => {
+  test('each part is shown as it is written', () => {
     expect(matchRedirect(`${HOST}?a=1`, 'https://a.example.com:8443/Callback', on).parts).toEqual([
       { part: 'scheme', registered: 'https', presented: 'https', isSame: true },
       { part: 'host', registered: '*.example.com', presented: 'a.example.com', isSame: true },

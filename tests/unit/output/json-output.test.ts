@@ -7,7 +7,7 @@ import { startFailure } from '@/lib/console/process/lifecycle';
 
 const MODULE = new URL('../../../lib/console/process/json-output.mjs', import.meta.url).href;
 
-/** Counts what is written about its own output, as the framework does with errors that nobody caught. */
+/** Counts what is written about its own output, as the framework does with uncaught errors. */
 const PROGRAM = `
   const { writeJsonOnly } = await import(${JSON.stringify(MODULE)});
   writeJsonOnly('console');
@@ -27,7 +27,7 @@ const PROGRAM = `
   process.send('ready');
 `;
 
-test('a reader of the output that goes away is not told of in the output, without end', async () => {
+test('a reader of the output that goes away does not fill the output with reports of itself', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -95,7 +95,7 @@ describe('completing', () => {
 
   test('takes integrity, platform and requirements from the registry where it tells them, in the order of npm', async () => {
     const lock = incomplete();
-    const told: LockEntry = {
+    const expected: LockEntry = {
       version: '2.0.0',
       os: ['darwin'],
       cpu: ['arm64'],
@@ -108,13 +108,13 @@ describe('completing', () => {
     await completeLock(
       lock,
       registry({
-        '@tool/darwin-arm64@2.0.0': told,
+        '@tool/darwin-arm64@2.0.0': expected,
         'runtime@^3.0.0': { version: '3.2.1', integrity: 'sha512-runtime' },
       }),
     );
 
     const entry = lock.packages['node_modules/@tool/darwin-arm64'];
-    expect(entry).toEqual({ ...told, dev: true, optional: true });
+    expect(entry).toEqual({ ...expected, dev: true, optional: true });
     expect(Object.keys(entry ?? {})).toEqual([
       'version',
       'integrity',

@@ -27,7 +27,7 @@ test.each([
   [70, 89, 1000, 1, 2],
   [980, 999, 1000, 23, 24],
   [0, 0, 0, 0, 0],
-  // Nobody knows yet how many match: there may be no other page than the one in sight.
+  // The number of matches is not known yet: there may be no other page than the one in sight.
   [0, 30, undefined, 0, 0],
   [85, 110, undefined, 2, 2],
 ])('rows %i to %i of %i are on the pages %i to %i, with those around', (first, last, total, from, to) => {

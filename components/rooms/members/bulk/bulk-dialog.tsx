@@ -157,7 +157,7 @@ function Consequence({ action, tenant, shown, isHere, wording }: Bulk) {
   return text;
 }
 
-/** Whom it meets and who stays, and what has to be chosen and typed. */
+/** Who is affected and who stays, and what has to be chosen and typed. */
 function BulkQuestion(model: Bulk) {
   const { action, subject, role, chooseRole, run, asked, ask, shown, chosen, count, wording, noneText } = model;
   const t = useTranslations('members.bulk');

@@ -15,7 +15,7 @@ const RealDay = v.pipe(
   }, issue('required')),
 );
 
-/** What is asked of whom, and from which day (UTC) on. Set without a day it holds at once. */
+/** What is asked of which people, and from which day (UTC) on. Set without a day it holds at once. */
 export const SignInPolicy = v.object({
   requirement: v.picklist(REQUIREMENTS),
   from: v.nullable(RealDay),

@@ -1,4 +1,4 @@
-/** The lists of applications and templates: search, filters, choices, and what a deletion is told. */
+/** The lists of applications and templates: search, filters, choices, and what a deletion is given. */
 import { ApiError } from '@/lib/console/browser/api-error';
 import { describe, expect, test } from 'vitest';
 import { impactLines } from '@/components/rooms/applications/application-impact';
@@ -87,11 +87,11 @@ test('tenants and templates to filter by: each once, by name; without a name, by
 
 describe('whether it is in use', () => {
   test.each([
-    ['nobody', { numberOfTenants: 0 }, false],
+    ['no one', { numberOfTenants: 0 }, false],
     ['a tenant', { numberOfTenants: 1 }, true],
     ['a client', { numberOfTenants: 0, hasClient: true }, true],
-    ['whoever holds a role', { numberOfTenants: 0, roles: [role('r', '', true)] }, true],
-    ['perhaps somebody, where tenants are not counted', {}, true],
+    ['the people who hold a role', { numberOfTenants: 0, roles: [role('r', '', true)] }, true],
+    ['perhaps someone, where tenants are not counted', {}, true],
   ])('%s', (_, more, inUse) => expect(isInUse(application(more))).toBe(inUse));
 });
 
@@ -106,7 +106,7 @@ describe('who is affected by a deletion', () => {
     losing: 0,
     changedRoles: [],
   };
-  test('every kind, with the names that are told', () => {
+  test('every kind, with the names that are shown', () => {
     expect(impactLines(impact, false)).toEqual([
       { kind: 'members', found: { count: 2, names: ['Ada'] } },
       { kind: 'groups', found: { count: 1, names: ['Readers'] } },

@@ -156,7 +156,7 @@ describe('what is wrong', () => {
     expect(addRoleBlock(now, wrong(now))).toBe('roles');
   });
 
-  test('technical names of roles are unique, whatever their case; the later one is told', () => {
+  test('technical names of roles are unique, whatever their case; the later one is reported', () => {
     const now = changeCatalogue(ledger(), { do: 'nameRole', id: 'r-ctl', name: ' VIEWER ' });
     expect(wrong(now).roles.get('r-ctl')?.name).toBe(issue('exists'));
     expect(wrong(now).roles.has('r-view')).toBe(false);

@@ -157,7 +157,7 @@ describe('the calls', () => {
     expect(call.mock.calls.map(([, { body }]) => (body as { after?: string }).after)).toEqual([undefined, 'a']);
   });
 
-  test('others than confirmed: nothing is done, and it is told', async () => {
+  test('others than confirmed: nothing is done, and it says so', async () => {
     const changed = new ApiError({ status: 409, message: '', code: 'conflict.changed' });
     call.mockRejectedValue(changed);
     await expect(run({ kind: 'matching', selection: { matching: {} }, guard: 'g' })).rejects.toBe(changed);

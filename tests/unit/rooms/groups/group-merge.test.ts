@@ -12,7 +12,7 @@ type Person = ReturnType<typeof person>;
 const base: GroupForm = {
   ...EMPTY_GROUP,
   name: 'Readers',
-  description: 'Whoever reads books',
+  description: 'The readers',
   members: [ada, ben],
   grants: { application: 'books', roles: ['r1'], permissions: ['p1'] },
   others: [{ application: 'maps', roles: [], permissions: ['m1'] }],

@@ -1,4 +1,4 @@
-/** Whom an action on many meets, in numbers and words, and what is left to do. */
+/** The people an action on many affects, in numbers and words, and what is left to do. */
 import { describe, expect, test } from 'vitest';
 import { NOTHING, EVERYTHING, countSelected, isSelected, without } from '@/components/table/use-selection';
 import { countRows, losses, wordingOf } from '@/components/rooms/members/bulk/bulk-words';

@@ -37,7 +37,7 @@ describe('the page about a person', () => {
     expect(page).toContain('<h2>Section groups</h2><p>Nothing</p>');
   });
 
-  test('runs nothing that somebody has typed', () => {
+  test('runs nothing that was typed', () => {
     const typed = '<script>alert("1")</script>';
     const page = personDocument(
       { sections: [{ name: typed, rows: [{ [typed]: typed, other: { deep: typed } }] }] },

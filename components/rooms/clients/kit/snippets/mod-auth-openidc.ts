@@ -21,7 +21,7 @@ const ownCalls = (input: SnippetInput): string[] =>
   requirements(input).length === 1
     ? []
     : [
-        '# the issuer calls here, too, when somebody signs out',
+        '# the issuer calls here, too, when a user signs out',
         `<Location ${apache(callbackOf(input))}>`,
         '  Require valid-user',
         '</Location>',
