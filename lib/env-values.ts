@@ -45,6 +45,20 @@ export const flag = (name: string, fallback: boolean) =>
     v.transform((text) => text === 'true' || text === '1'),
   );
 
+/** An address to listen on. */
+export const address = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^[\w.:-]+$/.test(text) && URL.canParse(`http://${hostInUrl(text)}`),
+      `${name} must be an address of this machine, like 0.0.0.0.`,
+    ),
+  );
+
+/** An address to bind to is not always one to connect to. */
+export const hostInUrl = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+
 /** An address, alone or as `Name <address>` (RFC 5322, section 3.4). */
 export const mailbox = (name: string) =>
   v.pipe(

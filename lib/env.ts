@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { retentionEntries, retentionOf } from './env-retention';
 import { givenPlatformKeys, loadOrCreateSecrets, secretsOf, withFiles } from './env-secrets';
-import { flag, mailbox, url, whole } from './env-values';
+import { address, flag, hostInUrl, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
@@ -41,7 +41,7 @@ const Schema = v.object({
   ...oidcEntries,
   PLATFORM_ONLY: flag('PLATFORM_ONLY', false),
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
-  PLATFORM_HOST: v.optional(v.string(), '127.0.0.1'),
+  PLATFORM_HOST: v.optional(address('PLATFORM_HOST'), '127.0.0.1'),
   PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://localhost:4400')),
   CONSOLE_INTERNAL_URL: v.optional(
     url('CONSOLE_INTERNAL_URL', http, 'an address where the platform reaches the consoles, like http://front:8080'),
@@ -65,9 +65,7 @@ const Schema = v.object({
   PLATFORM_USAGE_COUNTERS: flag('PLATFORM_USAGE_COUNTERS', true),
   ...retentionEntries,
   METRICS_PORT: v.optional(whole('METRICS_PORT', 1, 65535, 9464)),
-  METRICS_HOST: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]+$/, 'METRICS_HOST must be an address of this machine, like 0.0.0.0.')),
-  ),
+  METRICS_HOST: v.optional(address('METRICS_HOST')),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -283,9 +281,6 @@ function requireOwnPorts(raw: Raw): void {
 }
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
-/** An address to bind to is not always one to connect to. */
-const hostInUrl = (host: string) =>
-  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
 /** The settings of this process, read once. @throws EnvError */
 export const env = (): Env => processWide('env', () => readEnv(process.env));

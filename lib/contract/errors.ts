@@ -68,6 +68,8 @@ export const ERROR_STATUS = {
   'operation.notServed': 501,
   'upstream.failed': 502,
   'upstream.unavailable': 503,
+  /** A change was sent, and no answer came: it may have been made. */
+  'upstream.unanswered': 503,
   /** The answering server lacks a part of its own: the console its session store, the platform its database. */
   'service.unavailable': 503,
   /** This one question takes longer than it may; others are answered. */

@@ -54,6 +54,17 @@ describe('what comes out', () => {
     expect(text.length).toBeLessThan(300);
   });
 
+  test.each(['reset', 'cut', 'silent', 'stalls', 'status-502', 'status-504'])(
+    'row 18: a write that "%s" leaves without an answer may have been done, and the reason says so',
+    async (name) => {
+      const answer = await browser.fetch(`/api/tenants/${name}`, { method: 'PATCH', headers: JSON_TYPE, body: '{}' });
+      const { code, Message } = (await answer.json()) as Record<string, string>;
+      expect([answer.status, code]).toEqual([503, 'upstream.unanswered']);
+      expect(Message).toContain('may have been made');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    },
+  );
+
   test('row 17: a platform that says itself that it is unavailable is not said to answer what cannot be used', async () => {
     const answer = await get('status-503');
     expect(await answer.json()).toMatchObject({ Message: 'The platform is unavailable; try again in a moment.' });
@@ -64,9 +75,11 @@ describe('what comes out', () => {
     const nowhere = await world.another({ PLATFORM_API_URL: 'http://127.0.0.1:1', DATA_DIR: `${world.folder}/b` });
     const visitor = world.browser(nowhere);
     await visitor.signIn();
-    const answer = await visitor.fetch('/api/tenants/t1');
-    expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'upstream.unavailable' }]);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const init of [{}, { method: 'PATCH', headers: JSON_TYPE, body: '{}' }]) {
+      const answer = await visitor.fetch('/api/tenants/t1', init);
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'upstream.unavailable' }]);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
   });
 
   test('row 16: a redirect is not followed', async () => {

@@ -62,6 +62,12 @@ describe('an installation of version 0.1.0', () => {
 describe('a database of a newer version', () => {
   it.each([
     ['that has written itself down', '9.1.0', 'by version 9.1.0 (migration 9999_later)', 'start version 9.1.0'],
+    [
+      'of another build of this one',
+      product.version,
+      `by a newer build of version ${product.version} (migration 9999_later)`,
+      `start the newer build of version ${product.version}`,
+    ],
     ['that has not', null, 'by a newer version (migration 9999_later)', 'start the newer version'],
   ])('%s is refused with its name and the way out', async (_, version, by, cure) => {
     const dataDir = newDataFolder();

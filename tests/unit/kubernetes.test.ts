@@ -16,6 +16,7 @@ interface Container {
 }
 interface Pod {
   terminationGracePeriodSeconds: number;
+  enableServiceLinks?: boolean;
   containers: [Container];
   volumes: { name: string; secret?: { secretName: string } }[];
 }
@@ -80,6 +81,8 @@ describe.each([
     expect(platformOnly ? embedded?.databaseUrl : redisUrl).toContain('choose-one');
     expect(platformOnly ? embedded?.host : variables.HOSTNAME).toBe('0.0.0.0');
     expect(container.ports.map(({ containerPort }) => containerPort)).toEqual([embedded?.port ?? port, metricsPort]);
+    // With links PLATFORM_PORT is the address of the service `platform`.
+    expect(pod.enableServiceLinks).toBe(false);
   });
 
   test('is asked at its own port, is given time to stop, and has the volumes that it mounts', () => {

@@ -33,6 +33,7 @@ const WITHOUT_REASON = [
   'rate.limited',
   'upstream.failed',
   'upstream.unavailable',
+  'upstream.unanswered',
   'upstream.timeout',
   'service.unavailable',
   'service.busy',
@@ -50,6 +51,7 @@ const ROW_KEYS: Partial<Record<ErrorCode, CatalogueKey>> = {
   'rate.limited': 'Http.Busy',
   'upstream.failed': 'Http.UnexpectedAnswer',
   'upstream.unavailable': 'Http.PlatformUnavailable',
+  'upstream.unanswered': 'Http.Unanswered',
   'upstream.timeout': 'Http.PlatformUnavailable',
   'service.unavailable': 'Http.PlatformUnavailable',
   'service.busy': 'Http.TooMuch',
@@ -71,6 +73,7 @@ const EVERYWHERE = new Map<string | number | undefined, CatalogueKey>([
   [504, 'Http.PlatformUnavailable'],
   ['service.unavailable', 'Http.StoreUnavailable'],
   ['service.busy', 'Http.TooMuch'],
+  ['upstream.unanswered', 'Http.Unanswered'],
 ]);
 
 /** The server's own words, each once: many platforms say the same in the sentence and at the field. */

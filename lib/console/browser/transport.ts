@@ -48,6 +48,12 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
       signal: options.signal,
       cache: 'no-store',
     });
+  /** A change may have been made although no answer came. */
+  const noAnswer = (cause?: unknown): never => {
+    if (options.signal?.aborted) throw cause;
+    const code = row.method === 'GET' ? 'upstream.unavailable' : 'upstream.unanswered';
+    throw new ApiError({ status: 0, message: '', code, cause });
+  };
 
   let response: Response;
   let wish: ReturnType<typeof stepUpWish>;
@@ -60,11 +66,12 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
       wish = stepUpWish(response);
     }
   } catch (cause) {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, message: '', code: 'upstream.unavailable', cause });
+    return noAnswer(cause);
   }
   if (response.status === 401 && wish === undefined && startReLogin()) return new Promise(() => undefined);
-  const payload = await readPayload(response);
+  const payload = await readPayload(response).catch(noAnswer);
+  // Of a proxy that had no answer from the console.
+  if (response.status === 502 && !readErrorBody(payload).code) return noAnswer();
   if (!row.status.includes(response.status)) throw refusal(response, payload, row.result);
   const parsed = v.safeParse(row.result, payload);
   if (!parsed.success) {

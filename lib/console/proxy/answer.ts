@@ -5,7 +5,7 @@ import { CHECKED_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limi
 import type { ErrorCode } from '@/lib/contract/errors';
 import { type Answer, BFF_HEADERS, failed } from '@/lib/console/bff/responses';
 import { downstreamHeaders } from './headers';
-import type { UpstreamAnswer } from '@/lib/console/upstream/upstream';
+import { type UpstreamAnswer, UpstreamError } from '@/lib/console/upstream/upstream';
 
 const UNUSABLE = 'The platform gave an answer that cannot be used.';
 const UNAVAILABLE = 'The platform is unavailable; try again in a moment.';
@@ -14,13 +14,17 @@ const UNAVAILABLE = 'The platform is unavailable; try again in a moment.';
  * Makes the browser's answer. Statuses of success and of the client's own errors pass with their body; a fault of the
  * platform (a redirect, 5xx, HTML where data belongs, malformed or cut JSON) becomes one bounded error without internals.
  *
- * @throws UpstreamError when the body fails before any of it is passed on
+ * @throws UpstreamError when the body fails before any of it is passed on, or a proxy before the platform had no answer from it
  */
 export async function toBrowser(answer: UpstreamAnswer): Promise<Answer> {
   const { status } = answer;
   if (status < 200 || (status >= 300 && status < 400 && status !== 304)) return refuse(answer, 'upstream.failed');
   if (status === 503) return unavailable(answer);
-  if (status >= 500) return refuse(answer, faultCode(status));
+  if (status === 502 || status === 504) {
+    answer.discard();
+    throw new UpstreamError(status === 504 ? 'timeout' : 'cut');
+  }
+  if (status >= 500) return refuse(answer, status === 501 ? 'operation.notServed' : 'upstream.failed');
   if (status === 204 || status === 205 || status === 304) {
     answer.discard();
     return { status, headers: { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) }, body: null };
@@ -87,12 +91,6 @@ function codeOf(body: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** 501 and 504 say something that the browser can act on; every other fault is a bad gateway. */
-function faultCode(status: number): ErrorCode {
-  if (status === 501) return 'operation.notServed';
-  return status === 504 ? 'upstream.timeout' : 'upstream.failed';
 }
 
 function refuse(answer: UpstreamAnswer, code: ErrorCode, message = UNUSABLE): Answer {

@@ -60,7 +60,7 @@ export async function handleApi(bff: Bff, request: ApiRequest): Promise<Answer> 
   try {
     response = await answer(bff, request, trace);
   } catch (error) {
-    response = faultAnswer(error, trace);
+    response = faultAnswer(error, request.method, trace);
   }
   response.headers['X-Request-Id'] = trace.requestId;
   const { method } = request;
@@ -198,7 +198,7 @@ function knownQuery(id: OperationId, query: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function faultAnswer(error: unknown, trace: Trace): Answer {
+function faultAnswer(error: unknown, method: string, trace: Trace): Answer {
   if (error instanceof UpstreamError) {
     trace.fault = error.fault;
     const retry: Record<string, string> =
@@ -209,9 +209,12 @@ function faultAnswer(error: unknown, trace: Trace): Answer {
     if (error.fault === 'busy') {
       return failed('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
     }
-    if (error.fault === 'timeout') return failed('upstream.timeout', 'The platform took too long to answer.');
     // The browser is gone; 499 is the status that log readers expect for that.
     if (error.fault === 'gone') return { ...failed('upstream.failed', 'The browser left.'), status: 499 };
+    if (method !== 'GET' && error.mayBeDone) {
+      return failed('upstream.unanswered', 'No answer came; the change may have been made all the same.');
+    }
+    if (error.fault === 'timeout') return failed('upstream.timeout', 'The platform took too long to answer.');
     if (error.fault === 'unreachable') {
       return failed('upstream.unavailable', 'The platform cannot be reached; try again in a moment.', {
         'Retry-After': String(RETRY_AFTER_SECONDS),

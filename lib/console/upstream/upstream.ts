@@ -46,11 +46,14 @@ export class UpstreamError extends Error {
   readonly fault: UpstreamFault;
   /** With `paused` and `busy`: when to try again, in seconds. */
   readonly retryAfter: number | undefined;
+  /** The call was on its way, so that what it asks for may have been done. */
+  readonly mayBeDone: boolean;
 
   constructor(fault: UpstreamFault, cause?: unknown, retryAfter?: number) {
     super(`The platform gave no answer (${fault}).`, { cause });
     this.fault = fault;
     this.retryAfter = retryAfter;
+    this.mayBeDone = fault !== 'paused' && fault !== 'busy' && !NOT_SENT.has(codeOf(cause));
   }
 }
 
@@ -235,4 +238,6 @@ const withinAnswer = (fault: UpstreamFault): UpstreamFault => (fault === 'unreac
 const TIMEOUT_CODES = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** The codes of Node.js where nothing listens. */
 const NOT_THERE = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);
+/** No connection came about. */
+const NOT_SENT = new Set<unknown>([...NOT_THERE, 'UND_ERR_CONNECT_TIMEOUT']);
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -54,8 +54,11 @@ function pendingAfter(applied: readonly Applied[], version: string): Entry[] {
   return migrations.filter(({ tag }) => !done.has(tag));
 }
 
-const newerSentence = ({ tag, version: by }: Applied, version: string): string =>
-  `The database was upgraded by ${by === null ? 'a newer version' : `version ${by}`} (migration ${tag}), and this is version ${version}, which cannot use it; start ${by === null ? 'the newer version' : `version ${by}`} or a later one, or restore the backup from before that upgrade.`;
+function newerSentence({ tag, version: by }: Applied, version: string): string {
+  const name = by === null ? 'newer version' : by === version ? `newer build of version ${by}` : undefined;
+  const [a, the] = name === undefined ? [`version ${by}`, `version ${by}`] : [`a ${name}`, `the ${name}`];
+  return `The database was upgraded by ${a} (migration ${tag}), and this is version ${version}, which cannot use it; start ${the} or a later one, or restore the backup from before that upgrade.`;
+}
 
 type Upgrade = { applied: readonly Applied[]; pending: readonly Entry[]; version: string };
 

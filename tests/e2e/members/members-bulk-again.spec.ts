@@ -59,7 +59,7 @@ test('a call that fails as a whole is tried again; until then what it was about 
   await expect(page.getByText(text('table.selected', { count: 3 }))).toBeVisible();
   await open();
   await start(dialog, 'withdraw', what).click();
-  await expect(dialog.getByText(text('catalogue.Http.Unreachable'))).toBeVisible();
+  await expect(dialog.getByText(text('catalogue.Http.Unanswered'))).toBeVisible();
   await again.click();
   await expect(dialog.getByText(progress('succeeded', { count: 3 }))).toBeVisible();
   expect(asked).toBe(4);

@@ -100,6 +100,8 @@ test.each([
   ['service.unavailable', 503, 'Http.StoreUnavailable'],
   ['service.busy', 503, 'Http.TooMuch'],
   ['upstream.unavailable', 503, 'Http.PlatformUnavailable'],
+  ['upstream.unanswered', 503, 'Http.Unanswered'],
+  ['upstream.unanswered', 0, 'Http.Unanswered'],
   ['upstream.failed', 502, 'Http.PlatformUnavailable'],
 ])('a part that is away is named: %s', (code, status, key) => {
   const error = new ApiError({ status, code, message: 'Whatever.' });

@@ -1,8 +1,10 @@
 /** What a refused change tells of the present state reaches a screen checked, or not at all. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { operationRow } from '@/lib/contract/operations';
 import { errorBody } from '@/lib/contract/errors';
 import { refusal, send } from '@/lib/console/browser/transport';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const { result } = operationRow('applications.update');
 const refusedWith = (current: unknown) =>
@@ -24,4 +26,20 @@ test('a link to what cannot be an id leads to a thing that is not there, and no 
     status: 404,
     code: 'notFound',
   });
+});
+
+const broken = () => new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['half an answer', () => Promise.resolve(new Response(broken()))],
+  ['a proxy’s answer', () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))],
+])('a change that gets %s may have been made, which a list is not', async (_, answer) => {
+  vi.stubGlobal('fetch', answer);
+  const params = { tenantId: 't' };
+  await expect(send('tenants.rename', { params, body: { name: 'New' } })).rejects.toMatchObject({
+    status: 0,
+    code: 'upstream.unanswered',
+  });
+  await expect(send('tenants.get', { params })).rejects.toMatchObject({ status: 0, code: 'upstream.unavailable' });
 });
