@@ -147,6 +147,41 @@ describe('row 47: accounts of people of an identity provider', () => {
   });
 });
 
+describe('row 47: two connections to one issuer', () => {
+  // Another organization may read a claim as the subject whose value its own people choose there.
+  const OTHER = 'other-obi';
+  const connectOther = async () => {
+    const { db } = world.platform;
+    await db.insert(t.identityProviders).values({ name: OTHER, displayName: 'Other Obi' });
+    await connect(db, world.provider.issuer, {
+      name: OTHER,
+      organizationId: demoId('organization northwind'),
+      claims: { subject: 'nickname', name: 'name', mail: 'email', userName: 'preferred_username' },
+    });
+  };
+
+  test('have accounts of their own: none opens, takes or blocks one of the other', async () => {
+    await connectOther();
+    const enter = async (idp: string, person: Record<string, unknown>, mail: string) => {
+      const invitation = await invite({ idp, contactEmail: mail });
+      world.provider.person = { name: 'Eve Obi', email: mail, ...person };
+      const visitor = new Visitor();
+      const asked = { invitation: invitation.linkToken, acr_values: `idp:${idp}` };
+      const { url, checks } = await startSignIn(world.config, asked);
+      const page = await world.followThere(visitor, await visitor.submit(await visitor.open(url), '/provider/', {}));
+      return (await world.claimsOf({ page, checks }))?.sub;
+    };
+    // The subject of a person who has an account, and of one who is still to come.
+    const known = await enter(OTHER, { sub: 'eve-there', nickname: CHIAMAKA.sub }, 'eve@other-obi.example');
+    expect(known).not.toBe(demoId('user chiamaka.obi'));
+    const squatted = await enter(OTHER, { sub: 'eva-there', nickname: 'comes-later' }, 'eva@other-obi.example');
+    const later = await enter(DEMO_IDP, { sub: 'comes-later' }, 'later@obi-partners.example');
+    expect(later).not.toBe(squatted);
+    world.provider.person = CHIAMAKA;
+    expect((await world.claimsOf(await world.comeBack()))?.sub).toBe(demoId('user chiamaka.obi'));
+  });
+});
+
 describe('row 47: passwords of people whose provider is connected', () => {
   const password = async (username: string, idp: string) => {
     const visitor = new Visitor();

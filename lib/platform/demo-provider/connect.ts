@@ -57,7 +57,7 @@ export async function connectDemoProvider(db: Db, publicUrl: string): Promise<vo
     for (const { id: userId, username } of people)
       await tx
         .insert(upstreamIdentities)
-        .values({ issuer, subject: username.toLowerCase(), userId })
+        .values({ provider: DEMO_IDP, issuer, subject: username.toLowerCase(), userId })
         .onConflictDoNothing();
   });
 }

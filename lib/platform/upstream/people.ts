@@ -59,16 +59,19 @@ export function personOf(
 export const authTimeOf = ({ auth_time: at }: Record<string, unknown>): number | undefined =>
   Number.isSafeInteger(at) && Number(at) > 0 ? Number(at) : undefined;
 
-/** The account of a person at a provider, by issuer and subject and by nothing else. Not that of a disabled person. */
+/** The account of a person at a provider, by connection, issuer and subject and by nothing else. Not that of a disabled person. */
 export async function linkedUser(db: Db, connection: Connection, person: UpstreamPerson): Promise<User | undefined> {
-  const isThis = and(eq(upstreamIdentities.issuer, person.issuer), eq(upstreamIdentities.subject, person.subject));
+  const isThis = and(
+    eq(upstreamIdentities.provider, connection.name),
+    eq(upstreamIdentities.issuer, person.issuer),
+    eq(upstreamIdentities.subject, person.subject),
+  );
   const [found] = await db
     .select({ user: users })
     .from(upstreamIdentities)
     .innerJoin(users, eq(users.id, upstreamIdentities.userId))
     .where(isThis);
   if (found === undefined || found.user.disabledAt !== null) return undefined;
-  if (found.user.idp !== connection.name) throw new UpstreamFailure('otherPerson', 'OTHER_PROVIDER');
   await db.update(upstreamIdentities).set({ lastSignInAt: new Date() }).where(isThis);
   return found.user;
 }
@@ -106,7 +109,7 @@ export async function linkInvited(
       if (known !== undefined && known.disabledAt !== null) return undefined;
       const user = known ?? (await makeUser(tx, connection, person, pending));
       const { issuer, subject } = person;
-      const link = { issuer, subject, userId: user.id, lastSignInAt: new Date() };
+      const link = { provider: connection.name, issuer, subject, userId: user.id, lastSignInAt: new Date() };
       await tx.insert(upstreamIdentities).values(link);
       await tx.update(invitations).set({ userId: user.id }).where(eq(invitations.id, pending.id));
       const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.linkProvider' };

@@ -37,7 +37,7 @@ describe('row 47: switching on', () => {
     expect(await mayUsePassword(world.api.db, { id: person.id, idp: name })).toBe(false);
     await world.api.db
       .insert(t.upstreamIdentities)
-      .values({ issuer: world.there.issuer, subject: name, userId: person.id });
+      .values({ provider: made.name, issuer: world.there.issuer, subject: name, userId: person.id });
     expect((await world.api.call(world.chief, 'providers.delete', { params: world.one(made) })).status).toBeLessThan(
       300,
     );

@@ -80,7 +80,7 @@ describe('row 47: a connection', () => {
       world.api.call(world.chief, 'providers.update', { params: world.one(made), body });
     await world.api.db
       .insert(t.upstreamIdentities)
-      .values({ issuer: world.there.issuer, subject: word(), userId: person.id });
+      .values({ provider: made.name, issuer: world.there.issuer, subject: word(), userId: person.id });
     const refused = { status: 400, body: { code: 'provider.subjectInUse', errors: [{ field: 'claims.subject' }] } };
     expect(await ask({ claims })).toMatchObject(refused);
     // Links of an earlier issuer count again when it comes back.

@@ -224,5 +224,7 @@ export async function connect(
 
 /** Says that a person of the demo is the one with this subject there. */
 export async function linkDemoPerson(db: Db, username: string, issuer: string, subject: string): Promise<void> {
-  await db.insert(t.upstreamIdentities).values({ issuer, subject, userId: demoId(`user ${username}`) });
+  await db
+    .insert(t.upstreamIdentities)
+    .values({ provider: DEMO_IDP, issuer, subject, userId: demoId(`user ${username}`) });
 }

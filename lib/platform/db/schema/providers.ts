@@ -72,10 +72,11 @@ export const providerDomains = pgTable(
   ],
 );
 
-/** Which account a person at a provider has here. */
+/** Which account a person at a provider has here. Other connections to the same issuer have accounts of their own. */
 export const upstreamIdentities = pgTable(
   'upstream_identities',
   {
+    provider: partOf('provider', () => providerConnections.name),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
     userId: partOf('user_id', () => users.id),
@@ -83,7 +84,7 @@ export const upstreamIdentities = pgTable(
     lastSignInAt: moment('last_sign_in_at'),
   },
   (t) => [
-    primaryKey({ columns: [t.issuer, t.subject] }),
+    primaryKey({ columns: [t.provider, t.issuer, t.subject] }),
     uniqueIndex('upstream_identities_user').on(t.userId, t.issuer),
   ],
 );

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { ApiError, fieldError, type HandlerContext, type Handlers, InSteps, notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
-import { identityProviders, providerConnections, providerDomains, upstreamIdentities, users } from '../../db/schema';
+import { identityProviders, providerConnections, providerDomains } from '../../db/schema';
 import { sealingKey } from '../../db/settings';
 import { sealSecret } from '../../secrets';
 import { findIdp } from '../../oidc/policy';
@@ -107,11 +107,8 @@ export const handlers = {
     const provider = await providerOf(db, params, upstreamsOf(context));
     if (provider.state === 'enabled' && provider.people > 0)
       throw new ApiError('provider.inUse', 'People sign in with this identity provider. Switch it off first.');
-    const people = db.select({ id: users.id }).from(users).where(eq(users.idp, provider.name));
-    // Of earlier issuers too: a later connection could read another claim as the subject.
-    await db.delete(upstreamIdentities).where(inArray(upstreamIdentities.userId, people));
     await dropLinks(db, provider.name);
-    // The name stays: accounts and tenants may have it.
+    // The name stays: accounts and tenants may have it. All links go: a later connection could read another claim as the subject.
     await db.delete(providerConnections).where(eq(providerConnections.name, provider.name));
     await audit(trail.deleted(provider));
   },

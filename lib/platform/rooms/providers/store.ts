@@ -42,8 +42,8 @@ const select = (db: Db, where: SQL | undefined) =>
       key: sql<unknown>`(select ${settings.value} from ${settings} where ${settings.key} = ${SEALING_KEY})`,
       people: sql<number>`(select count(*)::int from ${users} where ${users.idp} = ${providerConnections.name})`,
       lastSignInAt: sql<string | null>`(select to_char(max(${upstreamIdentities.lastSignInAt}) at time zone 'utc',
-        'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${upstreamIdentities} inner join ${users} on ${users.id} = ${upstreamIdentities.userId}
-        where ${users.idp} = ${providerConnections.name})`,
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${upstreamIdentities}
+        where ${upstreamIdentities.provider} = ${providerConnections.name})`,
       linkExpiresAt: sql<string | null>`(select to_char(max(${oidcRecords.expiresAt}) at time zone 'utc',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${oidcRecords} where ${oidcRecords.model} = ${LINK_MODEL}
         and ${oidcRecords.payload}->>'provider' = ${providerConnections.name} and ${oidcRecords.expiresAt} > now())`,
@@ -188,13 +188,7 @@ export async function peopleWithPassword(db: Db, organizationId: string, name: s
 
 /** Whether accounts are found by a subject of this identity provider, of its issuer now or an earlier one. */
 export async function hasLinkedPeople(db: Db, name: string): Promise<boolean> {
-  const linked = db
-    .select({ one: sql`1` })
-    .from(upstreamIdentities)
-    .innerJoin(users, eq(users.id, upstreamIdentities.userId))
-    .where(eq(users.idp, name))
-    .limit(1);
-  return (await linked).length > 0;
+  return (await db.$count(upstreamIdentities, eq(upstreamIdentities.provider, name))) > 0;
 }
 
 /** Whether an admin of the organization gets in without the provider. */
