@@ -9,7 +9,16 @@ export const ErrorBodySchema = v.object({
   currentName: v.optional(v.string()),
   /** Optional, with `conflict.changed` for an `expectedVersion`: what the operation would answer if it changed nothing now. */
   current: v.optional(v.unknown()),
-  errors: v.optional(v.array(v.object({ field: v.optional(v.string()), Message: v.string() }))),
+  errors: v.optional(
+    v.array(
+      v.object({
+        field: v.optional(v.string()),
+        Message: v.string(),
+        /** Optional: the rule that the value breaks, with its least and most, as `max||250`. */
+        rule: v.optional(v.string()),
+      }),
+    ),
+  ),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 
@@ -48,7 +57,8 @@ function readFieldError(entry: unknown): FieldError[] {
   const record = entry as Record<string, unknown>;
   const message = record.Message ?? record.message;
   if (typeof message !== 'string') return [];
-  return [{ field: typeof record.field === 'string' ? record.field : undefined, Message: textOfHtml(message) }];
+  const [field, rule] = [record.field, record.rule].map((value) => (typeof value === 'string' ? value : undefined));
+  return [{ field, Message: textOfHtml(message), rule }];
 }
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", apos: "'" };

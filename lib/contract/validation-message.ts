@@ -9,7 +9,7 @@ export const VALIDATION_TEXT = {
   letter: '{label} needs at least one letter',
   min: '{label} should contain at least {min} characters',
   max: '{label} should contain up to {max} characters',
-  entries: '{label} can have at most {max} entries',
+  entries: 'There can be at most {max} entries',
   exists: '{label} already exists',
   forbidden: 'This value is forbidden',
   reserved: 'This is the name of the platform itself, which an application of another company cannot have',

@@ -2,10 +2,11 @@
 import { reasonKey } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { CatalogueKey } from '@/lib/catalogue-key';
+import { issue } from '@/lib/contract/validation-message';
 
-/** What is wrong with one field: that its name exists already, a reason that the catalogue knows, or the server's own words. */
+/** What is wrong with one field: a rule that it breaks, a reason that the catalogue knows, or the server's own words. */
 export type FieldFailure<Field extends string> = { field: Field } & (
-  | { exists: true }
+  | { rule: string }
   | { reason: CatalogueKey }
   | { message: string }
 );
@@ -34,12 +35,12 @@ export function readSaveFailure<Field extends string>(
 ): SaveFailure<Field> {
   if (!(error instanceof ApiError)) return { gone: false, fields: [] };
   const fields = new Map<Field, FieldFailure<Field>>();
-  for (const { field: name, Message: message } of error.fieldErrors) {
+  for (const { field: name, Message: message, rule: broken } of error.fieldErrors) {
     const field = name === undefined ? undefined : fieldOf(name);
     if (field === undefined || fields.has(field)) continue;
     const reason = error.fieldErrors.length === 1 ? reasonKey(error.code) : undefined;
-    const said =
-      error.code === 'conflict.nameTaken' ? { exists: true as const } : reason === undefined ? { message } : { reason };
+    const rule = error.code === 'conflict.nameTaken' ? issue('exists') : broken;
+    const said = rule !== undefined ? { rule } : reason === undefined ? { message } : { reason };
     fields.set(field, { field, ...said });
   }
   return {

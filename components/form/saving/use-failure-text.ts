@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { type ErrorKeys, noticeOf, noticeText } from '@/lib/console/browser/error-message';
+import { type ErrorKeys, type Notice, noticeOf, noticeText } from '@/lib/console/browser/error-message';
+import { useRuleText } from './use-error-text';
 
 /**
  * Gives the function that turns a failed call into the sentence of section 8 in the reader's language, with the
@@ -13,13 +14,15 @@ export function useFailureText(): (
   keys: ErrorKeys,
   values?: Record<string, string | number>,
 ) => string {
+  const textOf = useNoticeText();
+  return useCallback((error, keys, values) => textOf(noticeOf(error, keys, values)), [textOf]);
+}
+
+/** Gives the function that says a notice in the reader's language. */
+export function useNoticeText(): (notice: Notice) => string {
   const catalogue = useTranslations('catalogue');
-  return useCallback(
-    (error, keys, values) => {
-      // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
-      const t = catalogue as unknown as Parameters<typeof noticeText>[1];
-      return noticeText(noticeOf(error, keys, values), t);
-    },
-    [catalogue],
-  );
+  const ruleText = useRuleText();
+  // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
+  const t = catalogue as unknown as Parameters<typeof noticeText>[1];
+  return useCallback((notice) => noticeText(notice, t, ruleText), [t, ruleText]);
 }

@@ -5,9 +5,8 @@ import { type FormEvent, useState, useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
-import { issue } from '@/lib/contract/validation-message';
 import { readSaveFailure, sameField } from './save-failure';
-import { SERVER_ERROR } from './use-error-text';
+import { SERVER_ERROR, useRuleText } from './use-error-text';
 import { type FormDraftOptions, type Restored, useFormDraft } from '@/components/form/use-form-draft';
 import { useFailureText } from './use-failure-text';
 
@@ -83,6 +82,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
   } = options;
   const catalogue = useTranslations('catalogue');
   const failureText = useFailureText();
+  const ruleText = useRuleText();
   const [failed, setFailed] = useSubmitError<Values, Output, { error: string | null }>(form, part?.value);
   const [saved, setSaved] = useState<Result | null>(null);
 
@@ -96,7 +96,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
     );
     if (gone) onGone?.();
     for (const failure of fields) {
-      if ('exists' in failure) form.setError(failure.field, { type: 'validate', message: issue('exists') });
+      if ('rule' in failure) form.setError(failure.field, { type: 'validate', message: failure.rule });
       else {
         // Reasons at fields name nothing.
         const message = 'reason' in failure ? catalogue(failure.reason as 'Refusal.notFound') : failure.message;
@@ -112,7 +112,8 @@ export function useSave<Values extends FieldValues, Output, Result>(
     }
     const said = error instanceof ApiError ? error.fieldErrors : [];
     const ofPart = said.find(({ field }) => field !== undefined && part?.take(field));
-    setFailed({ error: ofPart?.Message ?? sentenceOf?.(error) ?? failureText(error, errorKeys) });
+    const partText = ofPart?.rule === undefined ? ofPart?.Message : ruleText(ofPart.rule);
+    setFailed({ error: partText ?? sentenceOf?.(error) ?? failureText(error, errorKeys) });
   };
   const save = async (values: Output): Promise<void> => {
     setFailed(null);

@@ -13,6 +13,8 @@ export type Notice = {
   details?: string;
   /** Key of the reason in the reader's language; it replaces the server's own text. */
   reason?: CatalogueKey;
+  /** The rule that a field breaks, made with `issue`; it replaces the server's own text, too. */
+  rule?: string;
   /** The name that the thing has by now, which the reason cannot know by itself. */
   currentName?: string;
 };
@@ -94,6 +96,7 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   if (everywhere !== undefined) return { key: everywhere, values };
   const details = detailsOf(error);
   const reason = reasonKey(code);
+  const rule = error.fieldErrors[0]?.rule;
   if (status === 403) {
     const isKnown = code === 'access.notPermitted';
     return {
@@ -104,18 +107,20 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
   }
   if (details === '' && reason === undefined) return { key: keys.error, values };
   return keys.details === undefined
-    ? { key: keys.error, values, details, reason, currentName }
-    : { key: keys.details, values: { ...values, details }, reason, currentName };
+    ? { key: keys.error, values, details, reason, rule, currentName }
+    : { key: keys.details, values: { ...values, details }, reason, rule, currentName };
 }
 
-/** What a person reads. @param t translates a key of the catalogue */
+/** What a person reads. @param t translates a key of the catalogue @param ruleText says a rule of section 5 */
 export function noticeText(
-  { key, values, details, reason, currentName }: Notice,
+  { key, values, details, reason, rule, currentName }: Notice,
   t: (key: CatalogueKey, values: Record<string, string | number>) => string,
+  ruleText: (rule: string) => string,
 ): string {
+  const said = rule === undefined ? details : ruleText(rule);
   const why =
     reason === undefined
-      ? details
+      ? said
       : t(reason, { name: currentName ?? '', named: currentName === undefined ? 'no' : 'yes' });
   // The variant of a sentence that takes the details itself.
   if ('details' in values) return t(key, { ...values, details: why ?? values.details ?? '' });

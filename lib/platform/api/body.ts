@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { FieldError } from '@/lib/contract/field-errors';
 import { JSON_BODY, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import type { Operation } from '@/lib/contract/operations';
-import { readValidation, validationText } from '@/lib/contract/rules';
+import { issue, readValidation, validationText } from '@/lib/contract/rules';
 import { uncleanField } from './clean';
 import { ApiError } from './handler';
 
@@ -124,12 +124,22 @@ function parseJson(bytes: Uint8Array, type: string): unknown {
 /** What a sentence calls a field: an entry of a list by the list's name. */
 const labelOf = (path: readonly string[]): string | undefined => path.findLast((part) => !/^\d+$/.test(part));
 
+const brokenRule = (message: string, path: readonly string[]): FieldError => {
+  const { key, min, max } = readValidation(message);
+  return {
+    field: path.length === 0 ? undefined : path.join('.'),
+    Message: validationText(message, labelOf(path)),
+    rule: issue(key, { min, max }),
+  };
+};
+
 /** @throws ApiError request.invalid for a text that nothing can hold */
 function clean<Value>(value: Value, what: 'query' | 'body'): Value {
   const field = uncleanField(value);
   if (field === undefined) return value;
-  const Message = validationText('characters', labelOf(field.split('.')));
-  throw new ApiError('request.invalid', `The ${what} is not valid.`, [{ field, Message }]);
+  throw new ApiError('request.invalid', `The ${what} is not valid.`, [
+    brokenRule(issue('characters'), field.split('.')),
+  ]);
 }
 
 /** @param thorough - every fault is looked for, not only the first: of each value one, since a text that is too long is not examined further */
@@ -145,7 +155,6 @@ function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): Fi
   const path = [...around, ...(v.getDotPath(entry)?.split('.') ?? [])];
   const inside = (entry.issues ?? []).filter(({ message }) => readValidation(message).key !== 'invalid');
   if (inside.length > 0) return inside.flatMap((one) => fieldErrors(one, path));
-  const field = path.length === 0 ? undefined : path.join('.');
   const isMissing = entry.kind === 'schema' && entry.input === undefined;
-  return [{ field, Message: validationText(isMissing ? 'required' : entry.message, labelOf(path)) }];
+  return [brokenRule(isMissing ? issue('required') : entry.message, path)];
 }

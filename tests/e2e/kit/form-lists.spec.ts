@@ -128,28 +128,27 @@ test('one entry more than a list takes is said under it, before anything is sent
   await takeSession(page, nora);
   await openClients(page, boss, `?dialog=edit&id=${clientId}`);
   const { uris, claims } = LIST;
-  const tooMany = (label: string, max: number) =>
-    formOf(page).getByText(text('common.validation.entries', { label, min: 0, max }), { exact: true });
+  const tooMany = (max: number) => formOf(page).getByText(text('common.validation.entries', { max }), { exact: true });
   await redirectRow(page, 1).fill('');
   await paste(
     redirectRow(page, 1),
     Array.from({ length: uris + 1 }, (_, row) => `https://many.example/${row}`).join('\n'),
   );
-  await expect(tooMany(cf('redirects.one'), uris)).toBeVisible();
+  await expect(tooMany(uris)).toBeVisible();
   await formOf(page)
     .getByRole('button', {
       name: cf('rows.remove', { label: cf('rows.named', { label: cf('redirects.one'), number: 1 }) }),
       exact: true,
     })
     .click();
-  await expect(tooMany(cf('redirects.one'), uris)).toHaveCount(0);
+  await expect(tooMany(uris)).toHaveCount(0);
 
   await formOf(page)
     .getByRole('button', { name: cf('claims.add') })
     .click();
   const type = formOf(page).getByRole('textbox', { name: cf('claims.typeOf', { number: 1 }) });
   await paste(type, Array.from({ length: claims + 1 }, (_, row) => `unit${row}=north`).join('\n'));
-  await expect(tooMany(cf('claims.title'), claims)).toBeVisible();
+  await expect(tooMany(claims)).toBeVisible();
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
 });
 

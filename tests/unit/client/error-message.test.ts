@@ -17,7 +17,7 @@ test.each([
   [CLOSED, undefined, 'Not allowed.'],
   [CLOSED, 'Ask an admin.', 'Not allowed. Ask an admin.'],
 ] as const)('the details of "%s" (%s) follow as a sentence of their own', (key, details, text) => {
-  expect(noticeText({ key, values: {}, details }, t)).toBe(text);
+  expect(noticeText({ key, values: {}, details }, t, String)).toBe(text);
 });
 
 test.each([
@@ -33,6 +33,23 @@ test.each([
   expect(noticeOf(error, { error: 'Common.Save.Error' })).toMatchObject({ details });
 });
 
+test('a rule that the platform names is told without its words, whichever sentence it stands in', () => {
+  const fieldErrors = [{ field: 'roles', Message: 'English words', rule: 'entries||200' }];
+  const error = new ApiError({ status: 400, code: 'request.invalid', message: 'English words.', fieldErrors });
+  for (const keys of [
+    { error: 'Common.Save.Error' },
+    { error: 'Page.ApplicationEdit.Error', details: 'Page.ApplicationEdit.ErrorDetails' },
+  ] as const) {
+    const told = noticeText(
+      noticeOf(error, keys),
+      (key, values) => translated(`catalogue.${key}`, values, 'no'),
+      (rule) => `regel ${rule}`,
+    );
+    expect(told).toContain('regel entries||200');
+    expect(told).not.toContain('English words');
+  }
+});
+
 describe('a refusal with a known code', () => {
   const sentence = (
     language: Language,
@@ -44,6 +61,7 @@ describe('a refusal with a known code', () => {
     noticeText(
       noticeOf(new ApiError({ status: ERROR_STATUS[code], message, code, currentName }), keys),
       (key, values) => translated(`catalogue.${key}`, values, language),
+      String,
     );
   const plain = { error: 'Common.Save.Error' } as const;
   const withDetails = {

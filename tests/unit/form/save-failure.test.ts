@@ -5,6 +5,7 @@ import { deleteOrGone } from '@/components/form/saving/use-delete';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import type { FieldError } from '@/lib/contract/field-errors';
+import { issue } from '@/lib/contract/validation-message';
 
 const FIELDS = ['name', 'members', 'application'] as const;
 const read = (error: unknown) => readSaveFailure(error, (name) => sameField(name, FIELDS));
@@ -30,11 +31,19 @@ describe('the field of an error', () => {
     ]);
   });
 
+  test('gets the rule that the platform names, for the reader’s language', () => {
+    const rule = issue('max', { max: 250 });
+    const tooLong = refusal(400, 'request.invalid', [
+      { field: 'name', Message: 'name should contain up to 250', rule },
+    ]);
+    expect(read(tooLong).fields).toEqual([{ field: 'name', rule }]);
+  });
+
   test('gets what the catalogue knows about a refusal of one field', () => {
     const withoutGrants = refusal(400, 'group.withoutGrants', [{ field: 'application', Message: 'At least one.' }]);
     expect(read(withoutGrants).fields).toEqual([{ field: 'application', reason: 'Refusal.group.withoutGrants' }]);
     const taken = refusal(409, 'conflict.nameTaken', [{ field: 'name', Message: 'A group called X already exists' }]);
-    expect(read(taken).fields).toEqual([{ field: 'name', exists: true }]);
+    expect(read(taken).fields).toEqual([{ field: 'name', rule: issue('exists') }]);
   });
 });
 

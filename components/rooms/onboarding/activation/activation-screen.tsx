@@ -20,7 +20,8 @@ import { type Invitation, type Outcome, type Problem, acceptInvitation } from '.
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { remember } from '@/components/shell/preferences';
 import { Button } from '@/components/ui/primitives/button';
-import { type Notice, noticeText } from '@/lib/console/browser/error-message';
+import type { Notice } from '@/lib/console/browser/error-message';
+import { useNoticeText } from '@/components/form/saving/use-failure-text';
 import { forgetInvitation } from '@/lib/console/browser/pending-invitation';
 
 export type ActivationScreenProps = {
@@ -132,8 +133,7 @@ type ActivationProblemProps = {
 /** Why the invitation was not accepted, and what to do now. */
 function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
-  // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
-  const catalogue = useTranslations('catalogue') as unknown as Parameters<typeof noticeText>[1];
+  const noticeText = useNoticeText();
   const { type, invitationId, idp } = invitation;
   const otherAccount = problem === 'wrongAccount' || problem === 'confirmed';
   return (
@@ -142,7 +142,7 @@ function ActivationProblem({ invitation, problem, notice, accountName, onRetry }
       overline={t(`type.${type}`)}
       header={t(`problem.${problem}.header`)}
       text={t(`problem.${problem}.text`, { name: accountName })}
-      message={noticeText(notice, catalogue)}
+      message={noticeText(notice)}
       actions={
         <>
           {otherAccount ? (

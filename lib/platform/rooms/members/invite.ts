@@ -121,7 +121,7 @@ function toInvitation(context: Context, input: InvitationInput, { lookup, people
 function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiError {
   const fields = issues.map((issue) => {
     const field = v.getDotPath(issue) ?? undefined;
-    return { field, Message: validationText(issue.message, field) };
+    return { field, Message: validationText(issue.message, field), rule: issue.message };
   });
   return new ApiError('request.invalid', [...new Set(fields.map((field) => field.Message))].join('. '), fields);
 }

@@ -21,7 +21,7 @@ import {
   newPermissionProblem,
   problemsOf,
 } from '@/components/rooms/applications/form/catalogue/catalogue-rules';
-import { MAX_BODY_BYTES } from '@/lib/contract/limits';
+import { LIST, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import { issue } from '@/lib/contract/validation-message';
 
 const READ = { id: 'p-read', name: 'ledger.read' };
@@ -181,6 +181,23 @@ describe('what is wrong', () => {
     expect(newPermissionProblem('ledger.read ', ledger())).toBe(issue('exists'));
     expect(newPermissionProblem('', ledger())).toBe(issue('required'));
     expect(newPermissionProblem('ledger.export', ledger())).toBeUndefined();
+  });
+
+  test('roles and permissions beyond what the platform takes', () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ id: `${row}`, name: `name ${row}` }));
+    const permissions = rows(LIST.permissions + 1);
+    const roles = rows(LIST.roles + 1).map((row) => ({
+      ...row,
+      displayName: row.name,
+      grants: new Set(['0']),
+      isFollowing: false,
+    }));
+    const found = wrong({ ...ledger(), roles, permissions });
+    expect([...found.permissions]).toEqual([['1000', issue('entries', { max: 1000 })]]);
+    expect([...found.roles.keys()]).toEqual(['200']);
+    expect(found.roles.get('200')?.name).toBe(issue('entries', { max: 200 }));
+    const full: Catalogue = { roles: [], permissions: permissions.slice(1) };
+    expect(newPermissionProblem('one more', full)).toBe(issue('entries', { max: 1000 }));
   });
 
   test('no role can be added before there is a permission', () => {

@@ -1,7 +1,7 @@
 /** The rules of roles and permissions (section 5). Pure. */
 import { tidyName } from '@/lib/contract/search-text';
 import * as v from 'valibot';
-import { TEXT } from '@/lib/contract/limits';
+import { LIST, TEXT } from '@/lib/contract/limits';
 import { permissionName, roleName, text } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import type { Catalogue } from './catalogue';
@@ -19,6 +19,10 @@ function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): stri
   const parsed = v.safeParse(rule, value, { abortPipeEarly: true });
   return parsed.success ? undefined : parsed.issues[0].message;
 }
+
+/** Says of an entry that the list cannot hold it. */
+const tooMany = (index: number, max: number): string | undefined =>
+  index < max ? undefined : issue('entries', { max });
 
 /** Names as the platform compares them. */
 export const nameKey = (name: string): string => tidyName(name).toLowerCase();
@@ -38,18 +42,24 @@ function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<st
 export function problemsOf({ roles, permissions }: Catalogue): Problems {
   const roleTwice = repeated(roles);
   const found = new Map<string, RoleProblems>();
-  for (const role of roles) {
+  for (const [index, role] of roles.entries()) {
     const problems: RoleProblems = {
       displayName: problemOf(displayName, role.displayName),
-      name: problemOf(roleName, role.name) ?? (roleTwice.has(role.id) ? issue('exists') : undefined),
+      name:
+        tooMany(index, LIST.roles) ??
+        problemOf(roleName, role.name) ??
+        (roleTwice.has(role.id) ? issue('exists') : undefined),
       grants: role.grants.size === 0 ? issue('required') : undefined,
     };
     if (Object.values(problems).some((problem) => problem !== undefined)) found.set(role.id, problems);
   }
   const permissionTwice = repeated(permissions);
   const wrong = new Map<string, string>();
-  for (const { id, name } of permissions) {
-    const problem = problemOf(permissionName, name) ?? (permissionTwice.has(id) ? issue('exists') : undefined);
+  for (const [index, { id, name }] of permissions.entries()) {
+    const problem =
+      tooMany(index, LIST.permissions) ??
+      problemOf(permissionName, name) ??
+      (permissionTwice.has(id) ? issue('exists') : undefined);
     if (problem !== undefined) wrong.set(id, problem);
   }
   return { roles: found, permissions: wrong };
@@ -57,7 +67,7 @@ export function problemsOf({ roles, permissions }: Catalogue): Problems {
 
 /** What is wrong with the name of a permission that is about to be added. */
 export function newPermissionProblem(name: string, { permissions }: Catalogue): string | undefined {
-  const problem = problemOf(permissionName, name);
+  const problem = tooMany(permissions.length, LIST.permissions) ?? problemOf(permissionName, name);
   if (problem !== undefined) return problem;
   return permissions.some((one) => nameKey(one.name) === nameKey(name)) ? issue('exists') : undefined;
 }
