@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState, useEffect } from 'react';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ErrorOption, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
-import { readSaveFailure, sameField } from './save-failure';
+import { type FieldFailure, readSaveFailure, sameField } from './save-failure';
 import { SERVER_ERROR, useRuleText } from './use-error-text';
 import { type FormDraftOptions, type Restored, useFormDraft } from '@/components/form/use-form-draft';
 import { useFailureText } from './use-failure-text';
@@ -86,6 +86,12 @@ export function useSave<Values extends FieldValues, Output, Result>(
   const [failed, setFailed] = useSubmitError<Values, Output, { error: string | null }>(form, part?.value);
   const [saved, setSaved] = useState<Result | null>(null);
 
+  const fieldError = (failure: FieldFailure<FieldPath<Values>>): ErrorOption => {
+    if ('rule' in failure) return { type: 'validate', message: failure.rule };
+    // Reasons at fields name nothing.
+    const message = 'reason' in failure ? catalogue(failure.reason as 'Refusal.notFound') : failure.message;
+    return { type: SERVER_ERROR, message };
+  };
   const showFailure = (error: unknown): void => {
     if (onFailure?.(error)) return;
     const values = form.getValues();
@@ -95,14 +101,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
       fieldOf === undefined ? sameField(name, names) : fieldOf(name, values),
     );
     if (gone) onGone?.();
-    for (const failure of fields) {
-      if ('rule' in failure) form.setError(failure.field, { type: 'validate', message: failure.rule });
-      else {
-        // Reasons at fields name nothing.
-        const message = 'reason' in failure ? catalogue(failure.reason as 'Refusal.notFound') : failure.message;
-        form.setError(failure.field, { type: SERVER_ERROR, message });
-      }
-    }
+    for (const failure of fields) form.setError(failure.field, fieldError(failure));
     const [first] = fields;
     if (first !== undefined) {
       form.setFocus(first.field);
