@@ -48,11 +48,10 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
       signal: options.signal,
       cache: 'no-store',
     });
-  /** A change may have been made although no answer came. */
+  const unanswered = unansweredCode(row.method);
   const noAnswer = (cause?: unknown): never => {
     if (options.signal?.aborted) throw cause;
-    const code = row.method === 'GET' ? 'upstream.unavailable' : 'upstream.unanswered';
-    throw new ApiError({ status: 0, message: '', code, cause });
+    throw new ApiError({ status: 0, message: '', code: unanswered, cause });
   };
 
   let response: Response;
@@ -79,6 +78,10 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   }
   return { status: response.status, data: parsed.output as OperationResult<Id> };
 }
+
+/** What a call that is made now fails with when no answer comes: a change may have been made, unless there is no network to send it over. */
+const unansweredCode = (method: string): string =>
+  method === 'GET' || globalThis.navigator?.onLine === false ? 'upstream.unavailable' : 'upstream.unanswered';
 
 /** A link may name what cannot be an id. @throws ApiError of a thing that is not there, as the platform answers for an unknown id */
 function pathOf<Id extends OperationId>(id: Id, params: OperationParams<Id>): string {

@@ -42,4 +42,9 @@ test.each([
     code: 'upstream.unanswered',
   });
   await expect(send('tenants.get', { params })).rejects.toMatchObject({ status: 0, code: 'upstream.unavailable' });
+  // Without a network it was not sent.
+  vi.stubGlobal('navigator', { onLine: false });
+  await expect(send('tenants.rename', { params, body: { name: 'New' } })).rejects.toMatchObject({
+    code: 'upstream.unavailable',
+  });
 });
