@@ -60,6 +60,14 @@ test(
   },
 );
 
+test('row 9: what another process has written is read at once, also within the same turn', async () => {
+  store = openLmdbStore(folder);
+  await store.create(row('shared'));
+  expect((await store.read('shared'))?.payload).toBe('0');
+  spawnSync(process.execPath, ['--import', 'tsx', WORKER, folder, 'once', 'shared']);
+  expect((await store.read('shared'))?.payload).toBe('theirs');
+});
+
 test('row 28: kill -9 loses no session that was acknowledged', async () => {
   for (const name of ['a', 'b']) {
     const { child, output } = worker('create', name);

@@ -56,7 +56,7 @@ class LmdbStore implements SessionStore {
   }
 
   async read(id: string): Promise<SessionRow | null> {
-    const row = this.#rows.get(id);
+    const row = this.#latest(this.#rows).get(id);
     return row && row.expiresAt > this.#now() ? row : null;
   }
 
@@ -119,7 +119,7 @@ class LmdbStore implements SessionStore {
   }
 
   async isUsed(key: string): Promise<boolean> {
-    return (this.#used.get(key) ?? 0) > this.#now();
+    return (this.#latest(this.#used).get(key) ?? 0) > this.#now();
   }
 
   async ping(): Promise<void> {
@@ -130,6 +130,12 @@ class LmdbStore implements SessionStore {
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     await this.#root.close();
+  }
+
+  /** LMDB keeps one snapshot for all reads of a turn; what another process wrote meanwhile, perhaps before it gave the lock back, is in the next. */
+  #latest<Value>(database: Database<Value, string>): Database<Value, string> {
+    database.resetReadTxn();
+    return database;
   }
 
   /** A transaction. What keeps it from the disk comes in place of LMDB's "Commit failed", whose promise would stay unhandled. */

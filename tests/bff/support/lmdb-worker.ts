@@ -43,6 +43,11 @@ if (task === 'fill') {
   say(await reasonOf(create('after')));
   say(String((await store.read('before'))?.id));
 }
+if (task === 'once') {
+  const lock = (await store.lock(id, 5000))!;
+  await store.replacePayload(id, 'theirs', lock.fence);
+  await store.unlock(id, lock);
+}
 if (task === 'count') {
   for (let done = 0; done < 50;) {
     const lock = await store.lock(id, 5000);
