@@ -10,10 +10,17 @@ import { accountOf } from '../support/fixtures';
 const api = await TestApi.ofFile();
 
 type Act = (place: Place, by: Person, memberId: string) => Promise<{ status: number }>;
-const ACTS: Record<'demotes' | 'removes' | 'disables', Act> = {
+const ACTS: Record<'demotes' | 'removes' | 'removesMany' | 'demotesMany' | 'disables', Act> = {
   demotes: ({ tenantId }, by, memberId) =>
     api.call(by, 'members.update', { params: { tenantId, memberId }, body: { role: Role.Regular } }),
   removes: ({ tenantId }, by, memberId) => api.call(by, 'members.remove', { params: { tenantId, memberId } }),
+  removesMany: ({ tenantId }, by, memberId) =>
+    api.call(by, 'members.bulkRemove', { params: { tenantId }, body: { selection: { ids: [memberId] } } }),
+  demotesMany: ({ tenantId }, by, memberId) =>
+    api.call(by, 'members.bulkChangeRole', {
+      params: { tenantId },
+      body: { selection: { ids: [memberId] }, role: Role.Regular },
+    }),
   disables: ({ organizationId }, by, memberId) =>
     api.call(by, 'organizations.members.disable', { params: { organizationId, memberId }, body: {} }),
 };
@@ -39,6 +46,18 @@ test.each([
     );
   expect(left).toHaveLength(1);
 });
+
+test.each(['removesMany', 'demotesMany'] as const)(
+  'row 42: of two admins of a tenant with a third, one %s the other, who does the same: the later one has lost the right',
+  async (act) => {
+    const place = await api.place();
+    const admin = () => api.person(place, { role: Role.Admin });
+    const [first, second] = [await admin(), await admin()];
+    await admin();
+    const answers = await Promise.all([ACTS[act](place, first, second.id), ACTS[act](place, second, first.id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  },
+);
 
 test('row 42: of two admins of an organization who revoke each other, with a third, one loses', async () => {
   const place = await api.place();

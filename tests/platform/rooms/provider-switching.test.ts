@@ -55,6 +55,8 @@ describe('row 47: switching on', () => {
     await world.api.ok(admin, 'providers.create', { params: organization, body: world.inputOf({ name }) });
     const asked = { params: { ...organization, provider: name } };
     await world.noteTested({ name });
+    const gone = await world.api.chief(lonely);
+    await world.api.db.update(t.users).set({ disabledAt: new Date() }).where(eq(t.users.id, gone.id));
     const on = () => world.api.call(admin, 'providers.switch', { ...asked, body: { state: 'enabled' } });
     expect(await on()).toMatchObject({ status: 400, body: { Message: expect.stringContaining('keeps its password') } });
     await world.api.db

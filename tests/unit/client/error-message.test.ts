@@ -89,11 +89,11 @@ describe('a refusal with a known code', () => {
   });
 
   test.each(LANGUAGES)('is worded for a row in %s, whatever its code is', (language) => {
-    const sentence = errorCodes.map((code) => {
+    const reasons = errorCodes.map((code) => {
       const key = rowReasonKey(code);
       return [code, key && translated(`catalogue.${key}`, { name: '', named: 'no', seconds: 0 }, language)];
     });
-    expect(sentence.filter(([, words]) => !words)).toEqual([['request.invalid', undefined]]);
+    expect(reasons.filter(([, words]) => !words)).toEqual([['request.invalid', undefined]]);
     // Only the platform's own words say which field of which row it was, or what its own codes mean.
     for (const code of ['request.invalid', 'quota', 'constructor', undefined])
       expect(rowReasonKey(code)).toBeUndefined();

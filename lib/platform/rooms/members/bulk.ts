@@ -144,9 +144,11 @@ class Run {
     load: (step: BulkStep) => Promise<{ rows: BulkRow[]; missing: string[] }>,
     reportRefused = true,
   ): Promise<BulkRow[]> {
-    const { context, tenant, command } = this;
+    const { context, tenant } = this;
     const outcome = await context.step(async (tools) => {
       await lockTenant(tools.db, tenant.id);
+      const { subject } = await context.demandStill(tools.db, {});
+      const command = { ...this.command, subject };
       const step = { ...context, ...tools, tenant };
       const { rows, missing } = await load(step);
       const errors: Failure[] = [];

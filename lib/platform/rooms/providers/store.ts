@@ -1,5 +1,5 @@
 /** What is stored of an organization's identity providers. */
-import { type SQL, and, asc, eq, exists, isNotNull, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, exists, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -168,7 +168,7 @@ export async function isUsedElsewhere(db: Db, organizationId: string, name: stri
   );
 }
 
-/** People of an identity provider in the organization who have a password, the first so many. */
+/** People of an identity provider in the organization who have a password and are not disabled, the first so many. */
 export async function peopleWithPassword(db: Db, organizationId: string, name: string, only?: string) {
   return await db
     .select({ id: users.id, name: users.displayName })
@@ -179,6 +179,7 @@ export async function peopleWithPassword(db: Db, organizationId: string, name: s
         eq(users.idp, name),
         eq(organizationMembers.organizationId, organizationId),
         isNotNull(users.passwordHash),
+        isNull(users.disabledAt),
         only === undefined ? undefined : eq(users.id, only),
       ),
     )
@@ -191,7 +192,7 @@ export async function hasLinkedPeople(db: Db, name: string): Promise<boolean> {
   return (await db.$count(upstreamIdentities, eq(upstreamIdentities.provider, name))) > 0;
 }
 
-/** Whether an admin of the organization gets in without the provider. */
+/** Whether an admin of the organization gets in without the provider: not a disabled one. */
 export async function hasOtherAdmin(db: Db, organizationId: string, name: string): Promise<boolean> {
   const admins = db
     .select({ one: sql`1` })
@@ -202,6 +203,7 @@ export async function hasOtherAdmin(db: Db, organizationId: string, name: string
         eq(organizationMembers.organizationId, organizationId),
         eq(organizationMembers.isOrganizationAdmin, true),
         ne(users.idp, name),
+        isNull(users.disabledAt),
       ),
     )
     .limit(1);
