@@ -4,9 +4,13 @@ import { Brand } from './header/brand';
 import type { Place, ShellData } from './place';
 import { Switchers } from './header/switchers';
 import { Link } from '@/components/ui/mechanisms/link';
-import { useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { cx } from '@/components/ui/primitives/cx';
+import { usePathname } from 'next/navigation';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useEffect, useId, useRef } from 'react';
 import { type ScreenId, type Section, sidebarScreens } from '@/lib/contract/access';
+import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
+import type { Counts, ListScreen } from '@/lib/contract/rooms/account/entities';
 import { screenPath } from '@/lib/paths';
 
 export type SidebarProps = {
@@ -39,10 +43,25 @@ const bringIntoView = (link: HTMLElement | null): void => link?.scrollIntoView({
 
 type SidebarNavProps = { icons: ShellData['icons']; place: Place; onNavigate?: () => void };
 
+/** How many rows the lists of the sidebar have, asked for anew with each page; none on a platform that does not count them. */
+function useCounts({ organization, tenant }: Place): Counts {
+  const query = { organizationId: organization?.id, tenantId: tenant?.id };
+  const { data, error, mutate } = useOperation(operationKey('me.counts', {}, query));
+  const pathname = usePathname();
+  const counted = useRef(pathname);
+  useEffect(() => {
+    if (counted.current !== pathname && error === undefined) void mutate();
+    counted.current = pathname;
+  }, [mutate, pathname, error]);
+  return data ?? {};
+}
+
 /** The sidebar's sections and entries that the access matrix gives the caller here (sections 2 and 6). */
 function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
   const t = useTranslations('shell');
+  const format = useFormatter();
   const id = useId();
+  const counts = useCounts(place);
   const current = place.screen && (MARKED_AS[place.screen] ?? place.screen);
   const params = { organizationId: place.organization?.id ?? '', tenantId: place.tenant?.id ?? '' };
   return (
@@ -61,6 +80,7 @@ function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
             <ul>
               {entries.map((screen) => {
                 const isCurrent = screen === current;
+                const count = counts[screen as ListScreen];
                 return (
                   <li key={screen}>
                     <Link
@@ -68,11 +88,22 @@ function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
                       href={screenPath(screen, params as never)}
                       ref={isCurrent ? bringIntoView : undefined}
                       aria-current={isCurrent ? 'page' : undefined}
+                      aria-describedby={count ? `${id}${screen}` : undefined}
                       onClick={onNavigate}
                       className={isCurrent ? 'nav-link bg-accent-soft font-semibold text-accent-text' : 'nav-link'}
                     >
                       {icons[screen]}
                       <span className="truncate">{t(`screen.${screen}`)}</span>
+                      {count ? (
+                        <span
+                          id={`${id}${screen}`}
+                          // The entry's description, not a part of its name.
+                          aria-hidden
+                          className={cx('mr-2 ml-auto shrink-0 text-xs tabular-nums', !isCurrent && 'text-muted')}
+                        >
+                          {format.number(count)}
+                        </span>
+                      ) : null}
                     </Link>
                   </li>
                 );

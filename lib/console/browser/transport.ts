@@ -2,8 +2,10 @@
  * What a call needs: the operations with their schemas. A chunk of its own, which the browser loads after the first view; the
  * rest of `lib/console/browser` imports only types of it.
  */
+import { mutate } from 'swr';
 import * as v from 'valibot';
 import { readErrorBody } from '@/lib/contract/error-body';
+import type { Operation } from '@/lib/contract/operations/operation';
 import {
   type OperationBody,
   type OperationId,
@@ -76,7 +78,14 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   if (!parsed.success) {
     throw new ApiError({ status: response.status, message: '', code: 'upstream.failed', cause: parsed.issues });
   }
+  countAgain(row);
   return { status: response.status, data: parsed.output as OperationResult<Id> };
+}
+
+/** Asks anew for what the sidebar shows of the lists: any change may be one of their rows. */
+function countAgain({ method, readOnly }: Pick<Operation, 'method' | 'readOnly'>): void {
+  if (method === 'GET' || readOnly === true) return;
+  void mutate((key) => Array.isArray(key) && key[0] === ('me.counts' satisfies OperationId));
 }
 
 /** What a call that is made now fails with when no answer comes: a change may have been made, unless there is no network to send it over. */

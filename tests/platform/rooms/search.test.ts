@@ -1,11 +1,13 @@
-/** The search over everything finds what its caller finds in the lists, all of it and nothing else (row 30). */
+/** The search over everything finds, and the counts of the sidebar count, what their caller finds in the lists, all of it and nothing else (row 30). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Permission, Role, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Found, FoundKind } from '@/lib/contract/rooms/search/entities';
+import type { ListScreen } from '@/lib/contract/rooms/account/entities';
 import { oidcClients } from '@/lib/platform/db/schema';
+import { LISTS as COUNTED } from '@/lib/platform/rooms/account/counts';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { POSITIONS } from '../support/positions';
 import { codeClient, newApplication } from '../support/fixtures';
@@ -101,6 +103,26 @@ const find = async (as: Person, q: string, more: Record<string, string> = {}): P
   (await api.ok(as, 'search.find', { params: {}, query: { q, each: '20', ...more } })).items;
 
 describe.each(POSITIONS)('%s', (_, position) => {
+  test('counts the rows of the lists that they may open', async () => {
+    const at = position.in === 'top' ? top : place;
+    const person = await api.person(at, position);
+    const { organizationId, tenantId } = at;
+    const counts = await api.ok(person, 'me.counts', { params: {}, query: { organizationId, tenantId } });
+    const subject = subjectFor((await api.ok(person, 'me.get', { params: {} })).result, at);
+    const rows: Partial<Record<ListScreen, number>> = {};
+    for (const [screen, { operation }] of Object.entries(COUNTED) as [ListScreen, { operation: OperationId }][]) {
+      const path = buildPath(operation, { organizationId, tenantId } as never);
+      const { status, body } = await api.request(person, 'GET', path, undefined, tenantId);
+      if (status !== 200 || !canOpen(subject, screen)) continue;
+      // The API resources of others are in lists of their own.
+      const own = screen === 'apiResources' ? (body as { tenantResources: unknown }).tenantResources : body;
+      rows[screen] = rowsOf(own).length;
+    }
+    expect(counts).toEqual(rows);
+    const foreign = { organizationId: elsewhere.organizationId, tenantId: elsewhere.tenantId };
+    expect(await api.ok(person, 'me.counts', { params: {}, query: foreign })).toEqual({});
+  });
+
   test('finds by id what their screens show, and nothing that they may not read', async () => {
     const at = position.in === 'top' ? top : place;
     const person = await api.person(at, position);

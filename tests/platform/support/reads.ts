@@ -68,6 +68,7 @@ export const readIds = operationIds.filter((one) => {
 const own: Partial<Record<OperationId, Read>> = {
   'me.get': { most: 2 },
   'me.applications': { most: 3 },
+  'me.counts': { most: 2 },
   'applications.all': { most: 3 },
   'identityProviders.find': { most: 2, query: { name: 'local' } },
   'me.grants': { most: 2 },

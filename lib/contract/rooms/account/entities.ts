@@ -1,6 +1,30 @@
 /** What is one's own, beside what other rooms know. */
 import * as v from 'valibot';
+import type { ScreenId } from '@/lib/contract/access';
 import { Id, Instant } from '@/lib/contract/entities/common';
+
+/** The screens of the sidebar that are lists. */
+const LIST_SCREENS = [
+  'organizationMembers',
+  'organizationTenants',
+  'tenantMembers',
+  'groups',
+  'assignedClients',
+  'applications',
+  'singleTenantApplications',
+  'applicationTemplates',
+  'apiResources',
+  'clients',
+  'clientTemplates',
+] as const satisfies readonly ScreenId[];
+export type ListScreen = (typeof LIST_SCREENS)[number];
+
+/** How many rows the lists have that the caller may open. */
+export const Counts = v.object(v.entriesFromList(LIST_SCREENS, v.optional(v.number())));
+export type Counts = v.InferOutput<typeof Counts>;
+
+export const CountsQuery = v.object({ organizationId: v.optional(Id), tenantId: v.optional(Id) });
+export type CountsQuery = v.InferOutput<typeof CountsQuery>;
 
 /** The weekly e-mail about what needs attention. */
 export const Digest = v.object({ isOn: v.boolean() });

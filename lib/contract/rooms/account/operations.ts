@@ -5,7 +5,16 @@ import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
 import { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { Empty, Instant, result } from '@/lib/contract/entities/common';
 import { factorCode, idpName, newPassword, passkeyName, presentPassword } from '@/lib/contract/rules';
-import { Digest, Factors, Passkey, RecoveryCodes, Session, StartedAuthenticator } from './entities';
+import {
+  Counts,
+  CountsQuery,
+  Digest,
+  Factors,
+  Passkey,
+  RecoveryCodes,
+  Session,
+  StartedAuthenticator,
+} from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, deletes, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';
 
@@ -34,6 +43,12 @@ const PasskeyState = v.object({ canAdd: v.boolean(), passkeys: v.array(Passkey) 
 
 export const accountOperations = {
   'me.get': reads(me, 'The signed-in user, with roles and permissions in each tenant and organization', result(Me)),
+  'me.counts': lists(
+    { ...at(me, '/counts'), ...optional },
+    'How many there are in the lists of a tenant and of an organization that the signed-in user may open',
+    CountsQuery,
+    Counts,
+  ),
   'me.applications': reads(
     at(me, '/applications'),
     'The applications that the signed-in user can open, with their roles and permissions in them',

@@ -6,6 +6,7 @@ import { publicPart } from '../shared/applications';
 import { loadCatalogues } from '../shared/catalogue';
 import { loadPersonGrants } from '../shared/member-grants';
 import { endAllSessions, endSession, sessionsOf } from '../shared/sessions';
+import { countsOf } from './counts';
 import { isDigestOn, setDigest } from './digest';
 import { grantsOfPerson } from './grants';
 import { factorHandlers } from './factors';
@@ -67,6 +68,8 @@ export const handlers = {
     const grants = await recall(`grants ${me.id}`, () => loadPersonGrants(db, me.id));
     return { result: { ...me, ...grants } };
   },
+
+  'me.counts': ({ db, me, query }) => countsOf(db, me, query),
 
   'organizations.list': async ({ me }) => {
     if (me.organizations.length === 0) {

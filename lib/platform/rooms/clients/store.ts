@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { CLIENT_ID_NAME, clientIdOf, needsIdName } from '@/lib/contract/oauth/client-id';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ApiError, invalid, notFound } from '../../api/handler';
@@ -128,25 +128,28 @@ export async function requireFreeApplication(
     throw nameTaken('A client of this application', 'applicationId');
 }
 
-/** The clients that members of a tenant may use, with their owners: its own, and those that name it, unless they are disabled; sorted by name. */
-export async function assignedClients(db: Db, tenantId: string): Promise<{ client: ClientRow; ownerName: string }[]> {
+/** Whether members of a tenant may use a client. */
+export function isAssigned(db: Db, tenantId: string): SQL | undefined {
   const named = db
     .select({ id: oidcClientTenants.clientId })
     .from(oidcClientTenants)
     .where(eq(oidcClientTenants.tenantId, tenantId));
-  const unlimited = db.select({ id: oidcClientTenants.clientId }).from(oidcClientTenants);
+  const limited = db.select({ id: oidcClientTenants.clientId }).from(oidcClientTenants);
+  return and(
+    eq(oidcClients.isEnabled, true),
+    or(
+      inArray(oidcClients.clientId, named),
+      and(eq(oidcClients.tenantId, tenantId), sql`${oidcClients.clientId} not in (${limited})`),
+    ),
+  );
+}
+
+/** The clients that members of a tenant may use, with their owners: its own, and those that name it, unless they are disabled; sorted by name. */
+export async function assignedClients(db: Db, tenantId: string): Promise<{ client: ClientRow; ownerName: string }[]> {
   return await db
     .select({ client: oidcClients, ownerName: tenants.name })
     .from(oidcClients)
     .innerJoin(tenants, eq(tenants.id, oidcClients.tenantId))
-    .where(
-      and(
-        eq(oidcClients.isEnabled, true),
-        or(
-          inArray(oidcClients.clientId, named),
-          and(eq(oidcClients.tenantId, tenantId), sql`${oidcClients.clientId} not in (${unlimited})`),
-        ),
-      ),
-    )
+    .where(isAssigned(db, tenantId))
     .orderBy(asc(nameOrder(oidcClients.clientName)), asc(oidcClients.clientId));
 }
