@@ -34,6 +34,10 @@ test('a key, a token endpoint and a scope that the platform refuses', async ({ p
   await page.goto(`${screenPath('clients', superTenantOf(nora))}?dialog=edit&id=${clientId}`);
   const form = page.getByRole('dialog');
   const field = (key: TextKey) => form.getByLabel(new RegExp(`^${norwegian(key)}`));
+  const isMarked = (section: 'advanced' | 'scopes') =>
+    expect(form.getByRole('button', { name: norwegian(`clientform.section.${section}.rail`) })).toContainText(
+      norwegian('clientform.mark.attention'),
+    );
   const save = form.getByRole('button', { name: norwegian('clientform.submit.client.edit'), exact: true });
 
   await field('clientform.advanced.externalEndpoint').fill('http://10.0.0.1/token');
@@ -42,6 +46,7 @@ test('a key, a token endpoint and a scope that the platform refuses', async ({ p
   await expect(field('clientform.advanced.externalEndpoint')).toHaveAccessibleDescription(
     norwegian('common.validation.endpoint'),
   );
+  await isMarked('advanced');
 
   await form.getByRole('switch', { name: norwegian('clientform.advanced.external') }).click();
   await form.getByRole('radio', { name: norwegian('clientform.secret.methods.private_key_jwt.label') }).click();
@@ -58,5 +63,7 @@ test('a key, a token endpoint and a scope that the platform refuses', async ({ p
   await field('clientform.basics.description').fill('Endret');
   await save.click();
   const said = norwegian('common.validation.unknown', { label: 'northwind.ledger.read' });
-  await expect(form.getByText(said)).toBeVisible();
+  await expect(form.getByText(said)).toBeInViewport();
+  await expect(form.getByText(said).locator('..')).toBeFocused();
+  await isMarked('scopes');
 });
