@@ -20,6 +20,9 @@ export const ERROR_STATUS = {
   'password.wrong': 400,
   'password.easy': 400,
   'code.wrong': 400,
+  'client.disabled': 400,
+  'client.otherKind': 400,
+  'finding.broken': 400,
   'permission.inUse': 400,
   'provider.changed': 400,
   'provider.checksFailed': 400,
@@ -103,7 +106,7 @@ export function errorBody(
 }
 
 /** The code of a 403 for a refusal of `can`. */
-export function refusalCode(reason: Refusal): ErrorCode {
+export function refusalCode(reason: Refusal): `access.${Refusal}` {
   return `access.${reason}`;
 }
 

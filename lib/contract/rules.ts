@@ -9,7 +9,7 @@ import { isOwnName } from './look-alikes';
 import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';
 import { issue } from './validation-message';
 
-export { VALIDATION_TEXT, issue, readValidation, validationText } from './validation-message';
+export { VALIDATION_TEXT, issue, readValidation, ruleOf, validationText } from './validation-message';
 
 /** The character sets of section 5. Letters are those of any script: names are Norwegian as often as English. */
 const CHARACTERS = {

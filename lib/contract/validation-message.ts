@@ -7,36 +7,58 @@ export const VALIDATION_TEXT = {
   characters: '{label} has a character that is not allowed here',
   name: '{label} needs letters or digits, no signs that are invisible or out of place, and each word in one alphabet',
   letter: '{label} needs at least one letter',
-  min: '{label} should contain at least {min} characters',
-  max: '{label} should contain up to {max} characters',
-  entries: 'There can be at most {max} entries',
+  min: '{label} should contain at least {min, number} characters',
+  max: '{label} should contain up to {max, number} characters',
+  entries: 'There can be at most {max, number} entries',
   exists: '{label} already exists',
   forbidden: 'This value is forbidden',
   reserved: 'This is the name of the platform itself, which an application of another company cannot have',
   integer: 'Only integer values are allowed',
-  between: '{label} must be from {min} to {max}',
+  between: '{label} must be from {min, number} to {max, number}',
   email: 'Invalid email',
   emailList: 'Invalid email or email list',
   url: 'Invalid URL',
   prefix: '{label} cannot start with this prefix',
   invalid: '{label} is not valid',
+  unknown: '{label} does not exist here',
+  gone: 'Something that is selected here does not exist any more',
+  days: 'Select a day that is {min, number} to {max, number} days from now',
+  keys: 'This has a key that cannot be used',
+  endpoint: 'The platform may not call this address: it takes https at a public one',
+  secretAgain: '{label} is required again: the stored one was entered for another client ID or token endpoint',
+  members: 'Only active members of the tenant can be in a group',
+  passkeys: 'Browsers have no passkeys for the address of this platform',
+  looser: 'A tenant asks at least what its organization asks',
+  later: 'The policy of a tenant begins no later than that of its organization',
 } as const;
 export type ValidationKey = keyof typeof VALIDATION_TEXT;
 
-/** Packs a key and its numbers into a valibot message; `readValidation` unpacks it. */
-export function issue(key: ValidationKey, values: { min?: number; max?: number } = {}): string {
-  return [key, values.min ?? '', values.max ?? ''].join('|');
+/** A rule that is broken. The type holds no sentence: each has its words in the languages of the console. */
+export type Rule = ValidationKey | `${ValidationKey}|${string}`;
+/** `name`: of what the rule speaks of, in the place of the field's label. */
+type Values = { min?: number | undefined; max?: number | undefined; name?: string | undefined };
+
+/** Packs a key and its values into a valibot message; `readValidation` unpacks it. */
+export function issue(key: ValidationKey, { min, max, name }: Values = {}): Rule {
+  return `${key}|${min ?? ''}|${max ?? ''}${name === undefined ? '' : `|${name}`}`;
 }
 
 /** Unpacks a message made by `issue`; a message of another origin is read as `invalid`. */
-export function readValidation(message: string): { key: ValidationKey; min?: number; max?: number } {
-  const [key = '', min, max] = message.split('|');
+export function readValidation(message: string): Values & { key: ValidationKey } {
+  const [key = '', min, max, ...name] = message.split('|');
   if (!Object.hasOwn(VALIDATION_TEXT, key)) return { key: 'invalid' };
   return {
     key: key as ValidationKey,
     min: min ? Number(min) : undefined,
     max: max ? Number(max) : undefined,
+    name: name.length > 0 ? name.join('|') : undefined,
   };
+}
+
+/** The rule in the message of a validator. */
+export function ruleOf(message: string): Rule {
+  const { key, ...values } = readValidation(message);
+  return issue(key, values);
 }
 
 /** What the lists of a request hold, by the names of their fields. */
@@ -65,10 +87,9 @@ const LISTED: Readonly<Record<string, string>> = {
 
 /** The English sentence of a packed validation message. `label` defaults to the specification's "this field". */
 export function validationText(message: string, label = 'this field'): string {
-  const { key, min, max } = readValidation(message);
+  const { key, name = label, ...numbers } = readValidation(message);
+  const [min, max] = [numbers.min, numbers.max].map((number) => number?.toLocaleString('en') ?? '');
   if (key === 'entries' && Object.hasOwn(LISTED, label)) return `There can be at most ${max} ${LISTED[label]}`;
-  return VALIDATION_TEXT[key]
-    .replace('{label}', label)
-    .replace('{min}', String(min ?? ''))
-    .replace('{max}', String(max ?? ''));
+  const values: Record<string, string | undefined> = { label: name, min, max };
+  return VALIDATION_TEXT[key].replace(/\{(\w+)(?:, number)?\}/g, (_, value: string) => values[value] ?? '');
 }

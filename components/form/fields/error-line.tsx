@@ -10,11 +10,11 @@ export type ErrorLineProps = {
   error: Parameters<typeof useErrorText>[1];
 };
 
-/** What is wrong, under what it is about. */
+/** What is wrong, under what it is about. It can have the focus, for a list that has no field of its own. */
 export function ErrorLine({ id, label, error }: ErrorLineProps) {
   const text = useErrorText(label, error);
   return text === undefined ? null : (
-    <p id={id} className="flex items-start gap-1.5 text-sm text-danger">
+    <p id={id} data-error tabIndex={-1} className="flex items-start gap-1.5 text-sm text-danger">
       <CircleAlert className="mt-px" />
       <span className="min-w-0 wrap-anywhere">{text}</span>
     </p>

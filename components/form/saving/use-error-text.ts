@@ -12,8 +12,8 @@ export function useRuleText(): (rule: string, label?: string) => string {
   const t = useTranslations('common');
   return useCallback(
     (rule, label = '') => {
-      const { key, min, max } = readValidation(rule);
-      return t(`validation.${key}`, { label: label || t('field.thisField'), min: min ?? 0, max: max ?? 0 });
+      const { key, min = 0, max = 0, name } = readValidation(rule);
+      return t(`validation.${key}`, { label: name ?? (label || t('field.thisField')), min, max });
     },
     [t],
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import { X } from '@/components/ui/primitives/icons';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { Field } from '@/components/form/fields/field';
@@ -37,7 +37,6 @@ const isIn = (people: readonly GroupMember[], person: GroupMember): boolean =>
  */
 export function MembersPicker(props: MembersPickerProps) {
   const t = useTranslations('groups.picker');
-  const format = useFormatter();
   const picker = useMembersPicker(props);
   const { field, list, people, search, typed, type, marked } = picker;
   const { total } = usePeople(props.tenantId, '', PICKER_PAGE).data ?? {};
@@ -48,7 +47,7 @@ export function MembersPicker(props: MembersPickerProps) {
       error={picker.problem}
       aside={
         <span role="status" className="tabular-nums">
-          {total === undefined ? t('chosen', { count }) : t('chosenOf', { count, total: format.number(total) })}
+          {total === undefined ? t('chosen', { count }) : t('chosenOf', { count, total })}
         </span>
       }
     >

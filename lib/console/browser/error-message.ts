@@ -26,8 +26,8 @@ export const SAVE_ERROR: ErrorKeys = { error: 'Common.Save.Error' };
 export const FETCH_ERROR: ErrorKeys = { error: 'Common.Fetch.Error' };
 
 /**
- * Codes without a reason of their own: the sentence says as much already, or (`request.invalid`) the server's text says which field
- * and why.
+ * Codes without a reason of their own: the sentence says as much already, or (`request.invalid`) the rule that a field
+ * breaks says it.
  */
 const WITHOUT_REASON = [
   'request.invalid',

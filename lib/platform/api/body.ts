@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { FieldError } from '@/lib/contract/field-errors';
 import { JSON_BODY, MAX_BODY_BYTES } from '@/lib/contract/limits';
 import type { Operation } from '@/lib/contract/operations';
-import { issue, readValidation, validationText } from '@/lib/contract/rules';
+import { readValidation, ruleOf } from '@/lib/contract/rules';
 import { uncleanField } from './clean';
-import { ApiError } from './handler';
+import { ApiError, type BrokenRule, broken, invalid } from './handler';
 
 /** The status of an answer that reports success or failure for each part. */
 const PARTIAL = 207;
@@ -78,7 +77,7 @@ export async function readStream(
       chunks.push(chunk);
     }
   } catch {
-    throw new ApiError('request.invalid', 'The body did not come whole.');
+    throw invalid(undefined, 'invalid', 'The body did not come whole.');
   }
   if (size > most) throw tooLarge(most);
   return Buffer.concat(chunks);
@@ -112,34 +111,20 @@ function measure(bytes: Uint8Array): { values: number; levels: number } {
 
 function parseJson(bytes: Uint8Array, type: string): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
-    throw new ApiError('request.invalid', 'The body must be JSON.');
+    throw invalid(undefined, 'invalid', 'The body must be JSON.');
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw new ApiError('request.invalid', 'The body is not valid JSON.');
+    throw invalid(undefined, 'invalid', 'The body is not valid JSON.');
   }
 }
-
-/** What a sentence calls a field: an entry of a list by the list's name. */
-const labelOf = (path: readonly string[]): string | undefined => path.findLast((part) => !/^\d+$/.test(part));
-
-const brokenRule = (message: string, path: readonly string[]): FieldError => {
-  const { key, min, max } = readValidation(message);
-  return {
-    field: path.length === 0 ? undefined : path.join('.'),
-    Message: validationText(message, labelOf(path)),
-    rule: issue(key, { min, max }),
-  };
-};
 
 /** @throws ApiError request.invalid for a text that nothing can hold */
 function clean<Value>(value: Value, what: 'query' | 'body'): Value {
   const field = uncleanField(value);
   if (field === undefined) return value;
-  throw new ApiError('request.invalid', `The ${what} is not valid.`, [
-    brokenRule(issue('characters'), field.split('.')),
-  ]);
+  throw new ApiError('request.invalid', `The ${what} is not valid.`, [broken(field, 'characters')]);
 }
 
 /** @param thorough - every fault is looked for, not only the first: of each value one, since a text that is too long is not examined further */
@@ -151,10 +136,10 @@ function validated(schema: v.GenericSchema, value: unknown, what: 'query' | 'bod
 }
 
 /** What is wrong where. Of a value that may be one of several things, the rules of ours that it breaks say more than that it is none. */
-function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): FieldError[] {
+function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): BrokenRule[] {
   const path = [...around, ...(v.getDotPath(entry)?.split('.') ?? [])];
   const inside = (entry.issues ?? []).filter(({ message }) => readValidation(message).key !== 'invalid');
   if (inside.length > 0) return inside.flatMap((one) => fieldErrors(one, path));
   const isMissing = entry.kind === 'schema' && entry.input === undefined;
-  return [brokenRule(isMissing ? issue('required') : entry.message, path)];
+  return [broken(path.join('.') || undefined, isMissing ? 'required' : ruleOf(entry.message))];
 }

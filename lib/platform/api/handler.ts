@@ -3,6 +3,7 @@ import type { Refusal, Subject, Target } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { ERROR_STATUS, type ErrorCode, type ErrorDetails, REFUSAL_MESSAGE, refusalCode } from '@/lib/contract/errors';
 import type { FieldError } from '@/lib/contract/field-errors';
+import { type Rule, validationText } from '@/lib/contract/validation-message';
 import type { OperationId, OperationInput, OperationParams, operations } from '@/lib/contract/operations';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
@@ -92,10 +93,17 @@ export type Handler<Id extends OperationId> = (context: HandlerContext<Id>) => P
 /** What a room exports: its operations by id. */
 export type Handlers = { [Id in OperationId]?: Handler<Id> | InSteps<Id> };
 
+/** A code that says why by itself, in the reader's language; `request.invalid` does so by the rules of its fields. */
+type TellingCode = Exclude<ErrorCode, 'request.invalid'>;
+/** What is wrong with a field of a request, or without one with the whole. */
+export type BrokenRule = FieldError & { rule: Rule };
+
 /** An answer that is an error of the contract. The message is shown to people: no internals, no ids of others. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
+  constructor(code: 'request.invalid', message: string, fields: BrokenRule[]);
+  constructor(code: TellingCode, message: string, fields?: FieldError[], currentName?: string, current?: unknown);
   constructor(
     readonly code: ErrorCode,
     message: string,
@@ -116,7 +124,7 @@ export class ApiError extends Error {
 
   /** The same error, with no more of the present state than the operation answers. */
   within(result: v.GenericSchema): ApiError {
-    if (this.current === undefined) return this;
+    if (this.current === undefined || this.code === 'request.invalid') return this;
     const { success, output } = v.safeParse(result, this.current);
     return new ApiError(this.code, this.message, this.fields, this.currentName, success ? output : undefined);
   }
@@ -132,17 +140,32 @@ export const INTERNAL = 'Something went wrong on our side. Please try again.';
 export const notConfirmed = {
   missing: () =>
     new ApiError('request.invalid', 'What was confirmed is missing.', [
-      { field: 'guard', Message: 'Ask for a preview first.' },
+      broken('guard', 'required', 'Ask for a preview first.'),
     ]),
   others: () => new ApiError('conflict.changed', 'Others than confirmed would take part now.'),
 };
 
 /** An error that stands at one field of the request. */
-export const fieldError = (code: ErrorCode, field: string, Message: string): ApiError =>
+export const fieldError = (code: TellingCode, field: string, Message: string): ApiError =>
   new ApiError(code, Message, [{ field, Message }]);
 
-/** The error for a field whose value cannot be taken. */
-export const invalid = (field: string, Message: string): ApiError => fieldError('request.invalid', field, Message);
+/** @param said - for programs, where it is more than the rule says. A sentence calls an entry of a list by the list's name. */
+export const broken = (field: string | undefined, rule: Rule, said?: string): BrokenRule => ({
+  ...(field === undefined ? {} : { field }),
+  Message:
+    said ??
+    validationText(
+      rule,
+      field?.split('.').findLast((part) => !/^\d+$/.test(part)),
+    ),
+  rule,
+});
+
+/** The error for a field whose value cannot be taken, or for a request that cannot as a whole. See `broken`. */
+export function invalid(field: string | undefined, rule: Rule, said?: string): ApiError {
+  const error = broken(field, rule, said);
+  return new ApiError('request.invalid', error.Message, [error]);
+}
 
 /** Too many tries of a kind that is counted, with the seconds until the next one. */
 export class TooManyTries extends ApiError {

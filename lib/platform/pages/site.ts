@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/open';
 import { MAX_FORM_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { readBytes } from '../api/body';
 import { isCleanAddress, uncleanField } from '../api/clean';
-import { ApiError } from '../api/handler';
+import { ApiError, invalid } from '../api/handler';
 import { type Db, isUniqueViolation } from '../db/database';
 import { completeSetup, isSetupToken } from '../db/seed/empty';
 import { extrasOf } from '@/lib/platform/oidc/clients/clients';
@@ -122,7 +122,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBytes(request, MAX_FORM_BYTES);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '');
   const form = Object.fromEntries(new URLSearchParams(isForm ? bytes.toString() : ''));
-  if (uncleanField(form) !== undefined) throw new ApiError('request.invalid', 'The form is not valid.');
+  if (uncleanField(form) !== undefined) throw invalid(undefined, 'invalid', 'The form is not valid.');
   return form;
 }
 

@@ -191,7 +191,11 @@ describe('a test sign-in', () => {
   it('is begun for enabled clients that people sign in to, by who manages them', async () => {
     const machine = await makeMachine(platform);
     const off = await forPeople({ isEnabled: false });
-    for (const { clientId } of [machine, off]) expect((await start(clientId)).status).toBe(400);
+    for (const [{ clientId }, code] of [
+      [machine, 'client.otherKind'],
+      [off, 'client.disabled'],
+    ] as const)
+      expect(await start(clientId)).toMatchObject({ status: 400, body: { code } });
     expect((await start(`${northwind}_nothing`)).status).toBe(404);
     const { clientId } = await forPeople();
     const farid = (await signIn(await discover(platform), 'farid.rahimi')).tokens.access_token;

@@ -70,12 +70,12 @@ describe('the rules of section 5, each refused by the platform alone', () => {
       fieldsOf((await api.call(manager, 'apiResources.create', { ...own(), body })).body);
     for (const name of [`${top.name}thing`, `${top.name.toUpperCase()}.thing`]) {
       expect(await refusedAs(resource({ name }))).toEqual([
-        { field: 'name', Message: 'name cannot start with this prefix' },
+        { field: 'name', Message: 'name cannot start with this prefix', rule: 'prefix' },
       ]);
     }
     for (const name of [`${top.name}.read`, `${top.name.toUpperCase()}.read`]) {
       expect(await refusedAs(resource({ scopes: [scope({ name })] }))).toEqual([
-        { field: 'scopes.0.name', Message: 'name cannot start with this prefix' },
+        { field: 'scopes.0.name', Message: 'name cannot start with this prefix', rule: 'prefix' },
       ]);
     }
     const created = await create(resource({ scopes: [scope({ name: `${top.name}read` })] }));

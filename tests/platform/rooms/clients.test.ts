@@ -82,6 +82,14 @@ describe('an OIDC client', () => {
     expect(body).toMatchObject({ errors: [{ field: 'clientName', Message: 'clientName is required' }] });
   });
 
+  test('a scope that is not there is called by its name', async () => {
+    const { body } = await api.call(manager, 'clients.create', {
+      ...own(),
+      body: codeClient({ allowedScopes: ['a|b'] }),
+    });
+    expect(body).toMatchObject({ errors: [{ field: 'allowedScopes', rule: 'unknown|||a|b' }] });
+  });
+
   test('keeps what a change leaves out, the secret too', async () => {
     const { clientId } = await create(codeClient({ claims: [{ type: 'department', value: 'Sales' }] }));
     const before = await stored(clientId);

@@ -69,7 +69,7 @@ describe('a client', () => {
         });
         expect(answer).toMatchObject({
           status: 400,
-          body: { code: 'request.invalid', errors: [{ field: 'externalClient.clientSecret' }] },
+          body: { code: 'request.invalid', errors: [{ field: 'externalClient.clientSecret', rule: 'secretAgain' }] },
         });
       }
     }

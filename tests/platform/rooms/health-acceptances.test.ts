@@ -88,7 +88,7 @@ test.each([
 });
 
 test('what is broken cannot be accepted, nor what is not there', async () => {
-  expect(await api.refusal(chief, 'health.tenant.accept', await request('secret.ended'))).toBe('400 request.invalid');
+  expect(await api.refusal(chief, 'health.tenant.accept', await request('secret.ended'))).toBe('400 finding.broken');
   const call = await request('redirect.http');
   for (const body of [
     { ...call.body, subjectId: randomUUID() },

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { readErrorBody, textOfHtml } from '@/lib/contract/error-body';
 import { errorBody } from '@/lib/contract/errors';
+import { ApiError, broken, invalid } from '@/lib/platform/api/handler';
+
+test('what is refused as invalid names a rule: each has its words in both languages', () => {
+  const Message = 'There is no such scope';
+  // @ts-expect-error English alone
+  expect(invalid('scopes', Message).fields).toHaveLength(1);
+  // @ts-expect-error English alone
+  expect(new ApiError('request.invalid', Message, [{ field: 'scopes', Message }]).fields).toHaveLength(1);
+  expect(broken('scopes.2.name', 'gone', Message)).toEqual({ field: 'scopes.2.name', Message, rule: 'gone' });
+  expect(broken('scopes.2', 'required').Message).toBe('scopes is required');
+});
 
 describe('readErrorBody', () => {
   test('reads the contract’s own body', () => {

@@ -189,6 +189,9 @@ test('messages carry their numbers and a default label', () => {
   expect(rules.validationText(rules.issue('min', { min: 3 }), 'Name')).toBe(
     'Name should contain at least 3 characters',
   );
+  expect(rules.validationText(rules.issue('max', { max: 2000 }), 'Name')).toContain('up to 2,000 characters');
+  expect(rules.validationText(rules.issue('entries', { max: 1000 }), 'roles')).toBe('There can be at most 1,000 roles');
+  expect(rules.validationText(rules.issue('unknown', { name: 'a|$&' }), 'scopes')).toBe('a|$& does not exist here');
   expect(rules.validationText(rules.issue('required'))).toBe('this field is required');
   expect(rules.validationText('something else', 'Name')).toBe('Name is not valid');
 });

@@ -56,6 +56,15 @@ describe('the two languages', () => {
     expect(faults).toEqual([]);
   });
 
+  // Of `typeCount` the number is typed.
+  test.each([
+    ['en', english],
+    ['no', norwegian],
+  ] as const)('%s writes counts and limits like other numbers', (_, flat) => {
+    const bare = [...flat].filter(([, text]) => /\{(?:min|max|count|total|done|loaded)\}/.test(text));
+    expect(bare.map(([key]) => key)).toEqual(['members.bulk.typeCount']);
+  });
+
   test.each([
     ['en', english],
     ['no', norwegian],

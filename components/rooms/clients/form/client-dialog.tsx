@@ -173,7 +173,7 @@ function useErrorFocus(
 ): void {
   useEffect(() => {
     if (submitCount === 0 || isPending) return;
-    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
     wrong?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: 'center' });
   }, [body, submitCount, isPending]);

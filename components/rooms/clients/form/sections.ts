@@ -91,12 +91,9 @@ const MARKS: Record<SectionId, (form: ClientForm, hasStoredSecret: boolean) => M
       : filled(allowedCorsOrigins),
 };
 
-/** What the rail says of a section. @param look - sections where something is wrong that the reader has seen */
-export const markOf = (
-  section: SectionId,
-  form: ClientForm,
-  { look, hasStoredSecret }: { look: ReadonlySet<SectionId>; hasStoredSecret: boolean },
-): Mark | null => (look.has(section) ? { kind: 'attention' } : MARKS[section](form, hasStoredSecret));
+/** What the rail says of a section in which nothing is wrong. */
+export const markOf = (section: SectionId, form: ClientForm, hasStoredSecret: boolean): Mark | null =>
+  MARKS[section](form, hasStoredSecret);
 
 /** Scopes that the client will have, as the request says them. */
 export function scopeCount({

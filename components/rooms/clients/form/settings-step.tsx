@@ -32,7 +32,7 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
   const refused = refusedAddress(useRefused(ref, form));
   const { hasStoredSecret } = context;
   // Every field has a value: the form begins with all of them.
-  const marksOf = (values: ClientForm) => sections.map((section) => markOf(section, values, { look, hasStoredSecret }));
+  const marksOf = (values: ClientForm) => sections.map((section) => markOf(section, values, hasStoredSecret));
   const marks = useWatch({ control: form.control, compute: (values) => marksOf(values as ClientForm) });
   const isThirdParty = useWatch({ control: form.control, name: 'isThirdParty' });
   const tenantId = room.tenant.id;
@@ -75,7 +75,8 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
       <SectionRail
         sections={sections}
         current={current}
-        marks={new Map(sections.map((section, index) => [section, marks[index] ?? null]))}
+        // What is wrong changes without a value, too: the platform has refused it.
+        marks={new Map(sections.map((one, at) => [one, look.has(one) ? { kind: 'attention' } : (marks[at] ?? null)]))}
         onGo={go}
       />
       <div

@@ -1,12 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useRuleText } from '@/components/form/saving/use-error-text';
 import { rowReasonKey } from '@/lib/console/browser/error-message';
+import type { InviteFailure } from './invite-outcome';
 
-/** Gives the function that says why one person was refused: in the reader's language where the code says it, else in the server's words. */
-export function useRowReason(): (refusal: { code?: string; message: string }) => string {
+/** Gives the function that says why one person was refused: in the reader's language where the code or a rule says it, else in the server's words. */
+export function useRowReason(): (refusal: Omit<InviteFailure, 'email'>) => string {
   const catalogue = useTranslations('catalogue');
-  return ({ code, message }) => {
+  const ruleText = useRuleText();
+  return ({ code, message, rule }) => {
+    if (rule !== undefined) return ruleText(rule);
     const key = rowReasonKey(code);
     // Which key of the catalogue it is, is only known here.
     return key === undefined ? message : catalogue(key as 'Common.Save.Error');

@@ -196,7 +196,14 @@ export const InvitationInputs = rules.listOf(
 
 export const InvitationResult = v.object({
   createdInvitations: list(v.object({ id: v.optional(Id), contactEmail: v.string() })),
-  errors: list(v.object({ contactEmail: v.optional(v.string()), code: v.optional(v.string()), Message: v.string() })),
+  errors: list(
+    v.object({
+      contactEmail: v.optional(v.string()),
+      code: v.optional(v.string()),
+      Message: v.string(),
+      rule: v.optional(v.string()),
+    }),
+  ),
 });
 export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 

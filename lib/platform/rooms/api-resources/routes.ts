@@ -1,6 +1,6 @@
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import { ACCESS_LEVELS } from '@/lib/contract/oauth/scopes';
-import { ApiError, type Handlers, notFound } from '../../api/handler';
+import { type Handlers, invalid, notFound } from '../../api/handler';
 import { IDENTITY_SCOPES } from '@/lib/platform/oidc/tokens/scopes';
 import { withChange } from '../shared/changes';
 import { history } from '../shared/history';
@@ -77,7 +77,7 @@ export const handlers = {
   'apiResources.update': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, params.tenantId);
     if ((body.id ?? params.apiResourceId) !== params.apiResourceId || (body.tenantId ?? tenant.id) !== tenant.id) {
-      throw new ApiError('request.invalid', 'The body names another API resource than the address.');
+      throw invalid(undefined, 'invalid', 'The body names another API resource than the address.');
     }
     await lockTenant(db, tenant.id);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };

@@ -1,7 +1,7 @@
 import type { ApiResource, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
-import type { FieldError } from '@/lib/contract/field-errors';
 import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/contract/oauth/scopes';
-import { ApiError } from '../../api/handler';
+import type { ValidationKey } from '@/lib/contract/validation-message';
+import { ApiError, type BrokenRule, broken } from '../../api/handler';
 
 /** What a tenant allows for its API resources. */
 export interface ResourceLimits {
@@ -45,40 +45,42 @@ export function isSameResource(prefix: string, current: ApiResource, wanted: Api
   );
 }
 
+const LEVEL = 'This tenant cannot use this access level';
+
 /** The rules of section 5 that one field alone cannot show. @throws ApiError request.invalid with every field that is wrong */
 export function checkResource(
   limits: ResourceLimits,
   resource: { name: string; accessLevel: AccessLevel; scopes: readonly ScopeLike[] },
   before?: { name: string; scopes: readonly { id: string; name: string }[] },
 ): void {
-  const errors: FieldError[] = [];
+  const errors: BrokenRule[] = [];
   const prefix = limits.prefix.toLowerCase();
   if (resource.name !== before?.name && resource.name.toLowerCase().startsWith(prefix)) {
-    errors.push({ field: 'name', Message: 'name cannot start with this prefix' });
+    errors.push(broken('name', 'prefix'));
   }
   if (!limits.allowedApiResourceAccessLevels.includes(resource.accessLevel)) {
-    errors.push({ field: 'accessLevel', Message: 'This tenant cannot use this access level' });
+    errors.push(broken('accessLevel', 'forbidden', LEVEL));
   }
   const seen = new Set<string>();
   for (const [index, scope] of resource.scopes.entries()) {
     const old = before?.scopes.find((one) => one.id === scope.id)?.name;
     const stored = storedName(limits.prefix, scope.name, old);
-    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(stored) ? 'name already exists' : null);
-    if (nameError !== null) errors.push({ field: `scopes.${index}.name`, Message: nameError });
+    const nameError = scopeNameError(scope.name, prefix, old) ?? (seen.has(stored) ? 'exists' : null);
+    if (nameError !== null) errors.push(broken(`scopes.${index}.name`, nameError));
     seen.add(stored);
     const levelError = scopeLevelError(limits, scope.accessLevel, resource.accessLevel);
-    if (levelError !== null) errors.push({ field: `scopes.${index}.accessLevel`, Message: levelError });
+    if (levelError !== null) errors.push(broken(`scopes.${index}.accessLevel`, 'forbidden', levelError));
   }
   if (errors.length > 0) throw new ApiError('request.invalid', 'The API resource is not valid.', errors);
 }
 
-function scopeNameError(name: string, prefix: string, old: string | undefined): string | null {
+function scopeNameError(name: string, prefix: string, old: string | undefined): ValidationKey | null {
   if (name === old) return null;
-  if (name.startsWith(`${prefix}.`)) return 'name cannot start with this prefix';
-  return isScopeToken(name) ? null : 'name has a character that is not allowed here';
+  if (name.startsWith(`${prefix}.`)) return 'prefix';
+  return isScopeToken(name) ? null : 'characters';
 }
 
 function scopeLevelError(limits: ResourceLimits, level: AccessLevel, resourceLevel: AccessLevel): string | null {
-  if (!limits.allowedScopeAccessLevels.includes(level)) return 'This tenant cannot use this access level';
+  if (!limits.allowedScopeAccessLevels.includes(level)) return LEVEL;
   return isWider(level, resourceLevel) ? 'A scope cannot be less restricted than its API resource' : null;
 }

@@ -83,7 +83,7 @@ export async function credentialsAfter(
     return { tokenEndpointAuthMethod, jwks, ...NO_SECRET, secretHash, secretExpiresAt };
   }
   requireNoLifetime(input);
-  if (before.secretHash === null) throw invalid('clientSecret', 'clientSecret is required');
+  if (before.secretHash === null) throw invalid('clientSecret', 'required');
   const { secretHash, secretExpiresAt, previousSecretHash, previousSecretExpiresAt } = before;
   return {
     tokenEndpointAuthMethod,
@@ -97,7 +97,7 @@ export async function credentialsAfter(
 
 /** A lifetime is that of a new secret. */
 function requireNoLifetime({ secretLifetimeMonths }: SettingsInput): void {
-  if (secretLifetimeMonths != null) throw invalid('secretLifetimeMonths', 'A lifetime needs a new secret');
+  if (secretLifetimeMonths != null) throw invalid('secretLifetimeMonths', 'forbidden', 'A lifetime needs a new secret');
 }
 
 function keysOf(
@@ -108,11 +108,11 @@ function keysOf(
   const chosen = input.tokenEndpointAuthMethod ?? before?.tokenEndpointAuthMethod ?? 'client_secret';
   if (clientType === 'public' || chosen === 'client_secret') {
     if (clientType === 'public' && input.tokenEndpointAuthMethod === 'private_key_jwt')
-      throw invalid('tokenEndpointAuthMethod', 'A public client cannot prove who it is');
+      throw invalid('tokenEndpointAuthMethod', 'forbidden', 'A public client cannot prove who it is');
     return { tokenEndpointAuthMethod: 'client_secret', jwks: null };
   }
   const given = input.jwks === undefined ? (before?.jwks ?? null) : readJwks(input.jwks);
-  if (given === null) throw invalid('jwks', 'jwks is required');
+  if (given === null) throw invalid('jwks', 'required');
   return { tokenEndpointAuthMethod: 'private_key_jwt', jwks: given };
 }
 
@@ -142,7 +142,7 @@ export function readJwks(text: string | null): Credentials['jwks'] {
   if (text === null || text.trim() === '') return null;
   const { keys, fault } = readPublicKeys(text);
   const found = fault ?? (keys.every(isSigningKey) ? null : 'broken');
-  if (found !== null || keys === null) throw invalid('jwks', FAULTS[found ?? 'broken']);
+  if (found !== null || keys === null) throw invalid('jwks', 'keys', FAULTS[found ?? 'broken']);
   return { keys };
 }
 

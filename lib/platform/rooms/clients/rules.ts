@@ -1,12 +1,11 @@
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/oauth/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
-import type { FieldError } from '@/lib/contract/field-errors';
 import { isOtherDestination } from '@/lib/contract/oauth/external-client';
 import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
 import { isOwnName } from '@/lib/contract/look-alikes';
 import { isUrl } from '@/lib/contract/rules';
-import { issue, validationText } from '@/lib/contract/validation-message';
-import { ApiError, invalid } from '../../api/handler';
+import { type Rule, issue } from '@/lib/contract/validation-message';
+import { ApiError, type BrokenRule, broken, invalid } from '../../api/handler';
 import { externalEndpoint } from '../../oidc/addresses';
 import type { ClientSettings } from './settings';
 
@@ -36,52 +35,50 @@ export function applicationIdOf(given: string | null): string | null {
  */
 export function checkSettings(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): void {
   const { enableWildcards } = policy;
-  const errors: FieldError[] = [];
-  const refuse = (field: string, Message: string) => errors.push({ field, Message });
+  const errors: BrokenRule[] = [];
+  const refuse = (field: string, rule: Rule, said?: string) => errors.push(broken(field, rule, said));
   const isValid = (value: string, wildcards = false) => checkRedirectUri(value, { wildcards }) === null;
 
   if (settings.isThirdParty && isOwnName(settings.clientName)) {
-    refuse('clientName', validationText(issue('reserved')));
+    refuse('clientName', 'reserved');
   }
   if (settings.allowedGrantType === 'authorization_code') {
-    if (settings.redirectUris.length === 0) refuse('redirectUris', 'redirectUris is required');
+    if (settings.redirectUris.length === 0) refuse('redirectUris', 'required');
     for (const field of ['redirectUris', 'postLogoutRedirectUris'] as const) {
       settings[field].forEach((value, index) => {
-        if (!isValid(value, enableWildcards)) refuse(`${field}.${index}`, 'Invalid URL');
+        if (!isValid(value, enableWildcards)) refuse(`${field}.${index}`, 'url');
       });
     }
     for (const field of ['frontChannelLogoutUri', 'backChannelLogoutUri'] as const) {
       const value = settings[field];
-      if (value !== null && !isValid(value)) refuse(field, 'Invalid URL');
+      if (value !== null && !isValid(value)) refuse(field, 'url');
     }
   } else if (settings.clientType === 'public') {
-    refuse('clientType', 'A machine-to-machine client is confidential');
+    refuse('clientType', 'forbidden', 'A machine-to-machine client is confidential');
   }
   if (settings.isExternalCC) errors.push(...externalErrors(settings, policy, before));
 
   const types = settings.claims.map((claim) => claim.type.toLowerCase());
   types.forEach((type, index) => {
-    if (RESERVED_CLAIM_TYPES.has(type)) refuse(`claims.${index}.type`, 'This value is forbidden');
-    else if (types.indexOf(type) !== index) refuse(`claims.${index}.type`, 'type already exists');
+    if (RESERVED_CLAIM_TYPES.has(type)) refuse(`claims.${index}.type`, 'forbidden');
+    else if (types.indexOf(type) !== index) refuse(`claims.${index}.type`, 'exists');
   });
   if (errors.length > 0) throw new ApiError('request.invalid', 'The client is not valid.', errors);
 }
 
-function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): FieldError[] {
-  const errors: FieldError[] = [];
+function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): BrokenRule[] {
+  const errors: BrokenRule[] = [];
   const minimum = (field: string, value: string | null, min: number) => {
-    if ((value ?? '').length < min) {
-      errors.push({ field: `externalClient.${field}`, Message: `${field} should contain at least ${min} characters` });
-    }
+    if ((value ?? '').length < min) errors.push(broken(`externalClient.${field}`, issue('min', { min })));
   };
   minimum('clientId', settings.externalClientId, TEXT.externalClientId.min);
   minimum('clientName', settings.externalClientName, TEXT.resourceName.min);
   minimum('externalTokenEndpoint', settings.externalTokenEndpoint, TEXT.externalEndpoint.min);
   const endpoint = settings.externalTokenEndpoint ?? '';
   const field = 'externalClient.externalTokenEndpoint';
-  if (endpoint.length >= TEXT.externalEndpoint.min && !isUrl(endpoint)) errors.push({ field, Message: 'Invalid URL' });
+  if (endpoint.length >= TEXT.externalEndpoint.min && !isUrl(endpoint)) errors.push(broken(field, 'url'));
   else if (endpoint !== before?.externalTokenEndpoint && externalEndpoint(endpoint, policy) === null) {
-    errors.push({ field, Message: 'The platform may not call this address: it takes https at a public one' });
+    errors.push(broken(field, 'endpoint'));
   }
   return errors;
 }
@@ -102,13 +99,8 @@ export function checkExternalSecret(
   const goesElsewhere = isStored && isOtherDestination(destinationOf(before), destinationOf(settings));
   if (given === null && isStored && !goesElsewhere) return;
   if (given !== null && given.length >= TEXT.secret.min && given.length <= TEXT.secret.max) return;
-  const missing = goesElsewhere
-    ? 'clientSecret is required again: the stored one was entered for another client id or token endpoint'
-    : 'clientSecret is required';
-  const Message = given === null ? missing : `clientSecret should contain at least ${TEXT.secret.min} characters`;
-  throw new ApiError('request.invalid', 'The client is not valid.', [
-    { field: 'externalClient.clientSecret', Message },
-  ]);
+  const missing = goesElsewhere ? 'secretAgain' : 'required';
+  throw invalid('externalClient.clientSecret', given === null ? missing : issue('min', TEXT.secret));
 }
 
 const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettings) => ({
@@ -124,12 +116,16 @@ const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettin
 export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | undefined, before: string[]): string[] {
   if (!isThirdParty) return [...new Set(given ?? before)];
   if (given === undefined || given.length === 0) return [];
-  throw invalid('allowedTenantsIds', 'A third-party client is not limited to tenants');
+  throw invalid('allowedTenantsIds', 'forbidden', 'A third-party client is not limited to tenants');
 }
 
 /** Scopes that a client gets must be ones that its tenant can use; those it has already may stay. @throws ApiError request.invalid */
 export function checkScopes(wanted: readonly string[], usable: ReadonlySet<string>, before: readonly string[]): void {
   const unknown = wanted.find((name) => !usable.has(name) && !before.includes(name));
   if (unknown === undefined) return;
-  throw invalid('allowedScopes', `There is no scope ${unknown} that this tenant can use.`);
+  throw invalid(
+    'allowedScopes',
+    issue('unknown', { name: unknown }),
+    `There is no scope ${unknown} that this tenant can use.`,
+  );
 }

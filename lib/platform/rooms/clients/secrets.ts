@@ -39,7 +39,7 @@ export const secretHandlers = {
     const { body, now } = context;
     const renew = async ({ clientType, tokenEndpointAuthMethod, secretHash, secretExpiresAt }: ClientRow) => {
       if (clientType === 'public' || tokenEndpointAuthMethod !== 'client_secret')
-        throw invalid('clientSecret', 'This client has no secret.');
+        throw invalid('clientSecret', 'forbidden', 'This client has no secret.');
       const overlaps = body.overlapHours > 0 && secretHash !== null && !isOver(secretExpiresAt, now);
       const until = new Date(now.getTime() + body.overlapHours * HOUR_MS);
       return {

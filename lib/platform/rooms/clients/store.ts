@@ -71,7 +71,7 @@ export async function freeClientId(db: Db, tenantId: string, clientName: string,
   if (wanted !== undefined && needsIdName(clientName)) {
     const prefix = `${tenantId}_`;
     if (!wanted.startsWith(prefix) || !CLIENT_ID_NAME.test(wanted.slice(prefix.length))) {
-      throw invalid('clientId', 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -');
+      throw invalid('clientId', 'invalid', 'The ID is the tenant’s ID, an underscore, and letters, digits and . _ ~ -');
     }
     if (await isTaken(wanted)) throw nameTaken('A client with this ID', 'clientId');
     return wanted;
@@ -88,9 +88,7 @@ export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: s
     tenantIds.length === 0
       ? []
       : await db.select({ id: tenants.id }).from(tenants).where(inArray(tenants.id, tenantIds));
-  if (known.length < tenantIds.length) {
-    throw invalid('allowedTenantsIds', 'There is no such tenant.');
-  }
+  if (known.length < tenantIds.length) throw invalid('allowedTenantsIds', 'gone', 'There is no such tenant.');
   await db.delete(oidcClientTenants).where(eq(oidcClientTenants.clientId, clientId));
   if (tenantIds.length > 0) {
     await db.insert(oidcClientTenants).values(tenantIds.map((tenantId) => ({ clientId, tenantId })));

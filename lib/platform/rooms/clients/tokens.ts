@@ -26,16 +26,13 @@ async function clientOf(context: Context): Promise<Client | undefined> {
   return row.isEnabled ? await issuerOf(context).provider().Client.find(row.clientId) : undefined;
 }
 
-/** @throws ApiError request.invalid for a client of the other kind, or a disabled one */
+/** @throws ApiError client.disabled, client.otherKind */
 async function enabledClient(context: Context, grantType: 'authorization_code' | 'client_credentials') {
   const client = await clientOf(context);
   const extras = extrasOf(client);
-  const refuse = (text: string) => new ApiError('request.invalid', text);
-  if (client === undefined || extras === undefined) throw refuse('The client is disabled.');
+  if (client === undefined || extras === undefined) throw new ApiError('client.disabled', 'The client is disabled.');
   if (client.grantTypeAllowed(grantType)) return { client, extras };
-  throw refuse(
-    grantType === 'client_credentials' ? 'People sign in to this client.' : 'People do not sign in to this client.',
-  );
+  throw new ApiError('client.otherKind', 'The client is of another kind: it gets no tokens in this way.');
 }
 
 const nothing = (claim: string, reason: string) => ({

@@ -24,5 +24,5 @@ export function checkGroupGrants(input: Pick<GroupInput, 'applicationRoles' | 'a
 /** Only members of the tenant can be in its groups. @throws ApiError request.invalid */
 export function checkGroupMembers(wanted: readonly string[], members: ReadonlySet<string>): void {
   if (wanted.every((id) => members.has(id))) return;
-  throw invalid('members', 'Only active members of the tenant can be in a group.');
+  throw invalid('members', 'members');
 }

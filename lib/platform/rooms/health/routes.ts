@@ -1,4 +1,5 @@
 import { HEALTH } from '@/lib/contract/limits';
+import { issue } from '@/lib/contract/validation-message';
 import type { AcceptRequest, Acceptance, Finding, Health, SubjectKind } from '@/lib/contract/rooms/health/entities';
 import { ApiError, type HandlerContext, type Handlers, invalid, notFound } from '../../api/handler';
 import type { OperationId } from '@/lib/contract/operations';
@@ -88,7 +89,7 @@ function checkUntil(until: string, now: Date): void {
   const { min, max } = HEALTH.acceptDays;
   // The day was selected a moment ago, on a page that may have been open for a while.
   if (days > min - 1 && days <= max) return;
-  throw invalid('until', `Select a day between ${min} days and 12 months from now.`);
+  throw invalid('until', issue('days', { min, max }));
 }
 
 async function accept(context: Context, place: HealthPlace, request: AcceptRequest): Promise<Acceptance> {
@@ -98,7 +99,7 @@ async function accept(context: Context, place: HealthPlace, request: AcceptReque
   const finding = findings.find(({ rule, subject }) => rule === request.rule && subject.id === request.subjectId);
   if (finding === undefined) throw notFound('The finding');
   if (finding.severity === 'broken') {
-    throw new ApiError('request.invalid', 'What is broken cannot be accepted: something is refused now.');
+    throw new ApiError('finding.broken', 'What is broken cannot be accepted: something is refused now.');
   }
   const { rule, subject, organizationId, tenantId } = finding;
   const row = await writeAcceptance(db, request, finding, me.id);

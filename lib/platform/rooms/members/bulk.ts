@@ -30,7 +30,7 @@ export const bulkHandlers = {
   'members.bulkPreview': async ({ db, params, body, subject, me }) => {
     const { operation, selection, role } = body;
     if (operation === 'members.bulkChangeRole' && role === undefined) {
-      throw invalid('role', 'The role to give is required.');
+      throw invalid('role', 'required');
     }
     const { isSuperTenant } = await requireTenant(db, params.tenantId);
     const source = sourceOf(operation, params.tenantId);

@@ -2,8 +2,17 @@ import * as v from 'valibot';
 import { Role } from '@/lib/contract/access';
 import { InvitationInput } from '@/lib/contract/rooms/members/entities';
 import { DEFAULT_LANGUAGE } from '@/lib/contract/limits';
-import { validationText } from '@/lib/contract/rules';
-import { type Answer, ApiError, INTERNAL, InSteps, Reply, type StepContext, type StepTools } from '../../api/handler';
+import { ruleOf } from '@/lib/contract/rules';
+import {
+  type Answer,
+  ApiError,
+  INTERNAL,
+  InSteps,
+  Reply,
+  type StepContext,
+  type StepTools,
+  broken,
+} from '../../api/handler';
 import { cleaned } from '../../api/clean';
 import { languageOf } from '../../api/me';
 import { type AvailableGrants, availableInTenant, checkGrants } from '../shared/grants';
@@ -75,7 +84,7 @@ async function inviteSome(context: InviteStep, body: Context['body']): Promise<R
       people.invited(invitation);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      errors.push({ contactEmail: given, code: error.code, Message: error.message });
+      errors.push({ contactEmail: given, code: error.code, Message: error.message, rule: error.fields?.[0]?.rule });
     }
   }
   await withdrawExpired(db, tenant.id, accepted, now);
@@ -119,9 +128,6 @@ function toInvitation(context: Context, input: InvitationInput, { lookup, people
 }
 
 function invalid(issues: readonly v.BaseIssue<unknown>[]): ApiError {
-  const fields = issues.map((issue) => {
-    const field = v.getDotPath(issue) ?? undefined;
-    return { field, Message: validationText(issue.message, field), rule: issue.message };
-  });
+  const fields = issues.map((issue) => broken(v.getDotPath(issue) ?? undefined, ruleOf(issue.message)));
   return new ApiError('request.invalid', [...new Set(fields.map((field) => field.Message))].join('. '), fields);
 }

@@ -9,6 +9,7 @@ import {
 } from '@/lib/contract/access';
 import type { InvitationInput, MemberUpdate } from '@/lib/contract/rooms/members/entities';
 import { LOCAL_IDP } from '@/lib/contract/limits';
+import { issue } from '@/lib/contract/validation-message';
 import { nameKey } from '@/lib/contract/look-alikes';
 import { ApiError, denied, invalid } from '../../api/handler';
 import { linkRefusal } from '../shared/link-refusals';
@@ -36,7 +37,7 @@ export function administrationAfter(
   const possible: readonly string[] = adminIncludes(isSuperTenant);
   const impossible = update.administrationPermissions?.find((permission) => !possible.includes(permission));
   if (impossible !== undefined) {
-    throw invalid('administrationPermissions', `${impossible} does not exist in this kind of tenant.`);
+    throw invalid('administrationPermissions', issue('unknown', { name: impossible }));
   }
   if (role === Role.Admin) return { role, administrationPermissions: [...possible] };
   const kept = before.role === Role.Admin ? [] : before.administrationPermissions;
@@ -161,10 +162,7 @@ export function providerOf(
   if (found?.isForTenant === false) throw notForTenant(found.name, 'idp');
   if (found?.isOff === true) throw linkRefusal('provider.isOff', 'idp');
   if (found !== undefined) return found.name;
-  throw invalid(
-    'idp',
-    idp === null ? 'The identity provider is required.' : `There is no identity provider called ${idp}.`,
-  );
+  throw invalid('idp', idp === null ? 'required' : issue('unknown', { name: idp }));
 }
 
 /**

@@ -6,9 +6,10 @@ import type { InvitationRow } from '../shared/invitations';
 
 /** A tenant in an existing organization names that organization and no new one. @throws ApiError request.invalid */
 export function checkExisting(request: CreateTenantRequest, organizationId: string): void {
-  if (request.newOrganization !== null) throw invalid('newOrganization', 'The organization exists already.');
+  if (request.newOrganization !== null)
+    throw invalid('newOrganization', 'forbidden', 'The organization exists already.');
   if (request.existingOrganizationId !== null && request.existingOrganizationId !== organizationId) {
-    throw invalid('existingOrganizationId', 'The address names another organization.');
+    throw invalid('existingOrganizationId', 'forbidden', 'The address names another organization.');
   }
 }
 
@@ -20,9 +21,9 @@ export function checkExisting(request: CreateTenantRequest, organizationId: stri
  */
 export function newOrganizationOf(request: CreateTenantRequest): { name: string; code: string } {
   if (request.existingOrganizationId !== null) {
-    throw invalid('existingOrganizationId', 'A new organization is created here, not an existing one extended.');
+    throw invalid('existingOrganizationId', 'forbidden', 'A new organization is created here.');
   }
-  if (request.newOrganization === null) throw invalid('newOrganization', 'The new organization is required.');
+  if (request.newOrganization === null) throw invalid('newOrganization', 'required');
   return request.newOrganization;
 }
 

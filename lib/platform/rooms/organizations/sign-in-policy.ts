@@ -41,13 +41,10 @@ const hasPasskeys = ({ issuer }: Pick<Context, 'issuer'>): boolean =>
 /** Refuses what could not be met by anybody. */
 function checkPossible(context: Pick<Context, 'issuer'>, { requirement }: SignInPolicy): void {
   if (requirement !== 'passkey' || hasPasskeys(context)) return;
-  throw invalid('requirement', 'Browsers have no passkeys for the address of this platform.');
+  throw invalid('requirement', 'passkeys');
 }
 
-const LOOSER = {
-  requirement: 'A tenant asks at least what its organization asks.',
-  from: 'The policy of a tenant begins no later than that of its organization.',
-} as const;
+const LOOSER = { requirement: 'looser', from: 'later' } as const;
 
 /** Refuses a tenant's policy that is weaker than its organization's, or begins later. */
 function checkTightens(own: SignInPolicy, organization: SignInPolicy): void {

@@ -17,7 +17,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
   const { name, organizationId } = provider;
   const ids = [...new Set(wanted)];
   const known = await db.$count(tenants, and(eq(tenants.organizationId, organizationId), inArray(tenants.id, ids)));
-  if (known < ids.length) throw invalid('tenantIds', 'The organization has no such tenant.');
+  if (known < ids.length) throw invalid('tenantIds', 'gone', 'The organization has no such tenant.');
   await db
     .update(providerConnections)
     .set({ forAllTenants: wanted === null })

@@ -8,6 +8,7 @@ import type {
   RoleInputs,
 } from '@/lib/contract/rooms/applications/entities';
 import { nameKey } from '@/lib/contract/look-alikes';
+import { issue } from '@/lib/contract/validation-message';
 import { ApiError, invalid } from '../../api/handler';
 import { type Db, anyOf, rowsOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
@@ -67,7 +68,7 @@ export function planCatalogue(
     if (id !== undefined && existing.permissions.has(id)) {
       throw new ApiError('permission.inUse', `The permission ${name} cannot be deleted while a role uses it.`);
     }
-    throw invalid('roles', `The permission ${name} of a role is not in the list of permissions.`);
+    throw invalid('roles', issue('unknown', { name }), `The permission ${name} of a role is not in the list.`);
   };
   const roles = wanted.roles.map((role) => ({
     id: idFor(role.id, taken.roles),

@@ -90,7 +90,7 @@ function applicationOf(available: AvailableGrants, applicationId: string) {
 }
 
 function unknownGrant(field: string, what: string): ApiError {
-  return invalid(field, `The application has no such ${what}.`);
+  return invalid(field, 'gone', `The application has no such ${what}.`);
 }
 
 /** All ids of a list of wanted roles or permissions, each once. */

@@ -3,7 +3,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PageOf } from '@/lib/contract/entities/common';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import { searchedText } from '@/lib/contract/search-text';
-import { ApiError } from '../../api/handler';
+import { invalid } from '../../api/handler';
 import { afterKey, limited, ordered } from './sql';
 
 /** The list parameters of the contract (`listQuery`) as the guard hands them over. */
@@ -144,5 +144,5 @@ function readCursor(cursor: string, keyLength: number): readonly string[] {
   } catch {
     // Not JSON: not a cursor of ours either.
   }
-  throw new ApiError('request.invalid', 'The cursor is not valid.', [{ field: 'cursor', Message: 'Not a cursor.' }]);
+  throw invalid('cursor', 'invalid');
 }

@@ -197,6 +197,8 @@ describe('what is wrong', () => {
     expect([...found.roles.keys()]).toEqual(['200']);
     expect(found.roles.get('200')?.name).toBe(issue('entries', { max: 200 }));
     const full: Catalogue = { roles: [], permissions: permissions.slice(1) };
+    const allRoles: Catalogue = { roles: roles.slice(1), permissions: ledger().permissions };
+    expect(addRoleBlock(allRoles, problemsOf(allRoles)), 'before another is added').toBe('full');
     expect(newPermissionProblem('one more', full)).toBe(issue('entries', { max: 1000 }));
   });
 

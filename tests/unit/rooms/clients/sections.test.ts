@@ -5,7 +5,6 @@ import { changedFields, compareClients, withOwnSecrets } from '@/components/room
 import { EMPTY_CLIENT } from '@/components/rooms/clients/form/client-form';
 import { SECTIONS, markOf, sectionOf, sectionsOf, shortLifetime } from '@/components/rooms/clients/form/sections';
 
-const NONE = { look: new Set<never>(), hasStoredSecret: false };
 const machine = { allowedGrantType: 'client_credentials' } as const;
 
 describe('sections', () => {
@@ -28,9 +27,9 @@ describe('sections', () => {
     expect(without).toEqual(['allowedGrantType']);
   });
 
-  test('the rail: a tick, a number, a time, a red mark, or nothing', () => {
+  test('the rail: a tick, a number, a time, or nothing', () => {
     const form = { ...EMPTY_CLIENT, clientName: 'x', description: 'y', redirectUris: ['https://a.example', ''] };
-    expect(SECTIONS.map((section) => markOf(section, form, NONE))).toEqual([
+    expect(SECTIONS.map((section) => markOf(section, form, false))).toEqual([
       { kind: 'complete' },
       null,
       null,
@@ -40,11 +39,8 @@ describe('sections', () => {
       null,
       null,
     ]);
-    expect(markOf('redirects', form, { ...NONE, look: new Set(['redirects'] as const) })).toEqual({
-      kind: 'attention',
-    });
-    expect(markOf('secrets', form, { ...NONE, hasStoredSecret: true })).toEqual({ kind: 'count', count: 1 });
-    expect(markOf('secrets', { ...form, clientType: 'public', clientSecret: 'x' }, NONE)).toBeNull();
+    expect(markOf('secrets', form, true)).toEqual({ kind: 'count', count: 1 });
+    expect(markOf('secrets', { ...form, clientType: 'public', clientSecret: 'x' }, false)).toBeNull();
   });
 
   test('a lifetime in the unit that needs no fraction', () => {

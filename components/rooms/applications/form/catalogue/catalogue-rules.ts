@@ -85,7 +85,8 @@ export function newPermissionsProblem(
 }
 
 /** Why no role can be added now (section 5); undefined when one can. */
-export function addRoleBlock(catalogue: Catalogue, problems: Problems): 'roles' | 'permissions' | undefined {
+export function addRoleBlock(catalogue: Catalogue, problems: Problems): 'full' | 'roles' | 'permissions' | undefined {
+  if (catalogue.roles.length >= LIST.roles) return 'full';
   if (problems.roles.size > 0) return 'roles';
   return catalogue.permissions.length === 0 ? 'permissions' : undefined;
 }

@@ -4,7 +4,7 @@ import { CircleDashed, Pencil, Plus, Search } from '@/components/ui/primitives/i
 import { useTranslations } from 'next-intl';
 import { type Ref, useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/primitives/button';
-import { TEXT } from '@/lib/contract/limits';
+import { LIST, TEXT } from '@/lib/contract/limits';
 import { addRoleBlock } from '../catalogue/catalogue-rules';
 import { FilterToggle } from '../entries/filter-toggle';
 import { MatrixGrid } from './matrix-grid';
@@ -62,7 +62,9 @@ export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPer
         <span className="ml-auto flex gap-2">
           <Button
             icon={<Plus />}
-            disabledReason={locked ? t('locked') : block === undefined ? undefined : t(`roles.blocked.${block}`)}
+            disabledReason={
+              locked ? t('locked') : block === undefined ? undefined : t(`roles.blocked.${block}`, { max: LIST.roles })
+            }
             onClick={onAddRole}
           >
             {t('matrix.role')}

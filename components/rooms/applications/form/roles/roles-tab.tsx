@@ -12,6 +12,7 @@ import { SplitPane } from '../entries/split-pane';
 import { HeldBy, RoleUsageNote, UsedBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { RemovalQuestion } from '../removal/use-removal';
+import { LIST } from '@/lib/contract/limits';
 import { foldCase } from '@/lib/contract/search-text';
 import { PickList } from '@/components/form/fields/pick-list';
 import { cellState, pickState } from '../catalogue/catalogue-changes';
@@ -45,7 +46,11 @@ export function RolesTab(props: RolesTabProps) {
   );
   const chosen = rows.find(({ id }) => id === current) ?? rows[0];
   const block = addRoleBlock(draft, problems);
-  const reason = locked ? t('locked') : block === undefined ? undefined : t(`roles.blocked.${block}`);
+  const reason = locked
+    ? t('locked')
+    : block === undefined
+      ? undefined
+      : t(`roles.blocked.${block}`, { max: LIST.roles });
   const nothing =
     draft.roles.length > 0 ? (
       <NothingYet text={t('pick.noMatch')} />
