@@ -21,8 +21,10 @@ afterEach(async () => {
 });
 
 /** What the tab is told, and all bytes of it. */
-async function look(): Promise<{ status: number; text: string; caching: string | null; cookies: string[] }> {
-  const request = new Request('http://console.test/bff/auth/session', { headers: { cookie: tab.cookieHeader } });
+async function look(before = ''): Promise<{ status: number; text: string; caching: string | null; cookies: string[] }> {
+  const request = new Request('http://console.test/bff/auth/session', {
+    headers: { cookie: before + tab.cookieHeader },
+  });
   const { status, headers, ...answer } = await handleSessionView(world.bff, request).then(async (response) => ({
     status: response.status,
     headers: response.headers,
@@ -48,3 +50,10 @@ test('row 8: its looks do not make the session last, say nothing after the end, 
   expect(JSON.parse((await look()).text)).toMatchObject({ user: { id: 'ada' } });
   expect((await tab.fetch('/api/me')).status).toBe(200);
 });
+
+test.each(['ic.session.0=x', 'ic.session="x"', 'ic.session=x x', 'ic.session'])(
+  'row 23: it reads the session that calls read, beside the cookie %s of another path',
+  async (planted) => {
+    expect(JSON.parse((await look(`${planted}; `)).text)).toMatchObject({ user: { id: 'ada' } });
+  },
+);

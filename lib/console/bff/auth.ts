@@ -6,6 +6,7 @@ import NextAuth, { type DefaultSession, type NextAuthConfig, type Session } from
 import { paths } from '@/lib/paths';
 import type { Bff } from './context';
 import { bff } from './instance';
+import { parseCookies } from '@/lib/console/http/cookies';
 import { BFF_HEADERS, json } from '@/lib/console/bff/responses';
 import type { Session as BffSession } from '@/lib/console/session/sessions';
 
@@ -83,10 +84,13 @@ const nextAuth = NextAuth(config);
 
 /** `GET /bff/auth/session`, for `useSession`. Its Set-Cookie lines are dropped: the view never changes the session. */
 export async function handleSessionView({ sessions }: Bff, request: Request): Promise<Response> {
+  const value = parseCookies(request.headers.get('cookie')).get(sessions.cookieName) ?? '';
   // next-auth reads any failure as "signed out", which a store that is away does not mean.
-  if ((await sessions.find(request.headers.get('cookie'))) === null) return json(null);
+  if ((await sessions.findBySeal(value)) === null) return json(null);
   const { NextRequest } = await import('next/server');
-  const answer = await nextAuth.handlers.GET(new NextRequest(request.url, { headers: request.headers }));
+  // It reads cookies by other rules, so it gets the one that was found, and nothing else of the request.
+  const headers = { cookie: `${sessions.cookieName}=${value}` };
+  const answer = await nextAuth.handlers.GET(new NextRequest(request.url, { headers }));
   if (!answer.ok) return json(null);
   return new Response(await answer.text(), { headers: { ...BFF_HEADERS, 'Content-Type': 'application/json' } });
 }

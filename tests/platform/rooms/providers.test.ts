@@ -1,5 +1,5 @@
 /** Identity providers of an organization: who may connect them, what has to hold before one counts, and what is never answered. */
-import { eq } from 'drizzle-orm';
+import { eq, ilike } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
 import * as t from '@/lib/platform/db/schema';
@@ -7,6 +7,7 @@ import { sealingKey } from '@/lib/platform/db/settings';
 import { openSecret } from '@/lib/platform/secrets';
 import { mayUsePassword } from '@/lib/platform/upstream/connections';
 import { word } from '../support/api';
+import { newTenantRequest } from '../support/fixtures';
 import { SECRET } from '../support/identity-provider';
 import { ProvidersWorld } from '../support/providers';
 
@@ -268,5 +269,23 @@ describe('the check', () => {
       'reachable',
     ]);
     expect(failed(await world.check(await world.create({ issuer: 'http://169.254.169.254' })))).toEqual(['reachable']);
+  });
+});
+
+describe('row 47: a name that two organizations take at the same moment is one provider, in any spelling', () => {
+  test.each([
+    ['providers.create', (name: string) => world.inputOf({ name })],
+    ['tenants.create', (idp: string) => newTenantRequest({ newOrganization: null, isUniqueIdp: true, idp })],
+  ] as const)('by providers.create and %s', async (id, bodyOf) => {
+    const { organizationId } = world.other;
+    for (let turn = 0; turn < 8; turn += 1) {
+      const name = word();
+      const body = world.inputOf({ name: name.toUpperCase() });
+      await Promise.all([
+        world.api.call(world.chief, 'providers.create', { params: world.params(), body }),
+        world.api.call(world.chiefElsewhere, id, { params: { organizationId }, body: bodyOf(name) }),
+      ]);
+      expect(await world.api.db.$count(t.identityProviders, ilike(t.identityProviders.name, name))).toBe(1);
+    }
   });
 });

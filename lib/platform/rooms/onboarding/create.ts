@@ -14,7 +14,7 @@ import { requireProviderFor } from '../shared/provider-tenants';
 import { type Sender, createInvitation } from '../shared/invitations';
 import { requireUsableLink } from '../shared/link-refusals';
 import { type TenantRow, lockOrganization } from '../shared/memberships';
-import { looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
+import { lockNames, looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
 import { prefixOf } from './rules';
 
 /** Where a new tenant comes into being and what it may be given. */
@@ -43,9 +43,9 @@ export async function createTenant(
   const wanted = request.applications;
   const available = await availableIn(db, place.applicationIds);
   checkWanted(available, wanted);
+  await lockOrganization(db, place.organizationId);
   const idp = request.isUniqueIdp && request.idp !== null ? await spelled(db, request.idp) : null;
   await checkUserName(db, request.userData, idp);
-  await lockOrganization(db, place.organizationId);
   await requireFreeTenantName(db, place.organizationId, request.tenantName, { field: 'tenantName' });
   if (idp !== null) {
     await db
@@ -90,7 +90,10 @@ export async function createTenant(
 }
 
 /** The name of an identity provider as it is stored; a new one in small letters. */
-const spelled = async (db: Db, name: string): Promise<string> => (await findIdp(db, name))?.name ?? name.toLowerCase();
+async function spelled(db: Db, name: string): Promise<string> {
+  await lockNames(db);
+  return (await findIdp(db, name))?.name ?? name.toLowerCase();
+}
 
 function checkWanted(available: AvailableGrants, wanted: CreateTenantRequest['applications']): void {
   for (const entry of wanted) {

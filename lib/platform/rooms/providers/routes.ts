@@ -11,7 +11,7 @@ import { recordOf } from '../../upstream/domain-proof';
 import { providerTestResult } from '../../upstream/test-sign-in';
 import type { Upstreams } from '../../upstream/upstreams';
 import { lockOrganization } from '../shared/memberships';
-import { nameTaken, uniquely } from '../shared/names';
+import { lockNames, nameTaken, uniquely } from '../shared/names';
 import { createLink, dropLinks } from './link';
 import { sealedFor } from './secrets';
 import {
@@ -35,6 +35,7 @@ function upstreamsOf({ upstreams }: Context): Upstreams {
 }
 
 async function requireFreeProvider(db: Db, organizationId: string, name: string): Promise<void> {
+  await lockNames(db);
   const known = await findIdp(db, name);
   if (known === undefined) return;
   // A name in another spelling would be two providers for `acr_values=idp:`.

@@ -6,7 +6,7 @@ import { type Db, isUniqueViolation } from '../../db/database';
 import { applications, organizations, tenants } from '../../db/schema';
 
 /** Any fixed number that no other advisory lock of the platform uses. */
-const ORGANIZATION_NAMES_LOCK = 7_290_420;
+const NAMES_LOCK = 7_290_420;
 
 /** The error for a name that is in use. */
 export function nameTaken(what: string, field = 'name'): ApiError {
@@ -58,10 +58,17 @@ export function requireFreeTenantName(db: Db, organizationId: string, name: stri
   return requireFreeName(db, { table: tenants, within, what: 'A tenant' }, name, options);
 }
 
+/**
+ * Organizations and identity providers get their names one at a time: there is no row to lock for a name that is not there yet. After the
+ * lock of an organization that is there, where a call needs both.
+ */
+export async function lockNames(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`);
+}
+
 /** Names of organizations are unique on the platform. @throws ApiError conflict.nameTaken */
 export async function requireFreeOrganizationName(db: Db, name: string, options?: NameOptions): Promise<void> {
-  // No row to lock for a name that is not there yet: naming organizations happens one at a time.
-  await db.execute(sql`select pg_advisory_xact_lock(${ORGANIZATION_NAMES_LOCK})`);
+  await lockNames(db);
   await requireFreeName(db, { table: organizations, within: undefined, what: 'An organization' }, name, options);
 }
 
