@@ -13,15 +13,29 @@ export const whole = (name: string, min: number, max: number, fallback: number) 
     v.transform(Number),
   );
 
+/** What an address has to have or must not have, and how that is said. */
+const URL_KINDS = {
+  any: { fits: () => true, says: '' },
+  // Drivers take this machine for a host that is missing.
+  server: { fits: ({ hostname }: URL) => hostname !== '', says: '' },
+  // Other addresses are made of it by adding a path.
+  base: { fits: (parsed: URL) => isBase(parsed), says: ', without a query or user name' },
+  origin: {
+    fits: (parsed: URL) => isBase(parsed) && parsed.pathname === '/',
+    says: ', without a path, query or user name',
+  },
+};
+const isBase = ({ href, username, password }: URL) => !href.includes('?') && username + password === '';
+
 /** An address of one of the protocols. @param what how it is to be, after "must be" */
-export const url = (name: string, protocols: string[], what: string) =>
+export const url = (name: string, protocols: string[], what: string, kind: keyof typeof URL_KINDS = 'server') =>
   v.pipe(
     v.string(),
     v.check((text) => {
       if (!URL.canParse(text)) return false;
       const parsed = new URL(text);
-      return protocols.includes(parsed.protocol) && parsed.hash === '';
-    }, `${name} must be ${what}.`),
+      return protocols.includes(parsed.protocol) && !parsed.href.includes('#') && URL_KINDS[kind].fits(parsed);
+    }, `${name} must be ${what}${URL_KINDS[kind].says}.`),
     v.check(
       (text) => isDecodable(new URL(text)),
       `${name} has a % in its user name or password that stands for itself; write it as %25.`,
