@@ -13,17 +13,14 @@ export const whole = (name: string, min: number, max: number, fallback: number) 
     v.transform(Number),
   );
 
-/** What an address has to have or must not have, and how that is said. */
+/** What an address has to have or must not have, beside its protocol. */
 const URL_KINDS = {
-  any: { fits: () => true, says: '' },
+  any: () => true,
   // Drivers take this machine for a host that is missing.
-  server: { fits: ({ hostname }: URL) => hostname !== '', says: '' },
+  server: ({ hostname }: URL) => hostname !== '',
   // Other addresses are made of it by adding a path.
-  base: { fits: (parsed: URL) => isBase(parsed), says: ', without a query or user name' },
-  origin: {
-    fits: (parsed: URL) => isBase(parsed) && parsed.pathname === '/',
-    says: ', without a path, query or user name',
-  },
+  base: (parsed: URL) => isBase(parsed),
+  origin: (parsed: URL) => isBase(parsed) && parsed.pathname === '/',
 };
 const isBase = ({ href, username, password }: URL) => !href.includes('?') && username + password === '';
 
@@ -34,8 +31,8 @@ export const url = (name: string, protocols: string[], what: string, kind: keyof
     v.check((text) => {
       if (!URL.canParse(text)) return false;
       const parsed = new URL(text);
-      return protocols.includes(parsed.protocol) && !parsed.href.includes('#') && URL_KINDS[kind].fits(parsed);
-    }, `${name} must be ${what}${URL_KINDS[kind].says}.`),
+      return protocols.includes(parsed.protocol) && !parsed.href.includes('#') && URL_KINDS[kind](parsed);
+    }, `${name} must be ${what}.`),
     v.check(
       (text) => isDecodable(new URL(text)),
       `${name} has a % in its user name or password that stands for itself; write it as %25.`,

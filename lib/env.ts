@@ -28,18 +28,18 @@ const Schema = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: whole('PORT', 1, 65535, 3000),
   HOSTNAME: v.optional(v.string()),
-  APP_URL: v.optional(
-    url('APP_URL', http, 'the address that browsers use, like https://console.example.com', 'origin'),
-  ),
+  APP_URL: v.optional(url('APP_URL', http, 'scheme, host and port only, like https://console.example.com', 'origin')),
   DATA_DIR: v.optional(v.string(), '.data'),
   SESSION_SECRET: v.optional(v.string()),
   SESSION_IDLE_MINUTES: whole('SESSION_IDLE_MINUTES', 1, 10_080, 60),
   SESSION_MAX_HOURS: whole('SESSION_MAX_HOURS', 1, 720, 12),
   REDIS_URL: v.optional(url('REDIS_URL', ['redis:', 'rediss:'], 'like redis://host:6379')),
   PLATFORM_API_URL: v.optional(
-    url('PLATFORM_API_URL', http, 'an http(s) address like https://platform.example.com', 'base'),
+    url('PLATFORM_API_URL', http, 'an http(s) address without query, like https://platform.example.com', 'base'),
   ),
-  OIDC_ISSUER: v.optional(url('OIDC_ISSUER', http, 'the issuer identifier, like https://login.example.com', 'base')),
+  OIDC_ISSUER: v.optional(
+    url('OIDC_ISSUER', http, 'the issuer identifier, without query, like https://login.example.com', 'base'),
+  ),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   ...oidcEntries,
@@ -47,15 +47,10 @@ const Schema = v.object({
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
   PLATFORM_HOST: v.optional(address('PLATFORM_HOST'), '127.0.0.1'),
   PLATFORM_PUBLIC_URL: v.optional(
-    url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://localhost:4400', 'origin'),
+    url('PLATFORM_PUBLIC_URL', http, 'scheme, host and port only, like http://localhost:4400', 'origin'),
   ),
   CONSOLE_INTERNAL_URL: v.optional(
-    url(
-      'CONSOLE_INTERNAL_URL',
-      http,
-      'an address where the platform reaches the consoles, like http://front:8080',
-      'origin',
-    ),
+    url('CONSOLE_INTERNAL_URL', http, 'scheme, host and port only, like http://front:8080', 'origin'),
   ),
   PLATFORM_DATABASE_URL: v.optional(
     url(
