@@ -13,14 +13,25 @@ export const whole = (name: string, min: number, max: number, fallback: number) 
     v.transform(Number),
   );
 
+/** What an address has to have or must not have, beside its protocol. */
+const URL_KINDS = {
+  any: () => true,
+  // Drivers take this machine for a host that is missing.
+  server: ({ hostname }: URL) => hostname !== '',
+  // Other addresses are made of it by adding a path.
+  base: (parsed: URL) => isBase(parsed),
+  origin: (parsed: URL) => isBase(parsed) && parsed.pathname === '/',
+};
+const isBase = ({ href, username, password }: URL) => !href.includes('?') && username + password === '';
+
 /** An address of one of the protocols. @param what how it is to be, after "must be" */
-export const url = (name: string, protocols: string[], what: string) =>
+export const url = (name: string, protocols: string[], what: string, kind: keyof typeof URL_KINDS = 'server') =>
   v.pipe(
     v.string(),
     v.check((text) => {
       if (!URL.canParse(text)) return false;
       const parsed = new URL(text);
-      return protocols.includes(parsed.protocol) && parsed.hash === '';
+      return protocols.includes(parsed.protocol) && !parsed.href.includes('#') && URL_KINDS[kind](parsed);
     }, `${name} must be ${what}.`),
     v.check(
       (text) => isDecodable(new URL(text)),

@@ -28,26 +28,37 @@ const Schema = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: whole('PORT', 1, 65535, 3000),
   HOSTNAME: v.optional(v.string()),
-  APP_URL: v.optional(url('APP_URL', http, 'the address that browsers use, like https://console.example.com')),
+  APP_URL: v.optional(url('APP_URL', http, 'scheme, host and port only, like https://console.example.com', 'origin')),
   DATA_DIR: v.optional(v.string(), '.data'),
   SESSION_SECRET: v.optional(v.string()),
   SESSION_IDLE_MINUTES: whole('SESSION_IDLE_MINUTES', 1, 10_080, 60),
   SESSION_MAX_HOURS: whole('SESSION_MAX_HOURS', 1, 720, 12),
   REDIS_URL: v.optional(url('REDIS_URL', ['redis:', 'rediss:'], 'like redis://host:6379')),
-  PLATFORM_API_URL: v.optional(url('PLATFORM_API_URL', http, 'an http(s) address like https://platform.example.com')),
-  OIDC_ISSUER: v.optional(url('OIDC_ISSUER', http, 'the issuer identifier, like https://login.example.com')),
+  PLATFORM_API_URL: v.optional(
+    url('PLATFORM_API_URL', http, 'an http(s) address without query, like https://platform.example.com', 'base'),
+  ),
+  OIDC_ISSUER: v.optional(
+    url('OIDC_ISSUER', http, 'the issuer identifier, without query, like https://login.example.com', 'base'),
+  ),
   OIDC_CLIENT_ID: v.optional(v.string()),
   OIDC_CLIENT_SECRET: v.optional(v.string()),
   ...oidcEntries,
   PLATFORM_ONLY: flag('PLATFORM_ONLY', false),
   PLATFORM_PORT: whole('PLATFORM_PORT', 1, 65535, 4400),
   PLATFORM_HOST: v.optional(address('PLATFORM_HOST'), '127.0.0.1'),
-  PLATFORM_PUBLIC_URL: v.optional(url('PLATFORM_PUBLIC_URL', http, 'an http(s) address like http://localhost:4400')),
+  PLATFORM_PUBLIC_URL: v.optional(
+    url('PLATFORM_PUBLIC_URL', http, 'scheme, host and port only, like http://localhost:4400', 'origin'),
+  ),
   CONSOLE_INTERNAL_URL: v.optional(
-    url('CONSOLE_INTERNAL_URL', http, 'an address where the platform reaches the consoles, like http://front:8080'),
+    url('CONSOLE_INTERNAL_URL', http, 'scheme, host and port only, like http://front:8080', 'origin'),
   ),
   PLATFORM_DATABASE_URL: v.optional(
-    url('PLATFORM_DATABASE_URL', ['postgres:', 'postgresql:'], 'like postgres://user:password@host:5432/database'),
+    url(
+      'PLATFORM_DATABASE_URL',
+      ['postgres:', 'postgresql:'],
+      'like postgres://user:password@host:5432/database',
+      'any',
+    ),
   ),
   PLATFORM_DATABASE_CONNECTIONS: whole('PLATFORM_DATABASE_CONNECTIONS', 2, 500, 10),
   PLATFORM_DATABASE_STATEMENT_SECONDS: whole('PLATFORM_DATABASE_STATEMENT_SECONDS', 10, 3600, 60),
@@ -154,8 +165,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = v.safeParse(Schema, withFiles(given, fail), { abortEarly: true });
   if (!parsed.success) throw new EnvError(parsed.issues[0].message);
   const raw = parsed.output;
-  const appUrl = originOf('APP_URL', raw.APP_URL ?? defaultConsoleUrl(raw.PORT, raw.PLATFORM_PUBLIC_URL));
+  const appUrl = new URL(raw.APP_URL ?? defaultConsoleUrl(raw.PORT, raw.PLATFORM_PUBLIC_URL)).origin;
   requireOwnPorts(raw);
+  if (raw.SESSION_IDLE_MINUTES > raw.SESSION_MAX_HOURS * 60) {
+    throw new EnvError(
+      `SESSION_IDLE_MINUTES (${raw.SESSION_IDLE_MINUTES}) is longer than SESSION_MAX_HOURS (${raw.SESSION_MAX_HOURS}), which ends a session before; lower it, or raise SESSION_MAX_HOURS.`,
+    );
+  }
   const dataDir = path.resolve(/* turbopackIgnore: true */ process.cwd(), raw.DATA_DIR);
   const external = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
   if (external && raw.PLATFORM_ONLY) {
@@ -237,8 +253,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       host: raw.PLATFORM_HOST,
       port: raw.PLATFORM_PORT,
       publicUrl,
-      consoleInternalUrl:
-        raw.CONSOLE_INTERNAL_URL && originOf('CONSOLE_INTERNAL_URL', raw.CONSOLE_INTERNAL_URL, 'http://front:8080'),
+      consoleInternalUrl: raw.CONSOLE_INTERNAL_URL && new URL(raw.CONSOLE_INTERNAL_URL).origin,
       databaseUrl: raw.PLATFORM_DATABASE_URL,
       pool: {
         connections: raw.PLATFORM_DATABASE_CONNECTIONS,
@@ -256,14 +271,6 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
       retention: retentionOf(raw),
     },
   };
-}
-
-function originOf(name: string, text: string, example = 'https://console.example.com'): string {
-  const parsed = new URL(text);
-  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.username !== '') {
-    throw new EnvError(`${name} must be scheme, host and port only, like ${example}.`);
-  }
-  return parsed.origin;
 }
 
 /** Each port of this process is opened once. @throws EnvError that names two settings with the same number */

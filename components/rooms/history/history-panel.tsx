@@ -5,7 +5,7 @@ import { useNow, useTranslations } from 'next-intl';
 import { useMemo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
-import { dayIn } from '@/components/ui/mechanisms/date-locale';
+import { addDays, dayIn } from '@/components/ui/mechanisms/date-locale';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { Panel } from '@/components/ui/primitives/panel';
 import { LoadFailure } from '@/components/form/load-failure';
@@ -134,8 +134,7 @@ function DayHeading({ id, at, zone, first }: { id: string; at: string; zone: str
   const date = new Date(at);
   const day = dayIn(zone, date);
   const today = dayIn(zone, now);
-  // Noon of the day before is in the day before, also where the clocks change.
-  const yesterday = dayIn('UTC', Date.parse(`${today}T12:00:00Z`) - 86_400_000);
+  const yesterday = addDays(today, -1);
   const thisYear = day.slice(0, 4) === today.slice(0, 4);
   const written = dateText(date, { day: 'numeric', month: 'long', year: thisYear ? undefined : 'numeric' });
   const weekday = dateText(date, { weekday: 'long' });

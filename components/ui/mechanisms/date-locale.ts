@@ -1,5 +1,6 @@
 import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
 
+const DAY_MS = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -37,11 +38,14 @@ export function startOfDay(timeZone: string, day: string): Date {
     const shown = `${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`;
     return Date.parse(shown) - instant;
   };
-  // Twice: the offset of the first guess may be that of before a change of the clocks.
-  return new Date(midnight - offsetAt(midnight - offsetAt(midnight)));
+  // By the clock of the day before and by that of the day after: where they are changed at midnight, a day has no 00:00.
+  const [first = 0, second = 0] = [-1, 1]
+    .map((days) => midnight - offsetAt(midnight + days * DAY_MS))
+    .toSorted((one, other) => one - other);
+  return new Date(dayIn(timeZone, first) < day ? second : first);
 }
 
 /** A calendar day some days on, or back. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }
