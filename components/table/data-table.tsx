@@ -59,7 +59,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
           // As high as its rows; what stands in their place has the room to itself.
           !view.matching && 'flex-1',
-          layout.cards && 'max-sm:[--row-height:var(--card-height)]',
+          layout.cards &&
+            'max-sm:[--row-height:var(--card-height)] max-[22.5rem]:[--row-height:var(--narrow-card-height)]',
         )}
       >
         {error || view.matching === 0 ? null : <SmallHead {...head} columns={columns} />}
@@ -106,7 +107,16 @@ const isCounting = <Row,>(source: RowSource<Row>): boolean => source.kind === 'r
 
 /** The query of a table, what it leaves, what is selected, and how it is laid out. */
 function useDataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, source, rowId, filters = NO_FILTERS, initialSort, urlKey = '', cardHeight } = props;
+  const {
+    columns,
+    source,
+    rowId,
+    filters = NO_FILTERS,
+    initialSort,
+    urlKey = '',
+    cardHeight,
+    narrowCardHeight,
+  } = props;
   const box = useRef<HTMLDivElement>(null);
   const [query, change] = useTableQuery({ columns, filters, initialSort, urlKey });
   const view = useView(source, query, columns, filters, rowId);
@@ -118,8 +128,8 @@ function useDataTable<Row>(props: DataTableProps<Row>) {
   const selectable = props.bulk !== undefined;
   const hasMenu = props.rowMenu !== undefined;
   const layout = useMemo(
-    () => layoutOf(chosenColumns(columns, shown), { selectable, hasMenu, cardHeight }),
-    [columns, shown, selectable, hasMenu, cardHeight],
+    () => layoutOf(chosenColumns(columns, shown), { selectable, hasMenu, cardHeight, narrowCardHeight }),
+    [columns, shown, selectable, hasMenu, cardHeight, narrowCardHeight],
   );
   const ask = (part: Partial<TableQuery>): void => {
     const asked = change(part);

@@ -153,4 +153,6 @@ export type DataTableProps<Row> = {
   urlKey?: string;
   /** Height of a row under 640 px in pixels, where the first column draws it as a card with more than two lines. */
   cardHeight?: number;
+  /** The same under 360 px, where lines of the card have two. */
+  narrowCardHeight?: number;
 };

@@ -108,6 +108,39 @@ test('in a window of 320 px, as with a zoom of 400 %, no title lies over its tex
   }
 });
 
+test('in a window of 320 px a card of a client says its type whole, and two of three buttons share a line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  const clients = views.find(({ name }) => name === 'clients')!;
+  await takeSession(page, clients.person);
+  await dress(page, { theme: 'light', language: 'no' });
+  await page.goto(clients.path);
+  await headingIsThere(page);
+  const cards = page
+    .locator('[role="row"][aria-rowindex]')
+    .filter({ hasText: text('clients.type.confidential', {}, 'no') });
+  await expect(cards.first()).toBeVisible();
+  const over = await cards.evaluateAll((all) =>
+    all.flatMap((card) => [
+      ...[...card.querySelectorAll('.truncate')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+      ...(card.scrollHeight > card.clientHeight + 1 ? ['the card'] : []),
+    ]),
+  );
+  // Names and descriptions give way, and say the whole in their titles.
+  expect(over.filter((what) => /the card| · |Hemmelighet/.test(what))).toEqual([]);
+  await openDialogOf(
+    page,
+    clients.dialogs.find(({ name }) => name === 'refusal')!,
+  );
+  const buttons = page.locator('[data-dialog-footer] button');
+  await expect(buttons).toHaveCount(3);
+  const tops = await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(new Set(tops).size, 'lines of the buttons').toBe(2);
+});
+
 test('in a low window, as with a zoom of 400 %, a dialog scrolls as a whole, and what of a question is read has room', async ({
   page,
 }) => {

@@ -37,7 +37,12 @@ function spareOf(sums: readonly number[]): string {
 /** How wide the columns are: on wide screens (then they may scroll sideways), under 640 px, and on paper. */
 export function layoutOf<Row>(
   columns: readonly Column<Row>[],
-  { selectable, hasMenu, cardHeight }: { selectable: boolean; hasMenu: boolean; cardHeight?: number | undefined },
+  {
+    selectable,
+    hasMenu,
+    cardHeight,
+    narrowCardHeight = cardHeight,
+  }: { selectable: boolean; hasMenu: boolean; cardHeight?: number | undefined; narrowCardHeight?: number | undefined },
 ): Layout<Row> {
   const tracks = columns.map(({ width, grow = 1 }, index) => {
     const least = index < SPARE_PARTS ? `calc(${width}px + var(--spare))` : `${width}px`;
@@ -59,6 +64,7 @@ export function layoutOf<Row>(
     '--start-width': `calc(${(selectable ? CHECKBOX : 0) + (columns[0]?.width ?? 0)}px + var(--spare))`,
     '--end-width': hasMenu ? `${MENU}px` : '0px',
     '--card-height': cardHeight === undefined ? undefined : `${cardHeight}px`,
+    '--narrow-card-height': narrowCardHeight === undefined ? undefined : `${narrowCardHeight}px`,
   };
   return { columns, selectable, hasMenu, cards: cardHeight !== undefined, style: style as CSSProperties }; // custom properties are not in React's type
 }

@@ -238,10 +238,11 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
           {note}
         </div>
       )}
-      {/* On a phone they fill the line, and a long label has two. */}
+      {/* On a phone they fill the line, and a long label has two; on the smallest they give up their icons, not a line of their own. */}
       <div
         className={cx(
           'flex min-w-0 flex-wrap justify-end gap-2 max-sm:*:h-auto max-sm:*:max-w-full max-sm:*:whitespace-normal',
+          'max-[22.5rem]:*:px-2 max-[22.5rem]:[&>:not([aria-label])>.icon:not(.animate-spin,.text-success)]:hidden',
           !isNoteShort && 'max-sm:grow max-sm:*:grow',
         )}
       >

@@ -31,7 +31,7 @@ export function ClientNameCell({ client }: CellProps) {
   return (
     <ClientName client={client} program={programOf(client)} hasPanel>
       <Shortened text={client.description} />
-      <Truncated text={typeLine} className="text-muted" />
+      <span className="text-muted">{typeLine}</span>
       <span className="text-muted">
         <RelativeTime value={client.createdDate} />
       </span>
@@ -136,7 +136,7 @@ function AttentionLine({ client }: CellProps) {
       )}
     >
       {attention.kind === 'disabled' ? <CircleOff /> : <Clock />}
-      <Truncated text={said} />
+      <Truncated text={said} className="max-sm:whitespace-normal" />
     </span>
   );
 }

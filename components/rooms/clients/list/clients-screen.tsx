@@ -54,6 +54,7 @@ const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'h
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 172;
+const NARROW_CARD_HEIGHT = 208;
 
 /** The OIDC clients of a super-tenant (section 2). */
 export function ClientsScreen({ room, initial, attention: initialAttention, health, history }: ClientsScreenProps) {
@@ -108,6 +109,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
       panel={panel}
       searchPlaceholder={t('search')}
       cardHeight={CARD_HEIGHT}
+      narrowCardHeight={NARROW_CARD_HEIGHT}
       empty={{ icon: <KeyRound />, title: t('empty.title'), text: t('empty.text') }}
     >
       <Refusals search={list.query.search} dialog={dialog} onOpen={() => setQuery({ search: '' })} />
