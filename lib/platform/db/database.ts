@@ -83,6 +83,12 @@ const MAX_REPEATS = 3;
  */
 const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503', CHANGED_ROWS]);
 
+/** Another transaction took what this one was about to take: it is repeated like one that the database undid. */
+export class Overtaken extends Error {
+  override name = 'Overtaken';
+  readonly code = '40001';
+}
+
 const isLostAgainstOthers = (error: unknown): boolean =>
   [...causesOf(error)].some(({ code }) => LOST_AGAINST_OTHERS.has(code));
 

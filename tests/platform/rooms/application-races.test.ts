@@ -1,4 +1,5 @@
 /** Several people at the same time, and what must never be left behind. */
+import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Permission } from '@/lib/contract/access';
@@ -218,4 +219,32 @@ test('nothing of an application is left when it goes, or when a role and a permi
   expect(await rows()).toMatchObject([{ permissionId: app.read }]);
   await api.ok(managers[0], 'applications.delete', at);
   expect(await rows()).toEqual([]);
+});
+
+test('row 42: of two super-tenants that choose one id for their roles and permissions, neither changes the other’s', async () => {
+  const elsewhere = await api.place({ isSuperTenant: true });
+  const stranger = await api.person(elsewhere, { permissions: [Permission.ResourceManagement] });
+  for (let turn = 0; turn < 8; turn += 1) {
+    const permissions = [{ id: randomUUID(), name: 'read' }];
+    const role = { id: randomUUID(), displayName: 'Role', permissions };
+    const made = await Promise.all(
+      (
+        [
+          [managers[0], top, 'mine'],
+          [stranger, elsewhere, 'theirs'],
+        ] as const
+      ).map(async ([who, place, name]) => {
+        const params = { tenantId: place.tenantId };
+        const body = settings({ permissions, roles: [{ ...role, name }] });
+        const { applicationId } = await api.ok(who, 'applications.create', { params, body });
+        return () => api.ok(who, 'applications.get', { params: { ...params, applicationId } });
+      }),
+    );
+    const [mine, theirs] = await Promise.all(made.map((read) => read()));
+    const one = (name: string) => ({
+      permissions: [{ name: 'read' }],
+      roles: [{ name, permissions: [{ name: 'read' }] }],
+    });
+    expect([mine, theirs]).toMatchObject([one('mine'), one('theirs')]);
+  }
 });

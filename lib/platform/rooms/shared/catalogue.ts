@@ -10,7 +10,7 @@ import type {
 import { nameKey } from '@/lib/contract/look-alikes';
 import { issue } from '@/lib/contract/validation-message';
 import { ApiError, invalid } from '../../api/handler';
-import { type Db, anyOf, rowsOf, together } from '../../db/database';
+import { type Db, Overtaken, anyOf, rowsOf, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { nameTaken, uniquely } from './names';
 import { recordsOf, writeInChunks } from './sql';
@@ -153,25 +153,34 @@ export async function writeCatalogue(
   if (moved.permissions.length > 0) await db.execute(unnamed(t.permissions, moved.permissions));
   if (moved.roles.length > 0) await db.execute(unnamed(t.roles, moved.roles));
   await uniquely(nameTaken('A permission of this name', 'permissions'), () =>
-    writeInChunks(plan.permissions, (some) =>
-      db.execute(
-        sql`insert into ${t.permissions} (id, ${t.owner}, name)
-          select id, ${ownerId}::text, name from ${recordsOf(some)} as given(id text, name text)
-          on conflict (id) do update set name = excluded.name`,
-      ),
+    writeOwn(
+      db,
+      plan.permissions,
+      (some) => sql`insert into ${t.permissions} as x (id, ${t.owner}, name)
+        select id, ${ownerId}::text, name from ${recordsOf(some)} as given(id text, name text)
+        on conflict (id) do update set name = excluded.name where x.${t.owner} = ${ownerId}`,
     ),
   );
   await uniquely(nameTaken('A role of this name', 'roles'), () =>
-    writeInChunks(plan.roles, (some) =>
-      db.execute(
-        sql`insert into ${t.roles} (id, ${t.owner}, name, display_name)
-          select id, ${ownerId}::text, name, "displayName"
-          from ${recordsOf(some)} as given(id text, name text, "displayName" text)
-          on conflict (id) do update set name = excluded.name, display_name = excluded.display_name`,
-      ),
+    writeOwn(
+      db,
+      plan.roles,
+      (some) => sql`insert into ${t.roles} as x (id, ${t.owner}, name, display_name)
+        select id, ${ownerId}::text, name, "displayName"
+        from ${recordsOf(some)} as given(id text, name text, "displayName" text)
+        on conflict (id) do update set name = excluded.name, display_name = excluded.display_name
+        where x.${t.owner} = ${ownerId}`,
     ),
   );
   await writeGrants(db, kind, plan.roles);
+}
+
+/** Writes entries that are the owner's own or new. @throws Overtaken when another owner took the id of a new one since it was looked for */
+async function writeOwn<Row>(db: Db, rows: readonly Row[], statement: (rows: readonly Row[]) => SQL): Promise<void> {
+  await writeInChunks(rows, async (some) => {
+    const written = await rowsOf(db, sql`${statement(some)} returning id`);
+    if (written.length < some.length) throw new Overtaken();
+  });
 }
 
 /** Gives rows a name that no other row can have. */
