@@ -1,9 +1,9 @@
 /** How soon pages go by what another admin has given or taken. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { REQUEST_HEADER, openContext } from '@/lib/console/bff/request-context';
 import { VIEWER_KEPT_MS } from '@/lib/console/bff/context';
 import { Role } from '@/lib/contract/access';
-import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
+import { BREAKER, RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { loadViewer } from '@/lib/console/pages/viewer-data';
 import { decidePage } from '@/lib/console/pages/page-request';
 import { type TestBrowser, TestConsole } from './support/console';
@@ -110,5 +110,28 @@ test('a page uses what its middleware has loaded, however long that took, and as
     expect(asked() - before, 'another page asks').toBe(2);
   } finally {
     close();
+  }
+});
+
+test('a clock that is set back prolongs neither what is remembered of a person nor the pause of an operation', async () => {
+  const own = await world.another({ DATA_DIR: `${world.folder}/own-clock` }, { now: undefined });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() });
+  vi.advanceTimersByTime(1);
+  try {
+    world.platform.people.set('eva', personOf('eva', Role.Admin));
+    world.issuer.subject = 'eva';
+    const eva = world.browser(own);
+    await eva.signIn();
+    const session = (await own.sessions.find(eva.cookieHeader))!;
+    await loadViewer(own, session, new Headers());
+    for (let fault = 0; fault < BREAKER.faults; fault += 1) await eva.fetch('/api/tenants/reset');
+    const before = asked();
+    vi.advanceTimersByTime(Math.max(VIEWER_KEPT_MS, BREAKER.openMs) + 1);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await loadViewer(own, session, new Headers());
+    expect(asked() - before).toBe(1);
+    expect((await eva.fetch('/api/tenants/t1')).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
   }
 });

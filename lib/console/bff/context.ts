@@ -53,6 +53,8 @@ export interface BffParts {
 /** Builds a BFF. The store is opened at once; the issuer is asked when it is first needed. */
 export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const now = parts.now ?? Date.now;
+  // A clock that is set back must not prolong a pause or a memory.
+  const passed = parts.now ?? (() => performance.now());
   const log = parts.log ?? createLogger(env.logLevel);
   const metrics = createMetrics(env.appVersion);
   const system = env.redisUrl === undefined ? 'lmdb' : 'redis';
@@ -77,14 +79,14 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
     now,
   });
   const tokens = new Tokens({ store, sessions, issuer, metrics, log, now, ownFlights: parts.ownFlights });
-  const upstream = createUpstream(env.platformApiUrl, { limits: parts.limits, now, metrics });
+  const upstream = createUpstream(env.platformApiUrl, { limits: parts.limits, now: passed, metrics });
   const close = async () => {
     await upstream.close();
     await store.close();
   };
   const accessLog = parts.log ?? createAccessLog(env.logLevel);
   const runDetached = createRunDetached();
-  const viewers = createMemory<Promise<ViewerData>>(now, { max: 10_000, maxAgeMs: VIEWER_KEPT_MS });
+  const viewers = createMemory<Promise<ViewerData>>(passed, { max: 10_000, maxAgeMs: VIEWER_KEPT_MS });
   return {
     ...{ env, secure, seal, store, sessions, issuer, tokens, upstream, log, accessLog, metrics, viewers },
     ...{ now, runDetached, close },

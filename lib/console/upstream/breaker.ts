@@ -4,7 +4,7 @@ import { BREAKER } from '@/lib/contract/limits';
 interface State {
   /** Faults in a row. */
   faults: number;
-  /** Epoch milliseconds until which no call is made. */
+  /** By the clock of the breaker, until when no call is made. */
   openUntil: number;
   /** The person whose calls alone had these faults: they may be that person's, so other people's calls go ahead. */
   only: string | undefined;

@@ -75,15 +75,13 @@ export interface UpstreamLimits {
 
 export interface UpstreamParts {
   limits?: UpstreamLimits;
-  now?: () => number;
+  /** Milliseconds that have passed. */
+  now: () => number;
   metrics: Metrics;
 }
 
 /** Calls go to this base only; redirects are answers like any other and are never followed. */
-export function createUpstream(
-  baseUrl: string,
-  { limits = UPSTREAM, now = Date.now, metrics }: UpstreamParts,
-): Upstream {
+export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metrics }: UpstreamParts): Upstream {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const breaker = new Breaker(now);

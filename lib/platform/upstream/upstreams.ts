@@ -212,7 +212,7 @@ export class Upstreams {
     // The sealed secret is another one after each change: new settings count at once.
     const key = JSON.stringify([settings.issuer, settings.clientId, settings.authentication, settings.sealedSecret]);
     const kept = this.#kept.get(key);
-    const age = kept === undefined ? Infinity : Date.now() - kept.readAt;
+    const age = kept === undefined ? Infinity : performance.now() - kept.readAt;
     if (kept !== undefined && age < IDENTITY_PROVIDER.metadataSeconds * 1000) return kept;
     const running = this.#running.get(key) ?? this.#read(settings);
     this.#running.set(key, running);
@@ -251,7 +251,7 @@ export class Upstreams {
       timeoutDuration: IDENTITY_PROVIDER.timeoutMs,
       cooldownDuration: 0,
     });
-    return { configuration, keys, readAt: Date.now() };
+    return { configuration, keys, readAt: performance.now() };
   }
 }
 
