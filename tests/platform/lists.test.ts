@@ -64,7 +64,8 @@ test('row 40: a list is taken up to its maximum, and refused above it before its
     const longer = await ask(id, filled(max + 1));
     expect([id, path, longer.status, longer.served]).toEqual([id, path, 400, 0]);
     // In the words of the thing: "at most 6 tenants". A body that is a list itself has no name.
-    const words = path === '' ? `at most ${max} entries` : new RegExp(`at most ${max} (?!entries)[A-Za-z]`);
+    const most = `at most ${max.toLocaleString('en')}`;
+    const words = path === '' ? `${most} entries` : new RegExp(`${most} (?!entries)[A-Za-z]`);
     expect(longer.body, `${id} ${path}`).toMatch(words);
     // Half a million items are a megabyte.
     const huge = JSON.stringify(around('LIST')).replace('"LIST"', `[${'1,'.repeat(499_999)}1]`);
