@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PERSON_EXPORT_TRAIL, type PersonExportSection } from '@/lib/contract/rooms/members/entities';
 import type { Handlers } from '../../api/handler';
-import { type Db, anyOf, rowsOf, together } from '../../db/database';
+import { type Db, anyOf, together } from '../../db/database';
 import { requireAdministered } from './disabling';
 import { requirePerson } from './removal';
 
@@ -37,22 +37,23 @@ export async function documentOf(
   organizationIds: readonly string[],
   now: Date,
 ) {
-  const sections = await sectionsOf(db, id, organizationIds);
-  const [trail] = await rowsOf<{ total: number }>(
-    db,
-    sql`select count(*)::int as total from ${trailOf(id, organizationIds)} r`,
-  );
-  return { exportedAt: now.toISOString(), id, name, trailTotal: trail?.total ?? 0, sections };
+  const { total, ...sections } = await together<Record<PersonExportSection, Row> & { total: { count: number } }>(db, {
+    ...accountParts(id),
+    ...signInParts(id),
+    ...lifeParts(id, organizationIds),
+    // With the rows: the trail may grow before the next statement.
+    total: sql`select count(*)::int from ${trailOf(id, organizationIds)} r`,
+  });
+  return {
+    exportedAt: now.toISOString(),
+    id,
+    name,
+    trailTotal: total[0]?.count ?? 0,
+    sections: Object.entries(sections).map(([name, rows]) => ({ name: name as PersonExportSection, rows })),
+  };
 }
 
 type Row = Record<string, unknown>;
-
-/** The sections in the order of the document; those without anything are in it, too. */
-async function sectionsOf(db: Db, userId: string, organizationIds: readonly string[]) {
-  const parts = { ...accountParts(userId), ...signInParts(userId), ...lifeParts(userId, organizationIds) };
-  const found = await together<Record<PersonExportSection, Row>>(db, parts);
-  return Object.entries(found).map(([name, rows]) => ({ name: name as PersonExportSection, rows }));
-}
 
 const accountParts = (id: string) => ({
   account: sql`select id, username as "userName", idp as "identityProvider", first_name as "firstName", last_name as "lastName",
