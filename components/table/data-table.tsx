@@ -2,10 +2,11 @@
 
 import { SearchX } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { useMemo, useRef, useState, use, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, use, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
 import { useScrollPlace } from '@/components/ui/mechanisms/use-scroll-place';
@@ -157,6 +158,11 @@ function Grid<Row>(props: GridProps<Row>) {
   const { label, source, rowId, rowName, rowMenu, onOpen, empty, table, onDetails } = props;
   const { box, view, layout, selection, head, ask, panel } = table;
   const parts = useNeededParts();
+  const isEmpty = view.matching === 0;
+  useEffect(() => {
+    // The last row went with the focus.
+    if (isEmpty && document.activeElement === document.body && focusHolder()?.isConnected === false) focusPage();
+  }, [isEmpty]);
   const stale = isStale(source);
   const shared = {
     ref: box,
@@ -169,7 +175,7 @@ function Grid<Row>(props: GridProps<Row>) {
       stale && 'opacity-50 transition-opacity delay-200',
     ),
   };
-  if (view.matching === 0) {
+  if (isEmpty) {
     return (
       <div {...shared} role="region" className={cx(shared.className, 'flex-1')}>
         {view.total === 0 ? empty : <NoMatch onClear={() => ask({ search: '', filters: {} })} />}

@@ -5,7 +5,7 @@ import { Command } from 'cmdk';
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
-import { focusHolder } from '@/components/ui/mechanisms/last-focus';
+import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { askBeforeLeaving } from '@/components/ui/mechanisms/leave-guard';
 import { Search } from '@/components/ui/primitives/icons';
@@ -46,8 +46,8 @@ function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const target = opener?.isConnected ? opener : document.getElementById('content');
-            if (target instanceof HTMLElement) target.focus();
+            if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+            else focusPage();
           }}
           onEscapeKeyDown={(event) => {
             // The first one clears what is typed, the next one closes.

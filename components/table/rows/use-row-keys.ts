@@ -1,12 +1,22 @@
 'use client';
 
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { focusPage } from '@/components/ui/mechanisms/last-focus';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 export type RowKeys = {
   /** The row that Tab reaches, from 0. */
   active: number;
+  /** For the `onFocus` of a row. */
   setActive: (index: number) => void;
   /** Gives a row the focus. @param container - the element around the rows */
   moveTo: (index: number, container: HTMLElement) => void;
@@ -51,7 +61,9 @@ export function useRowKeys(options: {
   onOpen: (index: number) => boolean;
 }): RowKeys {
   const { count, pageRows, scrollTo, onToggle, onOpen } = options;
-  const [active, setActive] = useState(0);
+  const [last, setLast] = useState(0);
+  const active = Math.min(last, Math.max(0, count - 1));
+  const held = useRef<{ row: Element; container: Element } | null>(null);
   const wanted = useRef<{ index: number; container: HTMLElement } | null>(null);
 
   const focusWanted = (): void => {
@@ -64,8 +76,22 @@ export function useRowKeys(options: {
   // After every render: the wanted row may have been drawn only now.
   useEffect(focusWanted);
 
+  const setActive = useCallback((index: number): void => {
+    setLast(index);
+    const row = document.activeElement?.closest('[data-row]');
+    held.current = row?.parentElement ? { row, container: row.parentElement } : null;
+  }, []);
+
+  // A row that went with the focus, as after its deletion: the one in its place has it next.
+  useEffect(() => {
+    if (held.current?.row.isConnected !== false || document.activeElement !== document.body) return;
+    const next = held.current.container.querySelector<HTMLElement>(`[data-row="${active}"]`);
+    if (count === 0) focusPage();
+    else next?.focus({ preventScroll: true });
+  });
+
   const moveTo = (index: number, container: HTMLElement): void => {
-    setActive(index);
+    setLast(index);
     wanted.current = { index, container };
     scrollTo(index);
     // The row that was the active one before brings no render.
@@ -94,7 +120,7 @@ export function useRowKeys(options: {
     if (!onOpen(Number(row.dataset.row))) openMenu(row);
   };
 
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, moveTo, onKeyDown, onClick };
+  return { active, setActive, moveTo, onKeyDown, onClick };
 }
 
 /** The row of an event. Menus and popovers of a row are drawn elsewhere, but their events come up here. */

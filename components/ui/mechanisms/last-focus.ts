@@ -18,3 +18,6 @@ function staying(element: Element): Element {
 
 /** Where the focus is to go back to from what opens now; null when nothing has had it. */
 export const focusHolder = (): Element | null => lastFocused ?? document.activeElement;
+
+/** Where the focus goes when what it should go to is not there any more. */
+export const focusPage = (): void => document.getElementById('content')?.focus({ preventScroll: true });

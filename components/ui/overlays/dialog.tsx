@@ -5,7 +5,7 @@ import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
-import { focusHolder } from '@/components/ui/mechanisms/last-focus';
+import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { type Hold, useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
 
 export type DialogFrameProps = {
@@ -192,8 +192,10 @@ function useOpener(): { remember: (content: Element) => void; restore: () => voi
   return {
     remember: (content) => void openers.set(content, opener),
     restore: () => {
-      const target = [opener, firstOpener].find((one) => one?.isConnected) ?? document.getElementById('content');
+      const target = [opener, firstOpener].find((one) => one?.isConnected);
       if (target instanceof HTMLElement) target.focus();
+      // The row in the place of one that was deleted may have it already.
+      else if (document.activeElement === document.body) focusPage();
     },
   };
 }

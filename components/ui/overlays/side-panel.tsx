@@ -4,6 +4,7 @@ import * as Primitive from '@radix-ui/react-dialog';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isFree } from '@/components/ui/mechanisms/free-keys';
+import { focusPage } from '@/components/ui/mechanisms/last-focus';
 import { isSmallScreen } from '@/components/ui/mechanisms/small-screen';
 import { IconButton } from '@/components/ui/primitives/button';
 import { ArrowLeft, Check, ChevronDown, Ellipsis, Link2, X } from '@/components/ui/primitives/icons';
@@ -152,7 +153,8 @@ function useFocusOf(panel: RefObject<HTMLElement | null>, id: string): () => voi
   return () => {
     if (document.activeElement !== document.body) return;
     const link = document.querySelector<HTMLElement>(`a[data-panel][href="${panelHref(last.current)}"]`);
-    (link ?? document.getElementById('content'))?.focus({ preventScroll: true });
+    if (link === null) focusPage();
+    else link.focus({ preventScroll: true });
   };
 }
 

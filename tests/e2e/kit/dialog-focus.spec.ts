@@ -39,3 +39,27 @@ for (const wait of [0, 400]) {
     }
   });
 }
+
+test('after a deletion at the row in the place of the one that is gone, and at the page when there is none', async ({
+  page,
+  mint,
+}) => {
+  const room = await mint('geir.myhre');
+  for (const name of ['Accounting', 'Book keepers', 'Cleaners']) await make(room, name);
+  await takeSession(page, as('geir.myhre'));
+  await openGroups(page, room);
+  const remove = async (name: string) => {
+    await choose(page, name, 'delete');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: g('delete.submit') })
+      .click();
+    await expect(rowOf(page, name)).toHaveCount(0);
+  };
+  await remove('Book keepers');
+  await expect(rowOf(page, 'Cleaners')).toBeFocused();
+  await remove('Cleaners');
+  await expect(rowOf(page, 'Accounting')).toBeFocused();
+  await remove('Accounting');
+  await expect(page.locator('#content')).toBeFocused();
+});
