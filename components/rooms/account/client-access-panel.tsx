@@ -53,7 +53,6 @@ export function ClientAccessPanel({ initial }: { initial: AccessGrant[] | undefi
 
 function Row({ grant, onWithdraw }: { grant: AccessGrant; onWithdraw: () => void }) {
   const t = useTranslations('account.clients');
-  const newTab = useTranslations('common.link')('newTab');
   const { clientName, clientUri, isThirdParty, scopes, since } = grant;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-5 py-3 @min-[40rem]:grid-cols-[minmax(12rem,1fr)_minmax(0,1.4fr)_auto]">
@@ -73,11 +72,7 @@ function Row({ grant, onWithdraw }: { grant: AccessGrant; onWithdraw: () => void
               </span>
             )}
             {clientUri ? (
-              <SafeLink
-                href={clientUri}
-                newTabLabel={newTab}
-                className="max-w-full truncate underline-offset-2 hover:underline"
-              >
+              <SafeLink href={clientUri} className="max-w-full truncate underline-offset-2 hover:underline">
                 {clientUri.replace(/^https?:\/\//, '')}
               </SafeLink>
             ) : null}

@@ -1,5 +1,4 @@
 import type { AccessLevel } from '@/lib/contract/oauth/scopes';
-import { cx } from '@/components/ui/primitives/cx';
 
 /** Each level has its own shape too, so that colour is not its only meaning; the wider it reaches, the more colour. */
 const marks: Record<AccessLevel, string> = {
@@ -9,13 +8,9 @@ const marks: Record<AccessLevel, string> = {
 };
 
 /** How far an API resource or scope is seen: a grey diamond, a violet square, a blue circle. Say the level in words beside it. */
-export function LevelMark({ level, className }: { level: AccessLevel; className?: string }) {
+export function LevelMark({ level }: { level: AccessLevel }) {
   return (
-    <span
-      aria-hidden
-      data-mark={level}
-      className={cx('inline-block shrink-0 forced-color-adjust-none', marks[level], className)}
-    />
+    <span aria-hidden data-mark={level} className={`inline-block shrink-0 forced-color-adjust-none ${marks[level]}`} />
   );
 }
 

@@ -62,22 +62,9 @@ export function PanelSection({ title, count, aside, children }: PanelSectionProp
 }
 
 /** One line of a list in a panel: at the right what explains it, or under it where both have no room. */
-export function PanelLine({
-  children,
-  aside,
-  className,
-}: {
-  children: ReactNode;
-  aside?: ReactNode;
-  className?: string;
-}) {
+export function PanelLine({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
-    <div
-      className={cx(
-        'flex min-h-7 flex-wrap items-center justify-between gap-x-4 touch:has-[a,button]:min-h-11',
-        className,
-      )}
-    >
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 touch:has-[a,button]:min-h-11">
       <span className="flex max-w-full min-w-0 items-center gap-2.5">{children}</span>
       <span className="max-w-full min-w-0 text-sm text-muted">{aside}</span>
     </div>

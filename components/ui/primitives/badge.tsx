@@ -73,7 +73,6 @@ export type ChipProps = {
   sourceLabel?: string;
   /** For ids and permission names. */
   mono?: boolean;
-  tone?: 'neutral' | 'danger';
   /** Shows a remove button with this accessible name. */
   removeLabel?: string;
   onRemove?: () => void;
@@ -83,15 +82,9 @@ export type ChipProps = {
 const LONG = 20;
 
 /** One value of a list: a role, a permission, an application, an address. */
-export function Chip({ children, prefix, source, sourceLabel, mono, tone, removeLabel, onRemove }: ChipProps) {
+export function Chip({ children, prefix, source, sourceLabel, mono, removeLabel, onRemove }: ChipProps) {
   return (
-    <span
-      className={cx(
-        'chip',
-        tone === 'danger' ? 'bg-danger-soft text-danger' : 'bg-chip text-text',
-        mono && 'font-mono text-xs',
-      )}
-    >
+    <span className={cx('chip bg-chip text-text', mono && 'font-mono text-xs')}>
       {source ? <SourceDot source={source} /> : null}
       {prefix ? <span className="shrink-3 truncate text-muted">{prefix}</span> : null}
       <span className="truncate" title={typeof children === 'string' && children.length > LONG ? children : undefined}>

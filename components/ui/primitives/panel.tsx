@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from './cx';
 
 export type PanelProps = {
   title?: string;
@@ -9,13 +8,12 @@ export type PanelProps = {
   children: ReactNode;
   /** Without inner space, for lists that reach the edges. */
   flush?: boolean;
-  className?: string;
 };
 
 /** A surface with a hairline: one subject of a page. */
-export function Panel({ title, description, actions, children, flush, className }: PanelProps) {
+export function Panel({ title, description, actions, children, flush }: PanelProps) {
   return (
-    <section className={cx('rounded-xl bg-surface shadow-card', className)}>
+    <section className="rounded-xl bg-surface shadow-card">
       {title ? (
         <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-border-subtle px-5 py-3.5">
           <div className="min-w-0">

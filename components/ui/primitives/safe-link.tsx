@@ -1,36 +1,23 @@
-import { ExternalLink } from './icons';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { cx } from './cx';
 import { safeUrl } from './safe-url';
 
 export type SafeLinkProps = {
   /** A URL of foreign origin: typed by an administrator or sent by a platform. */
   href: string;
   children: ReactNode;
-  /** Says in words that a new tab opens; read to screen readers. */
-  newTabLabel: string;
-  className?: string;
-  /** Shows the small arrow of external links. */
-  icon?: boolean;
+  className: string;
 };
 
 /** A link to another site, in a new tab. Anything but http and https becomes plain text (`javascript:`, `data:`). */
-export function SafeLink({ href, children, newTabLabel, className, icon }: SafeLinkProps) {
+export function SafeLink({ href, children, className }: SafeLinkProps) {
+  const t = useTranslations('common.link');
   const url = safeUrl(href);
   if (url === null) return <span className={className}>{children}</span>;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={cx(
-        'inline-flex items-center gap-1',
-        className ?? 'text-accent-text underline-offset-2 hover:underline',
-      )}
-    >
+    <a href={url} target="_blank" rel="noopener noreferrer" className={`inline-flex items-center gap-1 ${className}`}>
       {children}
-      {icon ? <ExternalLink className="size-3.5" /> : null}
-      <span className="sr-only"> ({newTabLabel})</span>
+      <span className="sr-only"> ({t('newTab')})</span>
     </a>
   );
 }

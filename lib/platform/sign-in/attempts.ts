@@ -196,22 +196,12 @@ export async function counting<Answer>(
   }
 }
 
-/**
- * Counts one more under a key, for what is bounded right or wrong.
- *
- * @param seconds - how long the window is; that of sign-in attempts unless it is given
- * @returns whether that is still within bounds
- */
-export async function admitKey(
-  db: Db,
-  key: string,
-  most: number,
-  seconds: number = SIGN_IN_ATTEMPTS.windowSeconds,
-): Promise<boolean> {
+/** Counts one more under a key, for what is bounded right or wrong. @returns whether that is still within bounds */
+export async function admitKey(db: Db, key: string, most: number): Promise<boolean> {
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`insert into sign_in_attempts (key, count, window_ends_at)
-      values (${key}, 1, now() + make_interval(secs => ${seconds}::int))
+      values (${key}, 1, now() + make_interval(secs => ${SIGN_IN_ATTEMPTS.windowSeconds}::int))
       on conflict (key) do update set
         count = case when sign_in_attempts.window_ends_at < now() then 1 else sign_in_attempts.count + 1 end,
         window_ends_at = case when sign_in_attempts.window_ends_at < now() then excluded.window_ends_at else sign_in_attempts.window_ends_at end

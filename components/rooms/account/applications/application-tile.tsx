@@ -22,7 +22,6 @@ export const tileClass =
 /** An application to open: all of the tile presses its name. What one may do there is behind the button at its foot. */
 export const ApplicationTile = memo(function ApplicationTile({ application, place }: ApplicationTileProps) {
   const t = useTranslations('account.applications');
-  const newTab = useTranslations('common.link')('newTab');
   const title = applicationTitle(application);
   const name = nameInSuite(application);
   const launch = launchOf(application, place.tenantId);
@@ -42,7 +41,6 @@ export const ApplicationTile = memo(function ApplicationTile({ application, plac
             {'href' in launch ? (
               <SafeLink
                 href={launch.href}
-                newTabLabel={newTab}
                 className="min-w-0 outline-none after:absolute after:inset-0 after:rounded-xl"
               >
                 <span className="line-clamp-2 wrap-anywhere" title={readableUrl(launch.href)}>

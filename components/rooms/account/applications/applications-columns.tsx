@@ -24,7 +24,6 @@ type CellProps = { row: MyApplication; place: ApplicationPlace };
 
 function NameCell({ row, place }: CellProps) {
   const t = useTranslations('account.applications');
-  const newTab = useTranslations('common.link')('newTab');
   const title = applicationTitle(row);
   const name = nameInSuite(row);
   const launch = launchOf(row, place.tenantId);
@@ -37,7 +36,6 @@ function NameCell({ row, place }: CellProps) {
           {'href' in launch ? (
             <SafeLink
               href={launch.href}
-              newTabLabel={newTab}
               className="hit-area flex min-w-0 font-semibold underline-offset-2 hover:underline"
             >
               <span className="truncate" title={readableUrl(launch.href)}>
