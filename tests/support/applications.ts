@@ -35,7 +35,6 @@ export async function openList(page: Page, screen: ListScreen, caller: Caller, q
   const heading = page.getByRole('heading', { level: 1, name: text(TITLE[screen]) });
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(query.includes('dialog=') ? dialog : heading).toBeVisible();
-  await page.waitForLoadState('networkidle');
 }
 
 type Content = { roles?: object[]; permissions?: object[]; description?: string; isPublic?: boolean; iconUrl?: string };

@@ -15,7 +15,7 @@ export type Place = { organizationId: string; tenantId: string };
 export async function openList(page: Page, query = '', person = people.onboarding): Promise<Place> {
   await takeSession(page, person);
   const place = await placeOf(page);
-  await page.goto(screenPath('assignments', place) + query, { waitUntil: 'networkidle' });
+  await page.goto(screenPath('assignments', place) + query);
   const heading = page.getByRole('heading', { level: 1, name: a('title') });
   await expect(query.includes('dialog=') ? page.getByRole('alertdialog') : heading).toBeVisible();
   return place;
@@ -26,7 +26,7 @@ export async function openCards(page: Page, room: Pick<Room, 'tenantId' | 'name'
   await takeSession(page, people.onboarding);
   const place = await placeOf(page);
   const path = screenPath('assignApplications', { ...place, targetTenantId: room.tenantId });
-  await page.goto(path + query, { waitUntil: 'networkidle' });
+  await page.goto(path + query);
   await expect(page.getByRole('heading', { level: 1, name: a('cards.titleOf', { tenant: room.name }) })).toBeVisible();
   return place;
 }

@@ -18,7 +18,6 @@ export async function openClients(page: Page, caller: Caller, query = ''): Promi
   const heading = page.getByRole('heading', { level: 1, name: cl('title') });
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
   await expect(/\b(?:dialog|refusal)=/.test(query) ? dialog : heading).toBeVisible();
-  await page.waitForLoadState('networkidle');
 }
 
 /** A name that no other test uses, of which a client id can be made. */

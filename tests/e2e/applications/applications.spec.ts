@@ -100,6 +100,7 @@ test('search, filters and the way back; nothing matches', async ({ page, caller 
   await page.getByRole('searchbox').fill('no such thing');
   await expect(page.getByText(text('table.noMatchTitle'))).toBeVisible();
   await page.getByRole('button', { name: text('table.clearFilters') }).click();
+  await page.getByRole('searchbox').fill('Ledger');
   await expect(rowOf(page, 'Ledger')).toBeVisible();
 });
 
