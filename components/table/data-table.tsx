@@ -1,11 +1,8 @@
 'use client';
 
-import { SearchX } from '@/components/ui/primitives/icons';
-import { useTranslations } from 'next-intl';
+import { NoMatch } from './no-match';
 import { useEffect, useMemo, useRef, useState, use, useSyncExternalStore } from 'react';
-import { Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
-import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
@@ -207,18 +204,6 @@ function Grid<Row>(props: GridProps<Row>) {
         />
       </RowPartsProvider>
     </div>
-  );
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  const t = useTranslations('table');
-  return (
-    <EmptyState
-      icon={<SearchX />}
-      title={t('noMatchTitle')}
-      text={t('noMatchText')}
-      action={<Button onClick={onClear}>{t('clearFilters')}</Button>}
-    />
   );
 }
 

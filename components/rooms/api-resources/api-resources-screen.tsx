@@ -1,17 +1,16 @@
 'use client';
 
-import { SearchX, Shapes } from '@/components/ui/primitives/icons';
+import { Shapes } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Page } from '@/components/shell/page';
+import { NoMatch } from '@/components/table/no-match';
 import { CreateButton } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
 import { useTableQuery } from '@/components/table/use-table-query';
-import { Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
-import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useIdentityScopes } from '@/components/ui/marks/use-identity-scopes';
 import { LevelMark } from '@/components/ui/marks/level-mark';
@@ -98,12 +97,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
               <LoadFailure error={error} onRetry={list.mutate} />
             </div>
           ) : isNoMatch ? (
-            <EmptyState
-              icon={<SearchX />}
-              title={t('noMatch.title')}
-              text={t('noMatch.text')}
-              action={<Button onClick={() => change({ search: '', filters: {} })}>{t('noMatch.clear')}</Button>}
-            />
+            <NoMatch text={t('noMatch')} onClear={() => change({ search: '', filters: {} })} />
           ) : (
             <ResourceSections
               tenant={tenant}

@@ -1,6 +1,6 @@
 'use client';
 
-import { History as HistoryIcon, SearchX } from '@/components/ui/primitives/icons';
+import { History as HistoryIcon } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useMemo, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/primitives/button';
@@ -15,6 +15,7 @@ import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
 import type { History, HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { isUnserved } from '@/lib/console/browser/api-error';
+import { NoMatch } from '@/components/table/no-match';
 import { HistoryContext } from './history-context';
 import { useHistory } from './history-data';
 import { Entry, ManyEntries } from './history-entry';
@@ -49,7 +50,6 @@ export type HistoryViewProps = HistoryPanelProps & {
 /** The same with a filter of the caller's own. */
 export function HistoryView({ place, reader, initial, filter, onFilter: change }: HistoryViewProps) {
   const t = useTranslations('history');
-  const table = useTranslations('table');
   const at = useNow().getTime();
   const zone = useZone();
   const now = useMemo(() => ({ at, zone }), [at, zone]);
@@ -74,12 +74,7 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
       ) : entries.length === 0 && !more ? (
         <Panel flush>
           {filtered ? (
-            <EmptyState
-              icon={<SearchX />}
-              title={table('noMatchTitle')}
-              text={t('noMatchText')}
-              action={<Button onClick={() => change(NO_FILTER)}>{table('clearFilters')}</Button>}
-            />
+            <NoMatch text={t('noMatchText')} onClear={() => change(NO_FILTER)} />
           ) : (
             <EmptyState icon={<HistoryIcon />} title={t('emptyTitle')} text={t('emptyText')} />
           )}

@@ -1,11 +1,12 @@
 'use client';
 
-import { Building2, SearchX, ShieldX } from '@/components/ui/primitives/icons';
+import { Building2, ShieldX } from '@/components/ui/primitives/icons';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 import { Page } from '@/components/shell/page';
 import type { ShownView } from '@/components/shell/page-views';
+import { NoMatch } from '@/components/table/no-match';
 import { indexRows } from '@/components/table/search-index';
 import { Toolbar } from '@/components/table/toolbar';
 import type { Column, Filter, TableQuery } from '@/components/table/types';
@@ -13,7 +14,6 @@ import { useTableQuery } from '@/components/table/use-table-query';
 import { filterRows, sortRows } from '@/components/table/view';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PANEL_PARAM } from '@/components/ui/mechanisms/panel-address';
-import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
@@ -158,12 +158,7 @@ function Overview({
           </Panel>
         ) : shown.length === 0 && organizations !== undefined ? (
           <Panel flush>
-            <EmptyState
-              icon={<SearchX />}
-              title={t('noMatchTitle')}
-              text={t('noMatchText')}
-              action={<Button onClick={() => ask(NOTHING_ASKED)}>{t('clear')}</Button>}
-            />
+            <NoMatch text={t('noMatchText')} clearLabel={t('clear')} onClear={() => ask(NOTHING_ASKED)} />
           </Panel>
         ) : (
           <OrganizationTable

@@ -48,7 +48,7 @@ const appliedIn = (db: Db): Promise<Applied[]> =>
 /** @throws StartError when there is one that this version does not have */
 function pendingAfter(applied: readonly Applied[], version: string): Entry[] {
   const known = new Set(migrations.map(({ tag }) => tag));
-  const newer = applied.filter(({ tag }) => !known.has(tag)).at(-1);
+  const newer = applied.findLast(({ tag }) => !known.has(tag));
   if (newer !== undefined) throw new StartError(newerSentence(newer, version));
   const done = new Set(applied.map(({ tag }) => tag));
   return migrations.filter(({ tag }) => !done.has(tag));

@@ -78,8 +78,8 @@ test('what is closed stays closed; a search opens what matches; a level narrows;
   await expect(identity.getByRole('rowheader')).toHaveCount(0);
   await expect(page.getByRole('status').filter({ hasText: /^Showing 1 of/ })).toBeVisible();
   await page.getByRole('searchbox').fill('no such thing');
-  await expect(page.getByText(r('noMatch.title'))).toBeVisible();
-  await page.getByRole('button', { name: r('noMatch.clear') }).click();
+  await expect(page.getByText(text('table.noMatchTitle'))).toBeVisible();
+  await page.getByRole('button', { name: text('table.clearFilters') }).click();
   // As it was before the search.
   await expect(head('tenant')).toHaveAttribute('aria-expanded', 'false');
 

@@ -1,13 +1,14 @@
 'use client';
 
-import { LayoutGrid, Rows3, SearchX } from '@/components/ui/primitives/icons';
+import { LayoutGrid, Rows3 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
+import { NoMatch } from '@/components/table/no-match';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { rememberCookie } from '@/components/shell/preferences';
-import { IconButton, Button } from '@/components/ui/primitives/button';
+import { IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { COOKIE } from '@/lib/contract/limits';
 import { APPLICATIONS_VIEWS, type ApplicationsView } from './applications-view';
@@ -178,12 +179,7 @@ function ApplicationTiles(props: ApplicationTilesProps) {
       ) : total === 0 ? (
         <EmptyState {...empty} />
       ) : shown.length === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={table('noMatchTitle')}
-          text={table('noMatchText')}
-          action={<Button onClick={() => void change({ search: '' })}>{table('clearFilters')}</Button>}
-        />
+        <NoMatch onClear={() => void change({ search: '' })} />
       ) : (
         <ul aria-label={title} className={gridClass}>
           {shown.map((application) => (

@@ -1,12 +1,10 @@
 'use client';
 
-import { SearchX } from '@/components/ui/primitives/icons';
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import { NoMatch } from '@/components/table/no-match';
 import { SearchField } from '@/components/table/toolbar';
-import { Button } from '@/components/ui/primitives/button';
-import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { type View, type Card, VIEWS, cardsInSight, countViews, readView, columnsOf, targetCard } from './card-list';
 import { ApplicationCard } from './application-card';
@@ -52,12 +50,7 @@ export function CardBoard(props: CardGridProps) {
         </p>
       </div>
       {shown.length === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={table('noMatchTitle')}
-          text={t('noMatch')}
-          action={<Button onClick={() => change({ [SEARCH]: '', [VIEW]: '' })}>{table('clearFilters')}</Button>}
-        />
+        <NoMatch text={t('noMatch')} onClear={() => change({ [SEARCH]: '', [VIEW]: '' })} />
       ) : (
         <CardGrid {...props} cards={shown} />
       )}

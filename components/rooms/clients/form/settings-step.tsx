@@ -111,7 +111,7 @@ function useSections(box: RefObject<HTMLElement | null>, sections: readonly Sect
     const { top } = element.getBoundingClientRect();
     const isAtEnd = element.scrollTop > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 2;
     const all = [...element.querySelectorAll<HTMLElement>('[data-section]')];
-    const read = all.filter((one) => one.getBoundingClientRect().top - top <= UNDER_EDGE).at(-1) ?? all[0];
+    const read = all.findLast((one) => one.getBoundingClientRect().top - top <= UNDER_EDGE) ?? all[0];
     const found = isAtEnd ? all.at(-1) : read;
     const id = sections.find((section) => section === found?.dataset.section);
     if (id !== undefined) setCurrent(id);

@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/primitives/button';
+import { EmptyState } from '@/components/ui/primitives/empty-state';
+import { SearchX } from '@/components/ui/primitives/icons';
+
+export type NoMatchProps = {
+  /** Already translated, where it is not rows that are searched and filtered. */
+  text?: string;
+  clearLabel?: string;
+  onClear: () => void;
+};
+
+/** Search and filters leave nothing to show. */
+export function NoMatch({ text, clearLabel, onClear }: NoMatchProps) {
+  const t = useTranslations('table');
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      title={t('noMatchTitle')}
+      text={text ?? t('noMatchText')}
+      action={<Button onClick={onClear}>{clearLabel ?? t('clearFilters')}</Button>}
+    />
+  );
+}
