@@ -12,7 +12,7 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { PanelList } from '@/components/ui/overlays/panel-list';
-import { PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { PanelApplication, PanelHead, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -125,26 +125,20 @@ function GrantsSection({ group }: { group: Group }) {
     <PanelSection title={t('gives')}>
       {given.length === 0 ? <p className="text-sm text-muted">{t('givesNothing')}</p> : null}
       {given.map(({ id, name, roles, permissions }) => (
-        <div key={id} className="not-first:mt-2">
-          <h4 className="flex h-7 items-center gap-2.5 font-medium">
-            <Avatar name={name} id={id} shape="square" size="xs" />
-            <span className="truncate">{name}</span>
-          </h4>
-          <ul className="pl-7.5">
-            {roles.map((role) => (
-              <li key={role}>
-                <PanelLine aside={t('role')}>{role}</PanelLine>
-              </li>
-            ))}
-            {permissions.map((permission) => (
-              <li key={permission}>
-                <PanelLine aside={t('permission')}>
-                  <span className="font-mono text-xs wrap-anywhere">{permission}</span>
-                </PanelLine>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <PanelApplication key={id} id={id} name={name}>
+          {roles.map((role) => (
+            <li key={role}>
+              <PanelLine aside={t('role')}>{role}</PanelLine>
+            </li>
+          ))}
+          {permissions.map((permission) => (
+            <li key={permission}>
+              <PanelLine aside={t('permission')}>
+                <span className="font-mono text-xs wrap-anywhere">{permission}</span>
+              </PanelLine>
+            </li>
+          ))}
+        </PanelApplication>
       ))}
     </PanelSection>
   );

@@ -1,5 +1,6 @@
 import { useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Avatar } from '@/components/ui/marks/avatar';
 import { cx } from '@/components/ui/primitives/cx';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 
@@ -67,6 +68,19 @@ export function PanelLine({ children, aside }: { children: ReactNode; aside?: Re
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 touch:has-[a,button]:min-h-11">
       <span className="flex max-w-full min-w-0 items-center gap-2.5">{children}</span>
       <span className="max-w-full min-w-0 text-sm text-muted">{aside}</span>
+    </div>
+  );
+}
+
+/** What is given in one application. */
+export function PanelApplication({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  return (
+    <div className="not-first:mt-2">
+      <h4 className="flex h-7 items-center gap-2.5 font-medium">
+        <Avatar name={name} id={id} shape="square" size="xs" />
+        <span className="truncate">{name}</span>
+      </h4>
+      <ul className="pl-7.5">{children}</ul>
     </div>
   );
 }

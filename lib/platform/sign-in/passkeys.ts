@@ -104,9 +104,17 @@ export async function checkPasskey(
   return { user, isSynced: passkey.isSynced };
 }
 
+/** What an answer of a browser is held against. */
+const expectedOf = (db: Db, { rpId, origin }: PasskeyPlace, purpose: string) => ({
+  expectedChallenge: (challenge: string) => takeChallenge(db, purpose, challenge),
+  expectedOrigin: origin,
+  expectedRPID: rpId,
+  requireUserVerification: true,
+});
+
 async function verifyAnswer(
   db: Db,
-  { rpId, origin }: PasskeyPlace,
+  place: PasskeyPlace,
   purpose: string,
   response: AuthenticationResponseJSON,
   passkey: typeof passkeys.$inferSelect,
@@ -115,10 +123,7 @@ async function verifyAnswer(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => takeChallenge(db, purpose, challenge),
-      expectedOrigin: origin,
-      expectedRPID: rpId,
-      requireUserVerification: true,
+      ...expectedOf(db, place, purpose),
       // The counter is compared where it is written, so that of two answers one counts.
       credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
     });
@@ -197,15 +202,12 @@ export async function addPasskey(
   return deliver && { isSynced: made.isSynced };
 }
 
-async function verifyNew(db: Db, { rpId, origin }: PasskeyPlace, purpose: string, response: RegistrationResponseJSON) {
+async function verifyNew(db: Db, place: PasskeyPlace, purpose: string, response: RegistrationResponseJSON) {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge: (challenge) => takeChallenge(db, purpose, challenge),
-      expectedOrigin: origin,
-      expectedRPID: rpId,
-      requireUserVerification: true,
+      ...expectedOf(db, place, purpose),
     });
     if (!verified) return undefined;
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;

@@ -14,12 +14,11 @@ import type { MemberRow } from '../list/member-row';
 import { useMemberOfPanel } from '../use-person';
 import type { DialogName } from '../use-dialog-url';
 import { DeliveryNotice, GroupsSection, MemberHead, TenantRoleSection } from './member-facts';
-import { Avatar } from '@/components/ui/marks/avatar';
-import { PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
+import { PanelApplication, PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { SourceLegend } from '../where-from/source-legend';
 import { WhereFrom } from '../where-from/where-from';
-import { type ApplicationAccess, type Held, accessOf, originByRoles } from './access';
+import { type Held, accessOf, originByRoles } from './access';
 import { LoadFailure } from '@/components/form/load-failure';
 import { useRowAction } from '@/components/form/saving/use-row-action';
 import { DeviceMark, useDeviceName } from '@/components/ui/marks/device';
@@ -102,28 +101,16 @@ function AccessSection({ row }: { row: MemberRow }) {
   return (
     <PanelSection title={t('access')} aside={access.length === 0 ? null : <SourceLegend />}>
       {access.length === 0 ? <p className="text-sm text-muted">{t('noAccess')}</p> : null}
-      {access.map((application) => (
-        <ApplicationPart key={application.id} application={application} row={row} />
+      {access.map(({ id, name, held }) => (
+        <PanelApplication key={id} id={id} name={name}>
+          {held.map((one) => (
+            <li key={one.key}>
+              <HeldLine held={one} row={row} />
+            </li>
+          ))}
+        </PanelApplication>
       ))}
     </PanelSection>
-  );
-}
-
-function ApplicationPart({ application: { id, name, held }, row }: { application: ApplicationAccess; row: MemberRow }) {
-  return (
-    <div className="not-first:mt-2">
-      <h4 className="flex h-7 items-center gap-2.5 font-medium">
-        <Avatar name={name} id={id} shape="square" size="xs" />
-        <span className="truncate">{name}</span>
-      </h4>
-      <ul className="pl-7.5">
-        {held.map((one) => (
-          <li key={one.key}>
-            <HeldLine held={one} row={row} />
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
