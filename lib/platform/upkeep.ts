@@ -44,11 +44,8 @@ interface KeyKeeping {
 }
 
 /** Makes the next signing keys when it is time, and takes over those that another process has made. */
-export async function keepKeys(
-  { db, log, signingKeyDays = SIGNING_KEYS.days, noticeKeys }: KeyKeeping,
-  now = new Date(),
-): Promise<void> {
-  if (await rotateWhenDue(db, signingKeyDays, now)) {
+export async function keepKeys({ db, log, signingKeyDays = SIGNING_KEYS.days, noticeKeys }: KeyKeeping): Promise<void> {
+  if (await rotateWhenDue(db, signingKeyDays, new Date())) {
     const hours = SIGNING_KEYS.scheduledLeadSeconds / 3600;
     log.info({ hours }, 'the next signing keys are published; they sign after these hours');
   }
