@@ -28,7 +28,6 @@ async function openTemplates(page: Page, caller: Caller, query = ''): Promise<vo
   await page.goto(screenPath('clientTemplates', superTenantOf(caller)) + query);
   const heading = page.getByRole('heading', { level: 1, name: ct('title') });
   await expect(query === '' ? heading : page.getByRole('dialog')).toBeVisible();
-  await page.waitForLoadState('networkidle');
 }
 
 test('a template has no secret and no tenants; its name is shown without the suffix; failures are explained', async ({

@@ -82,7 +82,7 @@ const LISTS = {
 async function openList(page: Page, screen: keyof typeof LISTS, query = ''): Promise<string> {
   const [organization, tenant] = PLACES.find(([, , of]) => of === LISTS[screen].person) ?? [];
   const path = screenPath(screen, await placeOf(page, organization, tenant));
-  await page.goto(path + query, { waitUntil: 'networkidle' });
+  await page.goto(path + query);
   await expect(rows(page).first()).toBeVisible();
   return path;
 }
@@ -109,7 +109,6 @@ for (const [screen, { person, name, id, parts }] of Object.entries(LISTS) as [ke
 /** In both looks: what the panel asks for is there. */
 async function expectAccessiblePanel(page: Page, path: string): Promise<void> {
   const prepare = async (shown: Page): Promise<void> => {
-    await shown.waitForLoadState('networkidle');
     await expect(panelOf(shown).getByRole('region').first()).toBeVisible();
     await expect(panelOf(shown).locator('[aria-busy="true"]')).toHaveCount(0);
   };
