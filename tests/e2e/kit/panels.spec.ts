@@ -109,6 +109,7 @@ for (const [screen, { person, name, id, parts }] of Object.entries(LISTS) as [ke
 /** In both looks: what the panel asks for is there. */
 async function expectAccessiblePanel(page: Page, path: string): Promise<void> {
   const prepare = async (shown: Page): Promise<void> => {
+    await shown.waitForLoadState('networkidle');
     await expect(panelOf(shown).getByRole('region').first()).toBeVisible();
     await expect(panelOf(shown).locator('[aria-busy="true"]')).toHaveCount(0);
   };
