@@ -159,6 +159,8 @@ const BESIDES = 1.5;
 
 /** How many elements of the dialog one key draws. */
 async function drawnByKey(page: Page, input: Locator): Promise<number> {
+  // What comes late draws too.
+  await page.waitForLoadState('networkidle');
   await input.focus();
   await page.keyboard.press('End');
   // The first key also tells the form that it is changed.
