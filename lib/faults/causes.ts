@@ -37,6 +37,10 @@ const way = (part: Part) =>
 
 type Row = readonly [cause: string, cure: (part: Part) => string];
 
+const closed: Row = [
+  'it ends the connection',
+  (part) => (part === 'store' ? 'Raise its maxclients, or see whether only one side speaks TLS' : way(part)),
+];
 const outdated: Row = ['its certificate has expired', () => 'Renew its certificate'];
 const full: Row = ['its disk is full', () => 'Make room on its disk'];
 
@@ -47,7 +51,8 @@ const BY_CODE: Record<string, Row> = {
   EDNS: [noName, variable],
   ECONNREFUSED: [nothingThere, startIt],
   ENOENT: [nothingThere, startIt],
-  ECONNRESET: ['it ends the connection', way],
+  ECONNRESET: closed,
+  EPIPE: closed,
   ETIMEDOUT: [silent, way],
   EHOSTUNREACH: [silent, way],
   ENETUNREACH: [silent, way],
@@ -65,7 +70,7 @@ const BY_CODE: Record<string, Row> = {
   ETLS: ['it does not offer TLS', variable],
   OAUTH_TIMEOUT: [silent, way],
   UND_ERR_HEADERS_TIMEOUT: [silent, way],
-  UND_ERR_SOCKET: ['it ends the connection', way],
+  UND_ERR_SOCKET: closed,
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: [
     'it calls itself by another name',
     () => 'Set OIDC_ISSUER to exactly the issuer of its discovery document',
@@ -75,7 +80,7 @@ const BY_CODE: Record<string, Row> = {
   OAUTH_PARSE_ERROR: ['it answers, and not as an issuer does', variable],
   ERR_INVALID_PROTOCOL: ['one side speaks TLS and the other does not', variable],
   EAUTH: [wrongPassword, variable],
-  ECONNECTION: ['it ends the connection', way],
+  ECONNECTION: closed,
   '28P01': [wrongPassword, variable],
   '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
@@ -104,6 +109,9 @@ const BY_REPLY: Record<string, Row> = {
   'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
   // "Command timed out", of ioredis.
   Command: [silent, way],
+  // "Reached the max retries per request limit", of ioredis: connections that end before they are of use.
+  Reached: closed,
+  'ERR max': ['it has too many connections', () => 'Raise its maxclients, or run fewer processes'],
   // A sentinel has only commands of its own.
   ERR: [
     'it does not know the commands that sessions need',
