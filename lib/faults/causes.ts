@@ -81,6 +81,8 @@ const BY_CODE: Record<string, Row> = {
   ERR_INVALID_PROTOCOL: ['one side speaks TLS and the other does not', variable],
   EAUTH: [wrongPassword, variable],
   ECONNECTION: closed,
+  // What pgbouncer refuses, by itself or because PostgreSQL did.
+  '08P01': ['its pooler refuses the connection', () => 'Look at the log of pgbouncer for why'],
   '28P01': [wrongPassword, variable],
   '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
