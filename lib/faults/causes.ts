@@ -42,6 +42,7 @@ const closed: Row = [
   (part) => (part === 'store' ? 'Raise its maxclients, or see whether only one side speaks TLS' : way(part)),
 ];
 const outdated: Row = ['its certificate has expired', () => 'Renew its certificate'];
+const damaged: Row = ['its file is damaged', () => 'Delete the folder "sessions" there; people then sign in again'];
 const full: Row = ['its disk is full', () => 'Make room on its disk'];
 
 /** By codes of Node.js, OpenSSL, nodemailer, and SQLSTATE. */
@@ -97,7 +98,7 @@ const BY_CODE: Record<string, Row> = {
   EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
 };
 
-/** By the first word, or the first two, of what Redis answers. */
+/** By the first word, or the first two, of what Redis answers or LMDB says. */
 const BY_REPLY: Record<string, Row> = {
   NOAUTH: ['it asks for a password', () => 'Put the password into REDIS_URL (redis://:password@host:6379)'],
   WRONGPASS: [wrongPassword, variable],
@@ -108,6 +109,9 @@ const BY_REPLY: Record<string, Row> = {
   CLUSTERDOWN: [noCluster, oneServer],
   OOM: ['its memory is full', () => 'Raise its maxmemory'],
   MISCONF: ['it cannot write to its disk', () => 'Make room on its disk, and look at its log'],
+  'MDB_CORRUPTED:': damaged,
+  'MDB_INVALID:': damaged,
+  'MDB_PAGE_NOTFOUND:': damaged,
   'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
   // "Command timed out", of ioredis.
   Command: [silent, way],
