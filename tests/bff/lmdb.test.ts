@@ -89,7 +89,8 @@ test.each([
 test('an empty file is a new store', async () => {
   await writeFile(path.join(folder, 'data.mdb'), '');
   store = openLmdbStore(folder);
-  await store.ping();
+  await store.create(row('new'));
+  expect((await store.read('new'))?.payload).toBe('0');
 });
 
 test('row 9: what another process has written is read at once, also within the same turn', async () => {
