@@ -37,7 +37,12 @@ const way = (part: Part) =>
 
 type Row = readonly [cause: string, cure: (part: Part) => string];
 
+const closed: Row = [
+  'it ends the connection',
+  (part) => (part === 'store' ? 'Raise its maxclients, or see whether only one side speaks TLS' : way(part)),
+];
 const outdated: Row = ['its certificate has expired', () => 'Renew its certificate'];
+const damaged: Row = ['its file is damaged', () => 'Delete the folder "sessions" there; people then sign in again'];
 const full: Row = ['its disk is full', () => 'Make room on its disk'];
 
 /** By codes of Node.js, OpenSSL, nodemailer, and SQLSTATE. */
@@ -47,7 +52,8 @@ const BY_CODE: Record<string, Row> = {
   EDNS: [noName, variable],
   ECONNREFUSED: [nothingThere, startIt],
   ENOENT: [nothingThere, startIt],
-  ECONNRESET: ['it ends the connection', way],
+  ECONNRESET: closed,
+  EPIPE: closed,
   ETIMEDOUT: [silent, way],
   EHOSTUNREACH: [silent, way],
   ENETUNREACH: [silent, way],
@@ -65,7 +71,7 @@ const BY_CODE: Record<string, Row> = {
   ETLS: ['it does not offer TLS', variable],
   OAUTH_TIMEOUT: [silent, way],
   UND_ERR_HEADERS_TIMEOUT: [silent, way],
-  UND_ERR_SOCKET: ['it ends the connection', way],
+  UND_ERR_SOCKET: closed,
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: [
     'it calls itself by another name',
     () => 'Set OIDC_ISSUER to exactly the issuer of its discovery document',
@@ -75,7 +81,9 @@ const BY_CODE: Record<string, Row> = {
   OAUTH_PARSE_ERROR: ['it answers, and not as an issuer does', variable],
   ERR_INVALID_PROTOCOL: ['one side speaks TLS and the other does not', variable],
   EAUTH: [wrongPassword, variable],
-  ECONNECTION: ['it ends the connection', way],
+  ECONNECTION: closed,
+  // What pgbouncer refuses, by itself or because PostgreSQL did.
+  '08P01': ['its pooler refuses the connection', () => 'Look at the log of pgbouncer for why'],
   '28P01': [wrongPassword, variable],
   '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
@@ -90,7 +98,7 @@ const BY_CODE: Record<string, Row> = {
   EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
 };
 
-/** By the first word, or the first two, of what Redis answers. */
+/** By the first word, or the first two, of what Redis answers or LMDB says. */
 const BY_REPLY: Record<string, Row> = {
   NOAUTH: ['it asks for a password', () => 'Put the password into REDIS_URL (redis://:password@host:6379)'],
   WRONGPASS: [wrongPassword, variable],
@@ -101,9 +109,15 @@ const BY_REPLY: Record<string, Row> = {
   CLUSTERDOWN: [noCluster, oneServer],
   OOM: ['its memory is full', () => 'Raise its maxmemory'],
   MISCONF: ['it cannot write to its disk', () => 'Make room on its disk, and look at its log'],
+  'MDB_CORRUPTED:': damaged,
+  'MDB_INVALID:': damaged,
+  'MDB_PAGE_NOTFOUND:': damaged,
   'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
   // "Command timed out", of ioredis.
   Command: [silent, way],
+  // "Reached the max retries per request limit", of ioredis: connections that end before they are of use.
+  Reached: closed,
+  'ERR max': ['it has too many connections', () => 'Raise its maxclients, or run fewer processes'],
   // A sentinel has only commands of its own.
   ERR: [
     'it does not know the commands that sessions need',

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { storeFailure } from '@/lib/console/bff/context';
 import { openLmdbStore } from '@/lib/console/session/lmdb-store';
 import { decryptRow, encryptRow, newSessionKey } from '@/lib/console/session/row-cipher';
 import type { SessionRow, SessionStore } from '@/lib/console/session/store';
@@ -36,6 +37,14 @@ function worker(...args: string[]) {
   return { child, output };
 }
 
+function thrownBy(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}
+
 const row = (id: string, payload = '0'): SessionRow => ({
   id,
   subjectIndex: 'subject',
@@ -59,6 +68,30 @@ test(
     await expect.poll(async () => (await store!.read('shared'))?.payload).toBe('150');
   },
 );
+
+test.each([
+  ['other bytes', 'head -c 70000 /dev/urandom >data.mdb'],
+  ['a part', 'truncate -s 100 data.mdb'],
+  ['its first pages', 'truncate -s 8192 data.mdb'],
+  ['no first pages', 'dd if=/dev/zero of=data.mdb bs=4096 count=2 conv=notrunc'],
+  ['no others', 'dd if=/dev/zero of=data.mdb bs=4096 seek=2 count=40 conv=notrunc'],
+])('a file of which the disk has kept %s ends no process without a word', async (_what, harm) => {
+  const first = openLmdbStore(folder);
+  await first.create(row('kept'));
+  await first.close();
+  spawnSync('sh', ['-c', harm], { cwd: folder });
+  const error = thrownBy(() => openLmdbStore(folder));
+  expect(storeFailure({ redisUrl: undefined, dataDir: '/data' }, error).message).toBe(
+    'The session store of DATA_DIR (/data) cannot be used: its file is damaged; delete the folder "sessions" there; people then sign in again.',
+  );
+});
+
+test('an empty file is a new store', async () => {
+  await writeFile(path.join(folder, 'data.mdb'), '');
+  store = openLmdbStore(folder);
+  await store.create(row('new'));
+  expect((await store.read('new'))?.payload).toBe('0');
+});
 
 test('row 9: what another process has written is read at once, also within the same turn', async () => {
   store = openLmdbStore(folder);

@@ -15,6 +15,7 @@ import {
   SECRET,
   answeringHttp,
   answeringRedis,
+  endingServer,
   portOfNothing,
   sentenceFrom,
   serversOfATest,
@@ -73,6 +74,11 @@ describe('Redis', () => {
     ['has no memory left', { SET: refusing('OOM command not allowed') }, 'its memory is full; raise its maxmemory.'],
     ['cannot save', { SET: refusing('MISCONF Redis is configured to save') }, 'it cannot write to its disk; make room'],
     [
+      'has too many connections',
+      { '*': refusing('ERR max number of clients reached') },
+      'it has too many connections; raise its maxclients, or run fewer processes.',
+    ],
+    [
       'has no database of the number',
       { SELECT: refusing('ERR DB index is out of range') },
       'it has no database of that number; correct the number at the end of REDIS_URL.',
@@ -81,6 +87,13 @@ describe('Redis', () => {
     const info = { INFO: '$9\r\nloading:0\r\n' };
     const { port } = await kept(answeringRedis({ ...info, ...answers, ...(answers['*'] && { INFO: answers['*'] }) }));
     expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}/99`))).toContain(cannot + sentence);
+  });
+
+  test('that ends connections, as one does that has too many', async () => {
+    const { port } = await kept(endingServer());
+    expect(await sentenceFrom(() => start(`redis://:${SECRET}@localhost:${port}`))).toBe(
+      `${cannot}it ends the connection; raise its maxclients, or see whether only one side speaks TLS.`,
+    );
   });
 
   test.each([

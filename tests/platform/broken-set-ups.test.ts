@@ -139,6 +139,7 @@ describe('PostgreSQL', () => {
     ['28000', 'it refuses this user; let the user of PLATFORM_DATABASE_URL in (pg_hba.conf).'],
     ['3D000', 'there is no database of that name; create the database, or correct PLATFORM_DATABASE_URL.'],
     ['53300', 'it has too many connections; raise its max_connections, or run fewer processes.'],
+    ['08P01', 'its pooler refuses the connection; look at the log of pgbouncer for why.'],
   ])('that refuses with %s', async (code, sentence) => {
     const { port } = await kept(refusingPostgres({ code, message: `no, ${SECRET}` }));
     expect(await sentenceFrom(() => open(at(port)))).toBe(cannot + sentence);

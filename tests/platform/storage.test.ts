@@ -42,6 +42,16 @@ describe('migrations', () => {
 });
 
 describe('a stopped platform', () => {
+  it.each([
+    ['a file is missing', 'rm platform/db/global/pg_control'],
+    ['a file is empty', 'for each in platform/db/base/*/1259; do : >"$each"; done'],
+    ['a file is another', 'echo 15 >platform/db/PG_VERSION'],
+  ])('of whose database %s says so, and what to do', async (_what, harm) => {
+    const dataDir = await folder();
+    spawnSync('sh', ['-c', harm], { cwd: dataDir });
+    await expect(startTestPlatform({ dataDir })).rejects.toThrow('restore DATA_DIR from a backup');
+  });
+
   it('row 10: starts again with its keys, sessions and data; rotated keys keep old tokens valid', async () => {
     const dataDir = await folder();
     const first = await startTestPlatform({ dataDir });

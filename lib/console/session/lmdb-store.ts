@@ -1,4 +1,6 @@
 /** Sessions on disk: durable, shared by the processes of one machine, unharmed by kill -9. */
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import path from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { SESSION } from '@/lib/contract/limits';
 import { isFull } from '@/lib/faults/disk';
@@ -12,14 +14,43 @@ interface Lock {
   keepUntil: number;
 }
 
+/** What the two first pages of LMDB's file hold (`MDB_meta`), by its place in each: a mark, the size of a page, and where its two trees begin. */
+const META = { mark: 24, pageSize: 48, trees: [88, 136], end: 144 } as const;
+const MARK = 0xbeefc0de;
+const NO_TREE = 0xffff_ffff_ffff_ffffn;
+const LARGEST_PAGE = 65_536;
+
+/** Whether the file begins as LMDB's do and reaches to its trees. LMDB does not ask: it would end the process without a word. */
+function isWhole(file: string): boolean {
+  const begin = Buffer.alloc(LARGEST_PAGE + META.end);
+  const handle = openSync(file, 'r');
+  try {
+    const length = readSync(handle, begin);
+    const page = begin.readUInt32LE(META.pageSize);
+    const size = BigInt(fstatSync(handle).size);
+    const isMeta = (at: number): boolean =>
+      at + META.end <= length &&
+      begin.readUInt32LE(at + META.mark) === MARK &&
+      META.trees
+        .map((tree) => begin.readBigUInt64LE(at + tree))
+        .every((tree) => tree === NO_TREE || (tree + 1n) * BigInt(page) <= size);
+    return length === 0 || (isMeta(0) && isMeta(page));
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /**
  * Opens the store.
  *
  * @param folder - absolute path, created when missing
  * @param now - clock, epoch milliseconds
+ * @throws Error when its file is damaged
  */
 export function openLmdbStore(folder: string, now: () => number = Date.now): SessionStore {
   makeFolder(folder, 0o700);
+  const file = path.join(/* turbopackIgnore: true */ folder, 'data.mdb');
+  if (existsSync(file) && !isWhole(file)) throw new Error('MDB_INVALID: File is not an LMDB file');
   return new LmdbStore(folder, now);
 }
 

@@ -74,6 +74,10 @@ async function keysFinding(db: Db): Promise<Finding> {
     .limit(1);
   if (newest === undefined) return { part, state: 'note', says: 'there are none yet', cure: 'Start the platform' };
   const days = Math.floor((Date.now() - newest.createdAt.getTime()) / DAY_MS);
+  if (days < 0) {
+    const says = `they were made at ${newest.createdAt.toISOString()}, which is to come`;
+    return { part, state: 'note', says, cure: 'Set the clock of this machine, unless it was wrong then' };
+  }
   return { part, state: 'ok', says: `${days} ${days === 1 ? 'day' : 'days'} old` };
 }
 

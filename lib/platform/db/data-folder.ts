@@ -48,3 +48,10 @@ export function folderFailure(dataDir: string, error: unknown): unknown {
   if (error instanceof StartError || syscall === undefined) return error;
   return new StartError(sentenceOf(`DATA_DIR (${dataDir}) cannot be used`, error, 'folder'), { cause: error });
 }
+
+/** A database that its engine does not open, whose own words are those of a program that was cut off. */
+export const damaged = (dataDir: string, cause: unknown): StartError =>
+  new StartError(
+    `The database in DATA_DIR (${dataDir}) does not open: its files are damaged, or some are missing; restore DATA_DIR from a backup.`,
+    { cause },
+  );

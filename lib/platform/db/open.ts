@@ -12,7 +12,7 @@ import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { type Outage, databaseOutage, isDatabaseUnavailable } from './availability';
-import { folderFailure, requireOwner, requireRoom } from './data-folder';
+import { damaged, folderFailure, requireOwner, requireRoom } from './data-folder';
 import { type Db, type Drizzled, causesOf, rowsOf } from './database';
 import { compileEngine } from './engine';
 import { lockFolder } from './lock';
@@ -137,6 +137,7 @@ async function openPglite(
   const unlock = lockOf(folder, dataDir);
   try {
     requireRoom(data, dataDir);
+    const isOld = existsSync(data);
     begin(data, cluster);
     // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
     const client = await PGlite.create({
@@ -144,6 +145,9 @@ async function openPglite(
       ...(engine !== undefined && { pgliteWasmModule: await compileEngine(engine) }),
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
+    }).catch((error: unknown) => {
+      // A RangeError is a lack of memory.
+      throw isOld && !(error instanceof RangeError) ? damaged(dataDir, error) : error;
     });
     await client.exec(`set work_mem = '${WORK_MEM}'; set random_page_cost = ${RANDOM_PAGE_COST}`);
     const inTurn = yielding(prepared(client));

@@ -150,6 +150,18 @@ describe('check', () => {
     const { findings, ok } = await run('check');
     expect([ok, findings?.length]).toEqual([true, 4]);
   });
+
+  it('names a clock that is behind', async () => {
+    const made = new Date(Date.now() + 3_600_000);
+    const back = await platform.db.select().from(t.signingKeys);
+    await platform.db.update(t.signingKeys).set({ createdAt: made });
+    expect((await checkDatabase(platform.db))[1]).toMatchObject({
+      state: 'note',
+      says: expect.stringContaining(made.toISOString()),
+      cure: expect.stringContaining('clock'),
+    });
+    await platform.db.update(t.signingKeys).set({ createdAt: back[0]!.createdAt });
+  });
 });
 
 describe('a database that is not there', () => {

@@ -66,6 +66,9 @@ export const refusingPostgres = ({ code, message, cert }: PostgresRefusal): Prom
   );
 };
 
+/** A server that ends each connection at once. */
+export const endingServer = (): Promise<BrokenServer> => opened(net.createServer((socket) => void socket.end()));
+
 /** A Redis that answers each command by its name; one without an answer is done. */
 export const answeringRedis = (answers: Record<string, string>): Promise<BrokenServer> =>
   opened(
