@@ -3,6 +3,7 @@
 import { Info } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type AccessNoteProps = {
   applications: readonly { name: string; isPublic: boolean }[];
@@ -25,7 +26,7 @@ export function AccessNote({ applications, tenantName = '', opening, className }
         {open.length === 0
           ? null
           : t('open', {
-              names: open.map(({ name }) => name).join(', '),
+              names: joinIsolated(open.map(({ name }) => name)),
               known: opening === undefined ? 'no' : 'yes',
               count: opening ?? 0,
               place,

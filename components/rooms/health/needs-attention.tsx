@@ -9,6 +9,7 @@ import { mendHref } from './health-links';
 import { HealthSign } from './health-sign';
 import { type HealthPlace, attentionOf, findingKey, groupOf } from './health-view';
 import { MendLink } from './mend-link';
+import { isolated } from '@/lib/contract/names';
 
 /** Findings that the page shows itself; the rest is in the view of all. */
 const SHOWN = 4;
@@ -28,7 +29,7 @@ export async function NeedsAttention({ place, health, claims, allHref }: NeedsAt
   const date = dateFormat(language, { dateStyle: 'long', timeZone });
   const words: FindingWords = {
     t,
-    list: (texts) => format.list(texts),
+    list: (texts) => format.list(texts.map(isolated)),
     date: (at) => date.format(at),
     now,
   };

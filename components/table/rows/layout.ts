@@ -30,7 +30,7 @@ const MANY = 10_000;
 function spareOf(sums: readonly number[]): string {
   const all = sums.at(-1) ?? 0;
   const whole = sums.slice(1, -1).map((sum) => `min(${sum}px, (100cqi - ${sum - 1}px) * ${MANY})`);
-  const left = `100cqi - max(${[`${sums[0] ?? 0}px`, ...whole].join(', ')})`;
+  const left = `100cqi - max(${[`${sums[0] ?? 0}px`, ...whole].join(',')})`;
   return `(max(0px, min(${left}, (${all}px - 100cqi) * ${MANY})) / ${SPARE_PARTS})`;
 }
 

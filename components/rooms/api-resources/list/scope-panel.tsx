@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/mechanisms/link';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { useScopeUse } from '../api-resources-data';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ScopePanelProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope };
 
@@ -32,7 +33,9 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
           {t(`level.${accessLevel}`)}
         </dd>
         <dt className="text-muted">{t('scope.claims')}</dt>
-        <dd>{userClaims.length === 0 ? t('scope.noClaims') : userClaims.map((claim) => claims(claim)).join(', ')}</dd>
+        <dd>
+          {userClaims.length === 0 ? t('scope.noClaims') : joinIsolated(userClaims.map((claim) => claims(claim)))}
+        </dd>
         <dt className="text-muted">{t('scope.use')}</dt>
         <dd>
           <ScopeUse place={place} resourceId={resource.id} scope={name} />

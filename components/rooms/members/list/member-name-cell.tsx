@@ -13,14 +13,18 @@ import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { SendingContext } from '../invite/use-resend';
 import { type MemberRow, deliveryFailure, memberStatus, timeLeft } from './member-row';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
 function secondLine({ member, name }: MemberRow, resent: string): string {
   const { contactEmail, username } = member;
-  if (!member.isActive) return [username, ...(member.isResent ? [resent] : [])].join(' · ');
+  if (!member.isActive) return joinIsolated([username, member.isResent ? resent : ''], ' · ');
   const isSaid = contactEmail.split('@')[0]?.toLowerCase() === username.toLowerCase();
   const texts = isSaid ? [contactEmail] : [contactEmail, username];
-  return [...new Set(texts)].filter((text) => text !== '' && text !== name).join(' · ');
+  return joinIsolated(
+    [...new Set(texts)].filter((text) => text !== name),
+    ' · ',
+  );
 }
 
 export type NameCellProps = {

@@ -16,6 +16,7 @@ import { Check, LayoutGrid } from '@/components/ui/primitives/icons';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { compareNames } from '@/lib/contract/compare-names';
 import type { PersonSession } from '@/lib/contract/rooms/account/entities';
+import { joinIsolated } from '@/lib/contract/names';
 
 const APPLICATIONS_WIDTH = 176;
 
@@ -109,8 +110,8 @@ function PersonCell({ session }: { session: PersonSession }) {
         </span>
         <SmallPart>
           <span className="flex flex-col text-xs text-muted sm:hidden">
-            <Shortened text={[device, address].filter(Boolean).join(' · ')} />
-            <Shortened text={applications.map(({ name }) => name ?? appName).join(', ')} />
+            <Shortened text={joinIsolated([device, address], ' · ')} />
+            <Shortened text={joinIsolated(applications.map(({ name }) => name ?? appName))} />
             <RelativeTime value={lastUsedAt} />
           </span>
         </SmallPart>
