@@ -20,7 +20,7 @@ export function AccessNote({ applications, tenantName = '', opening, className }
   const open = applications.filter(({ isPublic }) => isPublic);
   const place = tenantName === '' ? 'many' : 'one';
   return (
-    <p className={cx('flex gap-2.5 text-sm text-pretty text-muted', className)}>
+    <p className={cx('flex gap-2.5 text-sm text-muted', className)}>
       <Info className="mt-px" />
       <span>
         {open.length === 0

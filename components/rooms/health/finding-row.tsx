@@ -46,8 +46,8 @@ export function FindingRow(props: FindingRowProps) {
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_auto] lg:items-center 2xl:grid-cols-[minmax(0,1fr)_18rem_auto]">
       <div className="min-w-0">
-        <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
-        <p className="text-sm text-pretty wrap-anywhere text-muted">
+        <p className="font-medium wrap-anywhere">{text.title}</p>
+        <p className="text-sm wrap-anywhere text-muted">
           {isAccepted && finding.accepted !== undefined ? <Reason accepted={finding.accepted} /> : text.text}
         </p>
       </div>

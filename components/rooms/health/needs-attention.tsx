@@ -66,8 +66,8 @@ function AttentionRow({ finding, words, href }: { finding: Finding; words: Findi
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
-          <p className="text-sm text-pretty wrap-anywhere text-muted">{text.text}</p>
+          <p className="font-medium wrap-anywhere">{text.title}</p>
+          <p className="text-sm wrap-anywhere text-muted">{text.text}</p>
         </div>
         <MendLink href={href} text={text} />
       </div>

@@ -25,7 +25,7 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
         <CopyControl value={name} label={t('scope.name', { name })} iconOnly className="shrink-0" />
       </div>
       {displayName === '' ? null : <p className="font-medium wrap-anywhere">{displayName}</p>}
-      <p className="text-sm text-pretty wrap-anywhere text-muted">{description}</p>
+      <p className="text-sm wrap-anywhere text-muted">{description}</p>
       <dl className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-border-subtle pt-3 text-sm">
         <dt className="text-muted">{t('scope.access')}</dt>
         <dd className="flex items-center gap-1.5">
