@@ -14,6 +14,7 @@ import type { EssentialsData } from './essentials';
 import { GrantsPanel } from './grants-panel';
 import type { ReactNode } from 'react';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { Breakable } from '@/components/ui/primitives/truncated';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import type { AccessEntry, ApplicationAccess } from './applications/application-access';
@@ -170,7 +171,7 @@ function FactText({ term, value, mono }: { term: string; value: string; mono?: b
   if (mono) return <CopyControl value={value} label={term} className="-ml-1" />;
   return (
     <>
-      <span className="min-w-0 wrap-anywhere">{value}</span>
+      <Breakable text={value} className="min-w-0" />
       <CopyControl value={value} label={term} iconOnly className="shrink-0" />
     </>
   );

@@ -10,7 +10,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { useExactTime } from '@/components/ui/marks/relative-time';
 import { Spinner } from '@/components/ui/primitives/spinner';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened } from '@/components/ui/primitives/truncated';
 import { SendingContext } from '../invite/use-resend';
 import { type MemberRow, deliveryFailure, memberStatus, timeLeft } from './member-row';
 import { joinIsolated } from '@/lib/contract/names';
@@ -65,7 +65,7 @@ function MemberLines({ row }: LinesProps) {
     <>
       <span className="flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full sm:in-data-[density=compact]:shrink-0">
         <PanelLink id={row.id}>
-          <Truncated text={row.name} className="leading-4.5 font-medium" />
+          <RowName text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
         {/* A name keeps the line for itself where both have no room. */}
         {isPlain ? null : (
