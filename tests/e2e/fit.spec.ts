@@ -108,30 +108,6 @@ test('in a window of 320 px, as with a zoom of 400 %, no title lies over its tex
   }
 });
 
-test('no title of a dialog ends with a word alone on its line', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const members = views.find(({ name }) => name === 'organizationMembers')!;
-  await takeSession(page, members.person);
-  await dress(page, { theme: 'light', language: 'en' });
-  await page.goto(members.path);
-  await headingIsThere(page);
-  for (const asked of ['organization-role', 'reset-factors']) {
-    await openDialogOf(
-      page,
-      members.dialogs.find(({ name }) => name === asked)!,
-    );
-    const title = page.getByRole('alertdialog').getByRole('heading').first();
-    const [first, last] = await title.evaluate((one) => {
-      const range = document.createRange();
-      range.selectNodeContents(one);
-      const widths = Array.from(range.getClientRects(), ({ width }) => width);
-      return [widths[0]!, widths.at(-1)!];
-    });
-    expect(last, asked).toBeGreaterThan(first! / 2);
-    await closeDialogOf(page);
-  }
-});
-
 test('in a window of 320 px a card of a client says its type whole, and two of three buttons share a line', async ({
   page,
 }) => {
