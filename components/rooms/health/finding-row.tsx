@@ -85,7 +85,7 @@ function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRow
   const since = finding.since === undefined ? undefined : sinceOf(finding.since, now);
   return (
     <>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 2xl:grid 2xl:grid-cols-[10.5rem_6.5rem]">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 2xl:grid 2xl:grid-cols-[10.5rem_6.5rem] 2xl:justify-items-start">
         <SubjectChip finding={finding} place={place} />
         {since === undefined ? null : (
           <span className="text-sm whitespace-nowrap text-muted">
