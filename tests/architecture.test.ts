@@ -25,7 +25,7 @@ import {
   tooLong,
   undocumented,
 } from './support/architecture/style';
-import { placeholders, unevenTexts, visibleLiterals } from './support/architecture/texts';
+import { placeholders, turnedNames, unevenTexts, visibleLiterals } from './support/architecture/texts';
 
 const MAX_LINES = 300;
 const MAX_FILES = 30;
@@ -71,6 +71,15 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     [
       ['lib/platform/rooms/x.ts', 'sql`select name from tenants order by lower(name), id`'],
       ['lib/platform/rooms/y.ts', 'db.select().orderBy(sql`lower(${tenants.name})`)'],
+    ],
+  ],
+  [
+    'names beside each other keep their directions to themselves',
+    turnedNames,
+    [
+      ['components/rooms/groups/x.tsx', `groups.map(({ name }) => name).join(', ')`],
+      ['components/rooms/groups/y.tsx', `const rest = format.list(names);`],
+      ['components/rooms/groups/z.tsx', '`${isolated(name)} · ${host}`'],
     ],
   ],
   [

@@ -51,3 +51,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 export function isolated<Value>(value: Value): Value | string {
   return typeof value === 'string' && RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
+
+/** Texts beside each other in a line, without those that are empty: each keeps its direction to itself. */
+export function joinIsolated(texts: readonly (string | null | undefined)[], between = ', '): string {
+  return texts.filter(Boolean).map(isolated).join(between);
+}

@@ -228,7 +228,9 @@ test('the bar of a panel is level with the header of the page', async ({ page })
   expect(bar?.height).toBe((await page.getByRole('banner').boundingBox())?.height);
 });
 
-test('what findings say has one line at 1280 px', async ({ page }) => {
+test('what findings say has one line at 1280 px, and their chips are as wide as what they say at 1920 px', async ({
+  page,
+}) => {
   const health = views.find(({ name }) => name === 'organization-health')!;
   await takeSession(page, health.person);
   await dress(page, { theme: 'light', language: 'no' });
@@ -241,6 +243,13 @@ test('what findings say has one line at 1280 px', async ({ page }) => {
     .evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
   expect(heights.length).toBeGreaterThan(3);
   expect(Math.max(...heights)).toBeLessThan(30);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const [short, long] = await Promise.all(
+    ['Obi Partners', 'Fjordkraft Operations'].map((name) =>
+      page.getByRole('main').getByText(name, { exact: true }).locator('..').first().boundingBox(),
+    ),
+  );
+  expect(short!.width).toBeLessThan(long!.width);
 });
 
 test('the panel of a tenant on the overview heads its admins as other panels do', async ({ page }) => {

@@ -49,7 +49,7 @@ async function misfits(page: Page, width: number): Promise<string[]> {
   return isPhone ? [...cut, ...(await page.evaluate(smallTargets, { targets: TARGETS, least: TARGET }))] : cut;
 }
 
-/** Runs in the page. Zoomed, names may be cut too where their title says the whole, and so may hints, which labels repeat. */
+/** Runs in the page. Zoomed, names outside of cards may be cut too where their title says the whole, and so may hints, which labels repeat. */
 async function cutTexts({ notCut, isZoomed }: { notCut: string; isZoomed: boolean }): Promise<string[]> {
   // Three frames: lists that count what fits have counted.
   for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -119,7 +119,8 @@ async function cutTexts({ notCut, isZoomed }: { notCut: string; isZoomed: boolea
     const text = range.getBoundingClientRect();
     const how = text.width <= 1 ? undefined : cutBy(text, parent);
     if (how === undefined) continue;
-    const shortened = parent.closest(isZoomed ? '[title]' : '[data-shortened]');
+    const mayBeCut = isZoomed && parent.closest('[role="rowheader"]') === null;
+    const shortened = parent.closest(mayBeCut ? '[title]' : '[data-shortened]');
     if (shortened === null || how.startsWith('beyond') || how === 'under the menu')
       found.push(`${how}: ${name(parent)}`);
     else if (!plain(shortened.getAttribute('title')).includes(plain(shortened.textContent)))

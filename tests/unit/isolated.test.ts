@@ -1,6 +1,6 @@
 /** What is written from right to left turns the order of nothing beside it in a sentence. */
 import { expect, test } from 'vitest';
-import { isolated } from '@/lib/contract/names';
+import { isolated, joinIsolated } from '@/lib/contract/names';
 import { passkeyAdded } from '@/lib/platform/mail/passkeys';
 import { policyReminder } from '@/lib/platform/mail/sign-in-policy';
 import { invitationMail } from '@/lib/platform/mail/templates';
@@ -10,6 +10,11 @@ test('letters of scripts from right to left are isolated, and all else stays as 
   expect(isolated('ميناء 7')).toBe('\u2068ميناء 7\u2069');
   expect(isolated('נמל')).toBe('\u2068נמל\u2069');
   expect(['Bjørn Eide', 'Порт', 7, true, null].map(isolated)).toEqual(['Bjørn Eide', 'Порт', 7, true, null]);
+});
+
+test('names beside each other are isolated each, and empty ones left out', () => {
+  expect(joinIsolated(['נמל', '', undefined, 'Bjørn', 'ميناء'])).toBe('\u2068נמל\u2069, Bjørn, \u2068ميناء\u2069');
+  expect(joinIsolated(['נמל', '127.0.0.1'], ' · ')).toBe('\u2068נמל\u2069 · 127.0.0.1');
 });
 
 test('so are those that the platform puts into its own pages', () => {

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { SetTexts } from './set-field';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** Names that a choice lists. */
 const SHOWN = 5;
@@ -11,7 +12,7 @@ export function useSetTexts(): SetTexts {
   const t = useTranslations('common.conflict');
   return {
     list: (names) => {
-      const shown = names.slice(0, SHOWN).join(', ');
+      const shown = joinIsolated(names.slice(0, SHOWN));
       return names.length > SHOWN ? t('more', { names: shown, count: names.length - SHOWN }) : shown;
     },
     gets: (names) => t('gets', { names }),

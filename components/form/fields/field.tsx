@@ -58,7 +58,7 @@ export function Field(props: FieldProps) {
     `${id}label`,
   );
   const helpLine = help && (
-    <div id={`${id}help`} className="text-sm text-pretty text-muted">
+    <div id={`${id}help`} className="text-sm text-muted">
       {help}
     </div>
   );

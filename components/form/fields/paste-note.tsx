@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { LeftOut } from './pasted-list';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** Entries that the sentence names. */
 const NAMED = 3;
@@ -10,7 +11,7 @@ const NAMED = 3;
 export function PasteNote({ leftOut: { repeated, invalid } }: { leftOut: LeftOut }) {
   const t = useTranslations('common.list');
   const sentence = (reason: 'repeated' | 'invalid', entries: readonly string[]): string => {
-    const names = entries.slice(0, NAMED).join(', ');
+    const names = joinIsolated(entries.slice(0, NAMED));
     const more = entries.length - NAMED;
     return t(reason, { count: entries.length, names: more > 0 ? t('andMore', { names, count: more }) : names });
   };

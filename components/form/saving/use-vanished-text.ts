@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { GrantsVanished } from './vanished-grants';
+import { isolated } from '@/lib/contract/names';
 
 /** Names that the sentence writes out. */
 const NAMED = 5;
@@ -17,7 +18,7 @@ export function useVanishedText(): (error: unknown) => string | undefined {
       const { names } = error;
       const rest = names.length - NAMED;
       const named = rest > 0 ? [...names.slice(0, NAMED), t('more', { count: rest })] : names;
-      return t('vanished', { names: format.list(named), count: names.length });
+      return t('vanished', { names: format.list(named.map(isolated)), count: names.length });
     },
     [t, format],
   );

@@ -1,5 +1,6 @@
 /** Roles and permissions that were deleted while a form had them chosen. */
 import { ApiError } from '@/lib/console/browser/api-error';
+import { isolated } from '@/lib/contract/names';
 
 type Named = { id: string; name: string };
 /** What can be given in an application. */
@@ -39,7 +40,7 @@ export function vanishedGrants(
     const application = known.find((one) => one.applicationId === applicationId)?.name ?? applicationId;
     return [...roles, ...permissions]
       .filter((id) => !left.has(id))
-      .map((id) => ({ id, name: `${names.get(id) ?? id} (${application})` }));
+      .map((id) => ({ id, name: `${isolated(names.get(id) ?? id)} (${isolated(application)})` }));
   });
   if (gone.length === 0) return null;
   return new GrantsVanished(new Set(gone.map(({ id }) => id)), [...new Set(gone.map(({ name }) => name))]);

@@ -1,6 +1,6 @@
 'use client';
 
-import { isolated } from '@/lib/contract/names';
+import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import { Page } from '@/components/shell/page';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -14,6 +14,7 @@ import type { EssentialsData } from './essentials';
 import { GrantsPanel } from './grants-panel';
 import type { ReactNode } from 'react';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { Breakable } from '@/components/ui/primitives/truncated';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import type { AccessEntry, ApplicationAccess } from './applications/application-access';
@@ -35,8 +36,8 @@ export function EssentialsScreen({ data }: { data: EssentialsData }) {
     [t('organizationId'), organization?.id],
     [t('tenantName'), tenant?.name],
     [t('tenantId'), tenant?.id],
-    [t('roles'), roles.map((entry) => role(entry)).join(', ')],
-    [t('permissions'), data.permissions.join(', ')],
+    [t('roles'), joinIsolated(roles.map((entry) => role(entry)))],
+    [t('permissions'), joinIsolated(data.permissions)],
   ] as const;
   return (
     <Page>
@@ -88,7 +89,7 @@ function UserPanel({ user, idp, roles }: PanelProps<'user'> & { idp: string }) {
 function OrganizationPanel({ organization, roles }: PanelProps<'organization'>) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
-  const tenants = organization.tenants.map(({ name }) => isolated(name)).join(', ') || '–';
+  const tenants = joinIsolated(organization.tenants.map(({ name }) => name)) || '–';
   const isAdmin = roles.includes(Role.OrganizationAdmin);
   const facts: Fact[] = [
     { term: t('organizationName'), value: organization.name },
@@ -116,7 +117,7 @@ function TenantPanel({ tenant, roles }: Pick<EssentialsData, 'tenant' | 'roles'>
   const tenantRoles = roles.filter((entry) => entry !== Role.OrganizationAdmin);
   const facts: Fact[] = [
     { term: t('tenantName'), value: tenant.name },
-    { term: t('yourRole'), value: { node: tenantRoles.map((entry) => role(entry)).join(', ') || '–' } },
+    { term: t('yourRole'), value: { node: joinIsolated(tenantRoles.map((entry) => role(entry))) || '–' } },
     { term: t('tenantId'), value: tenant.id, mono: true, wide: true },
     { term: t('kind'), value: { node: <TenantKind isSuperTenant={tenant.isSuperTenant} /> } },
     ...(tenant.prefix ? [{ term: t('prefix'), value: tenant.prefix, mono: true }] : []),
@@ -170,7 +171,7 @@ function FactText({ term, value, mono }: { term: string; value: string; mono?: b
   if (mono) return <CopyControl value={value} label={term} className="-ml-1" />;
   return (
     <>
-      <span className="min-w-0 wrap-anywhere">{value}</span>
+      <Breakable text={value} className="min-w-0" />
       <CopyControl value={value} label={term} iconOnly className="shrink-0" />
     </>
   );

@@ -18,6 +18,7 @@ import { Shortened } from '@/components/ui/primitives/truncated';
 import type { Session } from '@/lib/contract/rooms/account/entities';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 const idOf = ({ id }: Session): string => id;
 /** Columns where there is room for them; below, each session is a few lines. */
@@ -126,7 +127,7 @@ function Row({ session, pending, onEnd }: RowProps) {
         </span>
       </span>
       <Fact label={t('usedFor')}>
-        <Shortened text={applications.map((client) => client.name ?? appName).join(', ') || t('nothing')} />
+        <Shortened text={joinIsolated(applications.map((client) => client.name ?? appName)) || t('nothing')} />
       </Fact>
       <Fact label={t('network')}>
         <span className="font-mono text-xs wrap-anywhere">{address ?? t('unknown')}</span>

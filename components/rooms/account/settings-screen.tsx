@@ -218,7 +218,7 @@ function Setting({ title, text, children }: SettingProps) {
         <h2 id={id} className="font-semibold">
           {title}
         </h2>
-        {text ? <p className="mt-0.5 text-sm text-pretty text-muted">{text}</p> : null}
+        {text ? <p className="mt-0.5 text-sm text-muted">{text}</p> : null}
       </div>
       <div className="min-w-0">{children(id)}</div>
     </section>

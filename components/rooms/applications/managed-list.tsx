@@ -11,6 +11,7 @@ import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
+import { joinIsolated } from '@/lib/contract/names';
 
 const ApplicationDialogs = lazy(() => import('./application-dialogs').then((module) => module.ApplicationDialogs));
 
@@ -48,7 +49,7 @@ const DIALOGS = {
 
 const openEdit = (row: Entity): void => openDialog('edit', entityId(row));
 /** In two tenants they may have the same name. */
-const rowName = (row: Entity): string => ('tenant' in row && row.tenant ? `${row.name}, ${row.tenant.name}` : row.name);
+const rowName = (row: Entity): string => joinIsolated([row.name, 'tenant' in row ? row.tenant?.name : undefined]);
 
 /** A list of applications or templates with all their dialogs. */
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {

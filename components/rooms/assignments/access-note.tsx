@@ -3,6 +3,7 @@
 import { Info } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type AccessNoteProps = {
   applications: readonly { name: string; isPublic: boolean }[];
@@ -19,13 +20,13 @@ export function AccessNote({ applications, tenantName = '', opening, className }
   const open = applications.filter(({ isPublic }) => isPublic);
   const place = tenantName === '' ? 'many' : 'one';
   return (
-    <p className={cx('flex gap-2.5 text-sm text-pretty text-muted', className)}>
+    <p className={cx('flex gap-2.5 text-sm text-muted', className)}>
       <Info className="mt-px" />
       <span>
         {open.length === 0
           ? null
           : t('open', {
-              names: open.map(({ name }) => name).join(', '),
+              names: joinIsolated(open.map(({ name }) => name)),
               known: opening === undefined ? 'no' : 'yes',
               count: opening ?? 0,
               place,

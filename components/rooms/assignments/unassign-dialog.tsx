@@ -11,6 +11,7 @@ import type { Impact as Loss } from '@/lib/contract/rooms/applications/impact';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type UnassignDialogProps = {
   superTenantId: string;
@@ -97,7 +98,7 @@ function useLines(data: Loss | undefined, error: ApiError | undefined): readonly
   }
   const { members, groups, everybody } = data;
   const people = members.people.map(({ name, roles, permissions }) => {
-    const what = [...roles, ...permissions].join(', ');
+    const what = joinIsolated([...roles, ...permissions]);
     return what === '' ? name : t('memberLoses', { name, what });
   });
   return [
@@ -108,14 +109,14 @@ function useLines(data: Loss | undefined, error: ApiError | undefined): readonly
       id: 'members',
       icon: <UserCog />,
       text: t('holders', { count: members.count }),
-      note: people.slice(0, 3).join(', ') || undefined,
+      note: joinIsolated(people.slice(0, 3)) || undefined,
       isNone: members.count === 0,
     },
     {
       id: 'groups',
       icon: <Boxes />,
       text: t('groups', { count: groups.count }),
-      note: groups.groups.map(({ name }) => name).join(', ') || undefined,
+      note: joinIsolated(groups.groups.map(({ name }) => name)) || undefined,
       isNone: groups.count === 0,
     },
   ];

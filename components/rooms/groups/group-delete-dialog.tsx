@@ -7,6 +7,7 @@ import type { Impact } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import type { Group, GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupDeleteDialogProps = DeletionEnd & {
   tenant: { id: string; name: string };
@@ -23,10 +24,10 @@ export function GroupDeleteDialog({ tenant, known, group, ...end }: GroupDeleteD
   const firstNames = useFirstNames();
   const given = group && [
     ...group.applicationRoles.flatMap(({ application, roles }) =>
-      roles.map((role) => `${application.name}: ${role.displayName || role.name}`),
+      roles.map((role) => joinIsolated([application.name, role.displayName || role.name], ': ')),
     ),
     ...group.applicationPermissions.flatMap(({ application, permissions }) =>
-      permissions.map((permission) => `${application.name}: ${permission.name}`),
+      permissions.map((permission) => joinIsolated([application.name, permission.name], ': ')),
     ),
   ];
   const impact: Impact[] = [

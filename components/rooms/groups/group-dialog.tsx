@@ -30,6 +30,7 @@ import { GroupGrants } from './group-grants';
 import { loadGroup, useGroupApplications } from './groups-data';
 import { MembersPicker } from './members-picker';
 import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupDialogProps = {
   tenant: { id: string; name: string };
@@ -153,6 +154,6 @@ function ChangesNote({ isDirty, members, before }: ChangesNoteProps) {
   if (!isDirty) return unchanged;
   const changes = peopleChanges(members, before);
   const parts = (['added', 'removed'] as const).filter((kind) => changes[kind] > 0);
-  const what = parts.map((kind) => t(kind, { count: changes[kind] })).join(', ');
+  const what = joinIsolated(parts.map((kind) => t(kind, { count: changes[kind] })));
   return <UnsavedNote text={t('unsaved', { what: what || t('changed') })} />;
 }

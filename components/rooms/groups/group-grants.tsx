@@ -20,6 +20,7 @@ import {
   broughtBy,
 } from './group-form';
 import { useGroupApplications } from './groups-data';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupGrantsProps = {
   form: UseFormReturn<GroupForm, unknown, GroupForm>;
@@ -149,7 +150,7 @@ function Choices({ choice, value, onToggle }: ChoicesProps) {
       roles={choice.roles}
       permissions={choice.permissions.map(({ id, name }) => {
         const roles = broughtBy(choice, value.roles, id);
-        return { id, name, implied: roles.length === 0 ? undefined : t('comesWith', { roles: roles.join(', ') }) };
+        return { id, name, implied: roles.length === 0 ? undefined : t('comesWith', { roles: joinIsolated(roles) }) };
       })}
       chosen={value}
       onToggle={onToggle}
@@ -175,7 +176,7 @@ function OtherChip({
   ].map((one) => one.name);
   return (
     <Chip prefix={name} removeLabel={remove('remove', { name: t('otherLabel', { name }) })} onRemove={onRemove}>
-      {given.join(', ')}
+      {joinIsolated(given)}
     </Chip>
   );
 }

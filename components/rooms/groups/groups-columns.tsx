@@ -9,7 +9,7 @@ import type { Column, Filter } from '@/components/table/types';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened } from '@/components/ui/primitives/truncated';
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { SIZE_FILTER, hasSize } from './group-list';
@@ -57,7 +57,7 @@ function NameCell({ group }: { group: GroupSummary }) {
       <SourceDot source="group" className="max-sm:mt-1.25" />
       <span className="flex min-w-0 flex-1 flex-col">
         <PanelLink id={group.id}>
-          <Truncated text={group.name} className="leading-4.5 font-medium" />
+          <RowName text={group.name} className="leading-4.5 font-medium" />
         </PanelLink>
         <SmallPart>
           <Shortened text={group.description} className="text-xs text-muted sm:hidden" />

@@ -46,8 +46,8 @@ export function FindingRow(props: FindingRowProps) {
   return (
     <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_auto] lg:items-center 2xl:grid-cols-[minmax(0,1fr)_18rem_auto]">
       <div className="min-w-0">
-        <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
-        <p className="text-sm text-pretty wrap-anywhere text-muted">
+        <p className="font-medium wrap-anywhere">{text.title}</p>
+        <p className="text-sm wrap-anywhere text-muted">
           {isAccepted && finding.accepted !== undefined ? <Reason accepted={finding.accepted} /> : text.text}
         </p>
       </div>
@@ -85,7 +85,7 @@ function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRow
   const since = finding.since === undefined ? undefined : sinceOf(finding.since, now);
   return (
     <>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 2xl:grid 2xl:grid-cols-[10.5rem_6.5rem]">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 2xl:grid 2xl:grid-cols-[10.5rem_6.5rem] 2xl:justify-items-start">
         <SubjectChip finding={finding} place={place} />
         {since === undefined ? null : (
           <span className="text-sm whitespace-nowrap text-muted">

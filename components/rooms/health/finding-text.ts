@@ -1,5 +1,5 @@
 /** What is said of a finding, on the server and in the browser. */
-import { isolated } from '@/lib/contract/names';
+import { joinIsolated } from '@/lib/contract/names';
 import type { useTranslations } from 'next-intl';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { daysLeft, lastDayOf } from './health-view';
@@ -32,9 +32,7 @@ export function findingText(
   if (!t.has(key('title'))) return undefined;
   const { names, addresses, at, count = names.length, seconds = 0 } = facts;
   const listed = (texts: readonly string[]): string =>
-    count > texts.length
-      ? t('andMore', { names: texts.map(isolated).join(', '), count: count - texts.length })
-      : list(texts.map(isolated));
+    count > texts.length ? t('andMore', { names: joinIsolated(texts), count: count - texts.length }) : list(texts);
   const isDays = seconds % DAY_SECONDS === 0;
   const values = {
     name: subject.name,

@@ -9,6 +9,7 @@ import { mendHref } from './health-links';
 import { HealthSign } from './health-sign';
 import { type HealthPlace, attentionOf, findingKey, groupOf } from './health-view';
 import { MendLink } from './mend-link';
+import { isolated } from '@/lib/contract/names';
 
 /** Findings that the page shows itself; the rest is in the view of all. */
 const SHOWN = 4;
@@ -28,7 +29,7 @@ export async function NeedsAttention({ place, health, claims, allHref }: NeedsAt
   const date = dateFormat(language, { dateStyle: 'long', timeZone });
   const words: FindingWords = {
     t,
-    list: (texts) => format.list(texts),
+    list: (texts) => format.list(texts.map(isolated)),
     date: (at) => date.format(at),
     now,
   };
@@ -65,8 +66,8 @@ function AttentionRow({ finding, words, href }: { finding: Finding; words: Findi
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-72">
-          <p className="font-medium text-pretty wrap-anywhere">{text.title}</p>
-          <p className="text-sm text-pretty wrap-anywhere text-muted">{text.text}</p>
+          <p className="font-medium wrap-anywhere">{text.title}</p>
+          <p className="text-sm wrap-anywhere text-muted">{text.text}</p>
         </div>
         <MendLink href={href} text={text} />
       </div>

@@ -69,8 +69,8 @@ function FindingLine({ finding, text, href }: LineProps) {
         <HealthSign group={groupOf(finding)} />
       </span>
       <div className="min-w-0">
-        <p className="text-pretty wrap-anywhere">{text.title}</p>
-        <p className="text-sm text-pretty wrap-anywhere text-muted">
+        <p className="wrap-anywhere">{text.title}</p>
+        <p className="text-sm wrap-anywhere text-muted">
           {text.text}{' '}
           {href === undefined || text.mend === undefined ? null : (
             <Link href={href} className="font-medium text-accent-text underline">

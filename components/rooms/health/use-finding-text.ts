@@ -5,6 +5,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { type FindingText, findingText } from './finding-text';
+import { isolated } from '@/lib/contract/names';
 
 /** Gives the function that says a finding in the reader's language. */
 export function useFindingText(): (finding: Finding) => FindingText | undefined {
@@ -15,7 +16,7 @@ export function useFindingText(): (finding: Finding) => FindingText | undefined 
   return (finding) =>
     findingText(finding, {
       t,
-      list: (texts) => format.list(texts),
+      list: (texts) => format.list(texts.map(isolated)),
       date: (at) => dateText(at, { dateStyle: 'long' }),
       now,
     });

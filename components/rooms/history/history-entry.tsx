@@ -35,6 +35,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
 import { Avatar } from '@/components/ui/marks/avatar';
+import { isolated } from '@/lib/contract/names';
 
 /** Chips that stand beside each other. */
 const MAX_CHIPS = 3;
@@ -142,7 +143,7 @@ function TenantName({ entry }: { entry: HistoryEntry }) {
   const { tenantName, target } = entry;
   const isNamed = target.type === 'tenant' && invitedOf(entry).length === 0;
   if (tenantName === undefined || isNamed) return null;
-  return <span className="text-muted">{` · ${tenantName}`}</span>;
+  return <span className="text-muted">{` · ${isolated(tenantName)}`}</span>;
 }
 
 function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {

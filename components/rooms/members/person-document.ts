@@ -1,5 +1,6 @@
 /** The document about a person as a page that can be read without anything else. Pure. */
 import type { PersonExport } from '@/lib/contract/rooms/members/entities';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** The words of the page. */
 export type PersonDocumentWords = {
@@ -63,6 +64,6 @@ function textOf(value: unknown, words: PersonDocumentWords): string {
   if (typeof value === 'boolean') return words.flag(value);
   if (typeof value === 'string') return words.moment(value) ?? value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ') || '–';
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return joinIsolated(value) || '–';
   return JSON.stringify(value);
 }

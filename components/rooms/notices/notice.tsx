@@ -36,15 +36,15 @@ export function Notice({ type, header, text, message, details, actions }: Notice
           <Icon />
           <span className="sr-only">{t(type)}</span>
         </span>
-        <h1 id="notice" className="mt-5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        <h1 id="notice" className="mt-5 text-2xl font-semibold tracking-tight wrap-anywhere">
           {header}
         </h1>
         {message ? (
-          <p role={type === 'danger' ? 'alert' : undefined} className="mt-2 text-pretty wrap-anywhere">
+          <p role={type === 'danger' ? 'alert' : undefined} className="mt-2 wrap-anywhere">
             {message}
           </p>
         ) : null}
-        {text ? <p className="mt-2 text-pretty text-muted wrap-anywhere">{text}</p> : null}
+        {text ? <p className="mt-2 text-muted wrap-anywhere">{text}</p> : null}
         {details}
         {actions ? <div className="mt-7 flex flex-wrap gap-2">{actions}</div> : null}
       </section>

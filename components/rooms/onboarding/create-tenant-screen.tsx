@@ -40,7 +40,7 @@ export function CreateTenantScreen({ superTenantId, offered, preconfigured }: Cr
             <li key={id} className="space-y-1.5">
               <span className="grid size-9 place-items-center rounded-lg bg-chip text-muted">{icon}</span>
               <p className="pt-1 font-medium">{t(`steps.${id}.title`)}</p>
-              <p className="text-pretty text-muted">{t(`steps.${id}.text`)}</p>
+              <p className="text-muted">{t(`steps.${id}.text`)}</p>
             </li>
           ))}
         </ol>

@@ -1,6 +1,6 @@
 'use client';
 
-import { isolated } from '@/lib/contract/names';
+import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import { useAction } from '@/components/form/saving/use-action';
 import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/dialog';
@@ -80,7 +80,7 @@ function Tenants({ tenants }: { tenants: Provider['ownTenants'] | null }) {
     <section className="space-y-1">
       <h3 className="font-semibold">{t('title')}</h3>
       <p className="text-muted wrap-anywhere">
-        {tenants === null ? t('all') : tenants.map(({ name }) => isolated(name)).join(', ') || t('only', { count: 0 })}
+        {tenants === null ? t('all') : joinIsolated(tenants.map(({ name }) => name)) || t('only', { count: 0 })}
       </p>
     </section>
   );

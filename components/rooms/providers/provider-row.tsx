@@ -1,6 +1,6 @@
 'use client';
 
-import { isolated } from '@/lib/contract/names';
+import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import { useAction } from '@/components/form/saving/use-action';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
@@ -58,7 +58,7 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
             {displayName}
           </p>
           <p className="truncate text-sm text-muted" title={issuer}>
-            {`${isolated(name)} · ${URL.parse(issuer)?.host ?? issuer}`}
+            {joinIsolated([name, URL.parse(issuer)?.host ?? issuer], ' · ')}
           </p>
           {tenants == null ? null : (
             <p className="text-sm text-muted">{t('tenants.only', { count: tenants.length })}</p>

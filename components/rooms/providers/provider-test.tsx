@@ -11,6 +11,7 @@ import { isUnserved } from '@/lib/console/browser/api-error';
 import type { ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
 import type { ProviderPartProps } from './break-glass';
 import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** A real sign-in in a small window, which shows what the provider says of a person. Without one it cannot be switched on. */
 export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) {
@@ -94,7 +95,7 @@ function Ended({ result: { reason, detail, claims, others } }: { result: Provide
       )}
       {others.length === 0 ? null : (
         <p className="text-sm text-muted">
-          {t('test.others')} <span className="font-mono text-xs wrap-anywhere">{others.join(', ')}</span>
+          {t('test.others')} <span className="font-mono text-xs wrap-anywhere">{joinIsolated(others)}</span>
         </p>
       )}
     </>

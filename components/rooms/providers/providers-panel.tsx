@@ -21,6 +21,7 @@ import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog'
 import type { Impact } from '@/components/ui/marks/impact-list';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ProvidersPanelProps = {
   organizationId: string;
@@ -120,7 +121,7 @@ function ProviderDeleteDialog({ organizationId, provider, ...end }: ProviderDele
       id: 'domains',
       icon: <Globe />,
       text: t('domains', { count: domains.length }),
-      note: domains.map(({ domain }) => domain).join(', '),
+      note: joinIsolated(domains.map(({ domain }) => domain)),
       isNone: domains.length === 0,
     },
   ];

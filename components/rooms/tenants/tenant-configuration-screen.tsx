@@ -17,6 +17,7 @@ import { placePath, screenPath, withFilter } from '@/lib/paths';
 import { compareNames } from '@/lib/contract/compare-names';
 import { AddMembers, TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
+import { isolated } from '@/lib/contract/names';
 
 type Named = { id: string; name: string };
 export type TenantConfigurationScreenProps = HomeParts & {
@@ -102,7 +103,7 @@ function TenantFacts({ tenant, organization, subject, onRename }: TenantFactsPro
     {
       key: 'organization',
       term: t('organization'),
-      text: `${organization.name} (${organization.id})`,
+      text: `${isolated(organization.name)} (${organization.id})`,
       value: (
         <>
           <OrganizationName organization={organization} isLink={canOpen(subject, 'organization')} />

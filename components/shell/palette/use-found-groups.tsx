@@ -1,5 +1,6 @@
 'use client';
 
+import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -49,9 +50,12 @@ export function useFoundGroups(data: ShellData, place: Place) {
       id: `${kind} ${id}`,
       label: name === '' ? id : name,
       // What was typed is in one of the two.
-      detail: [...new Set([kind === 'person' && role !== undefined && isNamed ? roles(role) : detail, first?.name])]
-        .filter((part) => part !== undefined && part !== '' && part !== name)
-        .join(' · '),
+      detail: joinIsolated(
+        [...new Set([kind === 'person' && role !== undefined && isNamed ? roles(role) : detail, first?.name])].filter(
+          (part) => part !== name,
+        ),
+        ' · ',
+      ),
       mark: markOf(found, data),
       aside:
         kind === 'invitation' ? <span className="shrink-0 text-xs text-muted">{t('notConfirmed')}</span> : undefined,

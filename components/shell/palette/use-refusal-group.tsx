@@ -11,6 +11,7 @@ import { mayOpen } from '../may-open';
 import type { Place, ShellData } from '../place';
 import { useRefusal } from '../refusal/refusal-data';
 import { type Row, type RowGroup, tenantOf } from './row';
+import { joinIsolated } from '@/lib/contract/names';
 
 type Tenant = { id: string; organizationId: string };
 const clientsOf = ({ id, organizationId }: Tenant): string => screenPath('clients', { organizationId, tenantId: id });
@@ -51,7 +52,7 @@ export function useRefusalGroup(text: string, data: ShellData, place: Place): Ro
   const { tenant, client } = refusal;
   const path = pageOf(data, tenant);
   if (path === undefined) return [];
-  const detail = [client?.name, tenant.name].filter((part) => part !== undefined).join(' · ');
+  const detail = joinIsolated([client?.name, tenant.name], ' · ');
   const cause = toRow({ tenant, path, code, detail });
   return group(path === clientsOf(tenant) ? [cause, ...mendOf(refusal, cause, path)] : [cause]);
 }

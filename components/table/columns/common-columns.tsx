@@ -47,7 +47,7 @@ function DescriptionText({ text }: { text: string }) {
     <span
       data-shortened
       title={text}
-      className="line-clamp-2 text-sm text-pretty text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
+      className="line-clamp-2 text-sm text-muted wrap-anywhere sm:in-data-[density=compact]:line-clamp-1"
     >
       {text === '' ? <>–</> : text}
     </span>

@@ -30,9 +30,12 @@ const MANY = 10_000;
 function spareOf(sums: readonly number[]): string {
   const all = sums.at(-1) ?? 0;
   const whole = sums.slice(1, -1).map((sum) => `min(${sum}px, (100cqi - ${sum - 1}px) * ${MANY})`);
-  const left = `100cqi - max(${[`${sums[0] ?? 0}px`, ...whole].join(', ')})`;
+  const left = `100cqi - max(${[`${sums[0] ?? 0}px`, ...whole].join(',')})`;
   return `(max(0px, min(${left}, (${all}px - 100cqi) * ${MANY})) / ${SPARE_PARTS})`;
 }
+
+/** The second line that a name has where a card is narrow. */
+const NAME_LINE = 18;
 
 /** How wide the columns are: on wide screens (then they may scroll sideways), under 640 px, and on paper. */
 export function layoutOf<Row>(
@@ -41,7 +44,7 @@ export function layoutOf<Row>(
     selectable,
     hasMenu,
     cardHeight,
-    narrowCardHeight = cardHeight,
+    narrowCardHeight = cardHeight && cardHeight + NAME_LINE,
   }: { selectable: boolean; hasMenu: boolean; cardHeight?: number | undefined; narrowCardHeight?: number | undefined },
 ): Layout<Row> {
   const tracks = columns.map(({ width, grow = 1 }, index) => {

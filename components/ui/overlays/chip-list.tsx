@@ -22,7 +22,7 @@ export type ChipListProps = {
   empty?: ReactNode;
   /** What stands there where not even the first one fits beside "+3": "4 tenants". */
   countAs?: (count: number) => string;
-  /** Wraps chips over several lines instead of keeping one line. */
+  /** Wraps chips over several lines instead of keeping one line; with a zoom of 400 % all do. */
   wrap?: boolean;
   /** All of them, where `items` holds only the first ones; `renderPanel` then has the others. */
   total?: number;
@@ -43,7 +43,7 @@ export function ChipList(props: ChipListProps) {
   const behind = (from: number, className: string | undefined): ReactNode =>
     from >= total ? null : <MoreChips {...{ items, from, total, rest, countAs, renderPanel, className }} />;
   return (
-    <span className={cx('flex min-w-0 items-center gap-1', wrap && 'flex-wrap')}>
+    <span className={cx('flex min-w-0 items-center gap-1', wrap ? 'flex-wrap' : 'max-[22.5rem]:flex-wrap')}>
       {more.shown.map((item, index) => (
         <span key={item.key} className={cx('min-w-0', index < shown.length ? 'flex' : 'hidden @min-[20rem]/cell:flex')}>
           {item.chip}

@@ -156,7 +156,7 @@ const FIELDS = [
   'input:not([type="hidden"], [type="file"], [aria-hidden="true"], :disabled)',
   'textarea:not(:disabled)',
   ...['combobox', 'radio', 'switch'].map((role) => `[role="${role}"]:not(:disabled)`),
-].join(', ');
+].join(',');
 
 /**
  * Where the focus goes when a dialog opens: into its first field, in a question on what leaves everything as it is, which is the

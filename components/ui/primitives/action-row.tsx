@@ -35,7 +35,7 @@ export function ActionRow({ icon, title, badge, text, used, tone = 'neutral', ch
           <h3 className="font-medium wrap-anywhere">{title}</h3>
           {badge}
         </div>
-        <p className="text-sm text-pretty text-muted wrap-anywhere">{text}</p>
+        <p className="text-sm text-muted wrap-anywhere">{text}</p>
       </div>
       {menu === undefined ? null : <div className="@md:col-start-4 @md:row-start-1">{menu}</div>}
       {used === undefined ? null : <p className="text-sm text-muted @max-md:col-start-2 @md:col-start-3">{used}</p>}

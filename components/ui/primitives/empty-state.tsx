@@ -20,7 +20,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
         </span>
       ) : null}
       <p className="text-lg font-semibold">{title}</p>
-      {text ? <div className="text-pretty text-muted">{text}</div> : null}
+      {text ? <div className="text-muted">{text}</div> : null}
       {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
     </div>
   );

@@ -13,8 +13,8 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-80">
-        <h1 className="text-[1.5rem] leading-8 font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
-        {description ? <div className="mt-1 text-pretty text-muted">{description}</div> : null}
+        <h1 className="text-[1.5rem] leading-8 font-semibold tracking-tight wrap-anywhere">{title}</h1>
+        {description ? <div className="mt-1 text-muted">{description}</div> : null}
       </div>
       {actions ? (
         <>

@@ -84,7 +84,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             >
               {option.label}
             </span>
-            <span id={`${id}${option.value}-text`} className="text-sm text-pretty text-muted">
+            <span id={`${id}${option.value}-text`} className="text-sm text-muted">
               {option.disabledReason ?? option.description}
             </span>
           </span>

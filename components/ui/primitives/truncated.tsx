@@ -11,6 +11,13 @@ export function Truncated({ text, className }: OneLine) {
   );
 }
 
+/** The name that a row or a card is known by: with a zoom of 400 % it has two lines. */
+export function RowName({ text, className }: OneLine) {
+  return (
+    <Truncated text={text} className={cx('max-[22.5rem]:line-clamp-2 max-[22.5rem]:whitespace-normal', className)} />
+  );
+}
+
 /** One line that gives way on purpose: a description, an address. Whole in its title (tests/e2e/fit.spec.ts). */
 export function Shortened({ text, className }: OneLine) {
   return (

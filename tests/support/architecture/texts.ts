@@ -33,6 +33,17 @@ export function visibleLiterals(files: readonly Source[]): string[] {
     );
 }
 
+/** Texts beside each other that a name written from right to left turns: code and CSV have theirs as they are. */
+export function turnedNames(files: readonly Source[]): string[] {
+  return files
+    .filter(({ path }) => /^(app|components)\//.test(path) && !/\/snippets\/|-csv\./.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\.join\(\s*'(, | · )'|format\.list\((?![^;]*isolated)| · \$?\{(?!isolated|t\()/g)].map(
+        ([found]) => `${path} does not isolate names: ${found}`,
+      ),
+    );
+}
+
 function literalsIn(node: Node, parent: Node | undefined): string[] {
   if (node.type === 'JSXText') return hasWords(node.value as string) ? [(node.value as string).trim()] : [];
   if (node.type === 'JSXExpressionContainer' && parent?.type !== 'JSXAttribute') return words(node.expression);

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { type ConflictRow, type Versions, compareField, keysOf, withRow } from '@/components/form/conflict/three-way';
 import type { ResourceForm, ScopeForm } from './resource-form';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ResourceConflictProps = {
   name: string;
@@ -19,7 +20,7 @@ export function ResourceConflict({ name, versions, onClose, onResolve }: Resourc
     field: (field) => t(`field.${field}`),
     level: (level) => t(`level.${level}`),
     scope: (scope) => t('conflict.scope', { name: scope }),
-    claims: (claims) => claims.map((claim) => t(`claim.${claim}`)).join(', '),
+    claims: (claims) => joinIsolated(claims.map((claim) => t(`claim.${claim}`))),
     missing: t('conflict.none'),
     removed: t('conflict.removed'),
   });
@@ -86,6 +87,5 @@ function scopeText(
   { name, displayName, description, accessLevel, userClaims }: ScopeForm,
   texts: ResourceTexts,
 ): string {
-  const parts = [name, displayName, description, texts.level(accessLevel), texts.claims(userClaims)];
-  return parts.filter((part) => part !== '').join(' · ');
+  return joinIsolated([name, displayName, description, texts.level(accessLevel), texts.claims(userClaims)], ' · ');
 }

@@ -65,7 +65,7 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
         </Button>
       </div>
       {fields.length === 0 ? (
-        <p className="text-sm text-pretty text-muted">
+        <p className="text-sm text-muted">
           {t('none', { example: prefixedName(context.prefix, exampleScope(resourceName)) })}
         </p>
       ) : null}

@@ -4,6 +4,7 @@ import { searchWords } from '@/lib/contract/search-text';
 import { byName, compareNames } from '@/lib/contract/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { type AccessLevel, nameParts, shortScope } from '@/lib/contract/oauth/scopes';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** In the order of the page. */
 export const SECTIONS = ['tenant', 'organization', 'public', 'identity'] as const;
@@ -78,9 +79,7 @@ export function countsOf(lists: ApiResourceLists): { resources: number; scopes: 
 
 /** What a closed section shows of its content, in one line. */
 export function contentOf(section: Section): string {
-  return section.id === 'identity'
-    ? section.rows.map(({ name }) => name).join(', ')
-    : section.rows.map(({ name }) => nameParts(name).rest).join(', ');
+  return joinIsolated(section.rows.map(({ name }) => (section.id === 'identity' ? name : nameParts(name).rest)));
 }
 
 const WIDTH: Record<AccessLevel, number> = { public: 0, organization: 1, tenant: 2 };

@@ -109,7 +109,7 @@ function SectionRows(props: SectionProps) {
       />
       {isOpen && total === 0 ? (
         <div role="row" className="border-b border-border-subtle">
-          <p role="cell" aria-colspan={5} className="px-4 py-3.5 text-sm text-pretty text-muted sm:pl-10">
+          <p role="cell" aria-colspan={5} className="px-4 py-3.5 text-sm text-muted sm:pl-10">
             {t(`${name}.empty`, { tenant: tenant.name, organization })}
           </p>
         </div>

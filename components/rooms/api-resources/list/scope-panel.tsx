@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/mechanisms/link';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { useScopeUse } from '../api-resources-data';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ScopePanelProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope };
 
@@ -24,7 +25,7 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
         <CopyControl value={name} label={t('scope.name', { name })} iconOnly className="shrink-0" />
       </div>
       {displayName === '' ? null : <p className="font-medium wrap-anywhere">{displayName}</p>}
-      <p className="text-sm text-pretty wrap-anywhere text-muted">{description}</p>
+      <p className="text-sm wrap-anywhere text-muted">{description}</p>
       <dl className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-2 border-t border-border-subtle pt-3 text-sm">
         <dt className="text-muted">{t('scope.access')}</dt>
         <dd className="flex items-center gap-1.5">
@@ -32,7 +33,9 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
           {t(`level.${accessLevel}`)}
         </dd>
         <dt className="text-muted">{t('scope.claims')}</dt>
-        <dd>{userClaims.length === 0 ? t('scope.noClaims') : userClaims.map((claim) => claims(claim)).join(', ')}</dd>
+        <dd>
+          {userClaims.length === 0 ? t('scope.noClaims') : joinIsolated(userClaims.map((claim) => claims(claim)))}
+        </dd>
         <dt className="text-muted">{t('scope.use')}</dt>
         <dd>
           <ScopeUse place={place} resourceId={resource.id} scope={name} />

@@ -18,6 +18,7 @@ import { hasShownError } from './roles/roles-tab';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import type { Versions } from '@/components/form/conflict/three-way';
 import { type Version, compareApplications, withUsedPermissions } from './saving/compare-applications';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ApplicationDialogProps = {
   mode: FormMode;
@@ -202,7 +203,7 @@ function ApplicationConflict({ model, theirs, onClose }: ApplicationConflictProp
     removed: t('conflict.removed'),
     added: (count) => t('conflict.added', { count }),
     grants: {
-      list: (names) => names.join(', '),
+      list: joinIsolated,
       gets: (names) => t('conflict.gets', { names }),
       loses: (names) => t('conflict.loses', { names }),
       unchanged: t('conflict.unchanged'),

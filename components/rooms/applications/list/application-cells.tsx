@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
@@ -23,7 +23,7 @@ export function ApplicationNameCell({ application }: { application: Application 
       <span className={linesClass}>
         <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:max-w-[calc(100%-2.25rem)] sm:in-data-[density=compact]:shrink-0">
           <PanelLink id={id}>
-            <Truncated text={name} className="leading-4.5 font-semibold" />
+            <RowName text={name} className="leading-4.5 font-semibold" />
           </PanelLink>
           <ClientMark application={application} />
           {application.isPublic ? null : <Mark icon={<Lock />} label={t('notPublic')} />}
@@ -83,7 +83,10 @@ function Facts({ application }: { application: Application }) {
   const { numberOfTenants, tenantId, tenant } = application;
   return (
     <span className={factsClass}>
-      <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
+      {/* Two of one template have the same name: their tenants go before. */}
+      <span className={tenant ? 'max-[22.5rem]:hidden' : 'contents'}>
+        <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
+      </span>
       {tenantId !== null ? (
         tenant ? (
           <Fact icon={<Network />} gives>

@@ -18,7 +18,7 @@ import { Link } from '@/components/ui/mechanisms/link';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';
 import { Avatar } from '@/components/ui/marks/avatar';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { GrantsCell } from '../grants-cell';
 
@@ -123,7 +123,7 @@ function NameCell({ template, href }: NameCellProps) {
     <span className="flex w-full min-w-0 items-center gap-3">
       <Avatar id={id} name={name} shape="square" />
       <span className={linesClass}>
-        <Truncated text={name} className="leading-4.5 font-semibold" />
+        <RowName text={name} className="leading-4.5 font-semibold" />
         <SmallPart>
           <Shortened text={description} className="text-xs text-muted sm:hidden" />
         </SmallPart>

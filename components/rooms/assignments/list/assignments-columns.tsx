@@ -13,7 +13,7 @@ import { buttonClass } from '@/components/ui/primitives/button-class';
 import { chipsOfCell, wholeChips } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
-import { Truncated } from '@/components/ui/primitives/truncated';
+import { RowName } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { originOf } from '../assignment';
@@ -92,13 +92,13 @@ function TenantCell({ row, context }: CellProps) {
         <Avatar name={name} id={id} shape="square" />
         {/* Compact rows have room for one line. */}
         <span className={linesClass}>
-          <span className="flex max-w-full min-w-0 items-center gap-1.5 sm:in-data-[density=compact]:shrink-0">
-            <Truncated text={name} className="leading-4.5 font-medium" />
+          <span className="flex max-w-full min-w-0 items-center gap-1.5 max-[22.5rem]:flex-wrap sm:in-data-[density=compact]:shrink-0">
+            <RowName text={name} className="leading-4.5 font-medium" />
             {isSuperTenant ? <SuperTenantBadge label={common('superTenant')} /> : null}
           </span>
           <span className="flex min-w-0 max-sm:hidden [&_button]:h-5">{copy}</span>
           <SmallPart>
-            <Truncated text={organizationName} className="text-sm text-muted sm:hidden" />
+            <RowName text={organizationName} className="text-sm text-muted sm:hidden" />
           </SmallPart>
         </span>
         <SmallPart>

@@ -103,7 +103,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
       rowName={rowName}
       onOpen={({ id }) => router.push(hrefOf(id))}
       searchPlaceholder={t('search')}
-      cardHeight={CARD_HEIGHT}
+      {...CARD}
       legend={<ChipLegend superTenant={tenant.name} />}
       bulk={bulk}
       keepsSelection
@@ -154,8 +154,8 @@ function AssignMany({ selection, onChosen, isOpen, onOpen }: AssignManyProps) {
   );
 }
 
-/** A card has a head of 44 px, a line of chips and the id. */
-const CARD_HEIGHT = 144;
+/** A card has a head of 44 px, a line of chips and the id; where it is narrow, two lines of each name and of the chips. */
+const CARD = { cardHeight: 144, narrowCardHeight: 192 };
 
 /** What the address may sort by; the columns themselves want to know what is searched for. */
 const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({

@@ -10,6 +10,7 @@ import { type ClientForm, type FieldName, asClient, templateName, toForm } from 
 import { useTenantChoices } from '../clients-data';
 import { useFreeApplications, useOwnApplication } from './form-data';
 import type { ClientEditor } from './use-client-editor';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ClientConflictProps = {
   model: ClientEditor;
@@ -57,7 +58,7 @@ function useFieldText({ tenantId, tenants, versions }: FieldTextOptions) {
       case 'applicationId':
         return form.applicationId === '' ? t('application.none') : nameOf.application(form.applicationId);
       case 'allowedTenantsIds':
-        return form.allowedTenantsIds.map(nameOf.tenant).join(', ') || t('conflict.nothing');
+        return joinIsolated(form.allowedTenantsIds.map(nameOf.tenant)) || t('conflict.nothing');
       case 'allowedGrantType':
         return t(`grant.${form.allowedGrantType}.label`);
       case 'clientType':
@@ -75,15 +76,15 @@ function useFieldText({ tenantId, tenants, versions }: FieldTextOptions) {
 function plainText(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'nothing') => string): string {
   if (typeof value === 'boolean') return word(value ? 'on' : 'off');
   if (!Array.isArray(value)) return value || word('nothing');
-  const entries = value.map((one) => (typeof one === 'string' ? one : `${one.type}: ${one.value}`)).filter(Boolean);
-  return entries.join(', ') || word('nothing');
+  const entries = value.map((one) => (typeof one === 'string' ? one : `${one.type}: ${one.value}`));
+  return joinIsolated(entries) || word('nothing');
 }
 
 /** Keys by their ids, or how many there are. */
 function keyText(jwks: string, counted: (count: number) => string): string {
   const keys = readPublicKeys(jwks).keys ?? [];
   const ids = keys.map(({ kid }) => kid).filter((kid) => typeof kid === 'string');
-  return ids.length === keys.length ? ids.join(', ') : counted(keys.length);
+  return ids.length === keys.length ? joinIsolated(ids) : counted(keys.length);
 }
 
 /** Names of the two sides' applications; the id where the name is unknown. */

@@ -32,6 +32,7 @@ import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { changedFields } from './client-changes';
 import { sectionOf } from './sections';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type ClientDialogProps = {
   mode: FormMode;
@@ -234,6 +235,7 @@ function ClientNote({ model }: { model: ClientEditor }) {
     const count = changedFields(before, values).length;
     return count === 0 ? '' : t('note.changed', { count });
   }
-  if (missing.length > 0) return t('note.missing', { what: missing.map((one) => t(`section.${one}.rail`)).join(', ') });
+  if (missing.length > 0)
+    return t('note.missing', { what: joinIsolated(missing.map((one) => t(`section.${one}.rail`))) });
   return !isTemplate && needsSecret(values) ? t('note.secret') : '';
 }

@@ -20,6 +20,7 @@ import { Section } from './section';
 import { SERVER_ERROR } from '@/components/form/saving/use-error-text';
 import { MAX_CLIENT_KEYS, readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import { rich } from '../rich-text';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type SecretSectionProps = {
   form: OpenForm;
@@ -145,7 +146,7 @@ function KeysField({ form }: { form: OpenForm }) {
       help={t.rich('help', rich)}
       aside={read?.keys == null ? undefined : t('count', { count: read.keys.length })}
       error={error}
-      notes={ids.length === 0 ? undefined : <p className="text-sm wrap-anywhere text-muted">{ids.join(', ')}</p>}
+      notes={ids.length === 0 ? undefined : <p className="text-sm wrap-anywhere text-muted">{joinIsolated(ids)}</p>}
     >
       {(wiring) => (
         <textarea

@@ -29,7 +29,7 @@ export function Section({ id, aside, help, children }: SectionProps) {
           </h3>
           {aside}
         </div>
-        {help === undefined ? null : <p className="mt-0.5 text-sm text-pretty text-muted">{help}</p>}
+        {help === undefined ? null : <p className="mt-0.5 text-sm text-muted">{help}</p>}
       </div>
       {children}
     </section>

@@ -1,3 +1,5 @@
+import { joinIsolated } from '@/lib/contract/names';
+
 /** Claims of a token as rows to read. Pure. */
 
 export type ClaimNote = { claim: string; reason: string; scope?: string | undefined };
@@ -35,7 +37,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** Names of what has names, else the value itself. */
 export function claimText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(claimText).join(', ');
+  if (Array.isArray(value)) return joinIsolated(value.map(claimText));
   if (typeof value === 'object' && value !== null) return objectText(value as Record<string, unknown>);
   return String(value);
 }
@@ -45,7 +47,7 @@ const NAMES = ['displayName', 'name', 'roleName', 'permissionName', 'tenantName'
 function objectText(value: Record<string, unknown>): string {
   for (const key of ['roles', 'permissions'] as const) {
     const inner = value[key];
-    if (Array.isArray(inner)) return inner.map(claimText).join(', ');
+    if (Array.isArray(inner)) return joinIsolated(inner.map(claimText));
   }
   const named = NAMES.map((name) => value[name]).find((text) => typeof text === 'string' && text !== '');
   return typeof named === 'string' ? named : JSON.stringify(value);

@@ -10,7 +10,7 @@ import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { programOf } from '@/lib/contract/oauth/program-kind';
 import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/rooms/clients/entities';
@@ -56,12 +56,12 @@ export type ClientNameProps = {
 export function ClientName({ client, program, hasPanel = false, children }: ClientNameProps) {
   const t = useTranslations('clients');
   const { clientId, clientName, isThirdParty } = client;
-  const name = <Truncated text={clientName} className="leading-4.5 font-medium" />;
+  const name = <RowName text={clientName} className="leading-4.5 font-medium" />;
   return (
     <span className="flex w-full min-w-0 items-center gap-3 max-sm:items-start max-sm:self-stretch max-sm:py-3">
       <ProgramTile program={program} />
       <span className={cx(linesClass, 'max-sm:self-stretch')}>
-        <span className="flex max-w-full min-w-0 items-center gap-2 sm:in-data-[density=compact]:shrink-0">
+        <span className="flex max-w-full min-w-0 items-center gap-2 max-[22.5rem]:flex-wrap sm:in-data-[density=compact]:shrink-0">
           {hasPanel ? <PanelLink id={clientId}>{name}</PanelLink> : name}
           {isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
         </span>

@@ -54,7 +54,7 @@ const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'h
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
 /** Of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 172;
-const NARROW_CARD_HEIGHT = 208;
+const NARROW_CARD_HEIGHT = 226;
 
 /** The OIDC clients of a super-tenant (section 2). */
 export function ClientsScreen({ room, initial, attention: initialAttention, health, history }: ClientsScreenProps) {

@@ -1,6 +1,6 @@
 'use client';
 
-import { isolated } from '@/lib/contract/names';
+import { isolated, joinIsolated } from '@/lib/contract/names';
 import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -122,10 +122,10 @@ function Effect({ action, role, row }: { action: BulkAction; role: AssignableRol
   if (!member.isActive) return <span className="text-muted">{t('theInvitation')}</span>;
   const names = [...(lost.role === null ? [] : [roles(lost.role)]), ...lost.grants];
   if (names.length === 0) return <span className="text-muted">{t('membership')}</span>;
-  const named = names.slice(0, GRANTS).map(isolated);
+  const named = names.slice(0, GRANTS);
   return names.length > GRANTS
-    ? t('andMore', { list: named.join(', '), count: names.length - GRANTS })
-    : format.list(named, { type: 'unit' });
+    ? t('andMore', { list: joinIsolated(named), count: names.length - GRANTS })
+    : format.list(named.map(isolated), { type: 'unit' });
 }
 
 /** Who stays, and why; the first by name, the rest on demand. */

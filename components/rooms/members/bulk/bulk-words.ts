@@ -4,6 +4,7 @@ import type { Exclusion } from './bulk';
 import type { BulkAction } from './bulk-actions';
 import { permissionChips, roleChips } from '../where-from/grant-chips';
 import type { MemberRow } from '../list/member-row';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** People and invitations are counted apart: who is only invited is not here yet. */
 export type Counts = { people: number; invitations: number };
@@ -32,7 +33,7 @@ export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | nu
   return {
     role: role === Role.Regular ? null : role,
     grants: [
-      ...roleChips(member.applicationRoles).map((chip) => `${chip.applicationName} ${chip.label}`),
+      ...roleChips(member.applicationRoles).map((chip) => joinIsolated([chip.applicationName, chip.label], ' ')),
       ...permissionChips(member.applicationPermissions)
         .filter(({ viaRoles }) => viaRoles.length === 0)
         .map((chip) => chip.label),

@@ -22,6 +22,7 @@ import {
   withPasted,
   withoutEmails,
 } from './invite-form';
+import { isolated } from '@/lib/contract/names';
 
 export type InviteEmailsFieldProps = {
   form: UseFormReturn<InviteForm, unknown, InviteForm>;
@@ -121,7 +122,7 @@ function useListOf(): (words: readonly string[]) => string {
   return (words) => {
     const named = words.slice(0, NAMED);
     const rest = words.length - named.length;
-    return format.list(rest > 0 ? [...named, t('moreInvalid', { count: rest })] : named);
+    return format.list((rest > 0 ? [...named, t('moreInvalid', { count: rest })] : named).map(isolated));
   };
 }
 

@@ -12,6 +12,7 @@ import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, chipsThatFit, permissionChips, roleChips } from '../where-from/grant-chips';
 import type { MemberRow } from './member-row';
 import { WhereFrom } from '../where-from/where-from';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** Least width of the column of roles: the longest take two lines of it, and names and addresses have what that leaves. */
 export const ROLE = 152;
@@ -105,7 +106,7 @@ function GrantChips({ row, chips, room }: GrantChipsProps) {
     key: chip.key,
     chip: (
       <WhereFrom
-        title={`${chip.applicationName} ${chip.label}`}
+        title={joinIsolated([chip.applicationName, chip.label], ' ')}
         memberName={row.name}
         pending={!row.member.isActive}
         origin={({ applicationGrantOrigin }) => applicationGrantOrigin(chip, row.member.applicationPermissions)}

@@ -10,17 +10,21 @@ import { cx } from '@/components/ui/primitives/cx';
 import { useExactTime } from '@/components/ui/marks/relative-time';
 import { Spinner } from '@/components/ui/primitives/spinner';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened } from '@/components/ui/primitives/truncated';
 import { SendingContext } from '../invite/use-resend';
 import { type MemberRow, deliveryFailure, memberStatus, timeLeft } from './member-row';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
 function secondLine({ member, name }: MemberRow, resent: string): string {
   const { contactEmail, username } = member;
-  if (!member.isActive) return [username, ...(member.isResent ? [resent] : [])].join(' · ');
+  if (!member.isActive) return joinIsolated([username, member.isResent ? resent : ''], ' · ');
   const isSaid = contactEmail.split('@')[0]?.toLowerCase() === username.toLowerCase();
   const texts = isSaid ? [contactEmail] : [contactEmail, username];
-  return [...new Set(texts)].filter((text) => text !== '' && text !== name).join(' · ');
+  return joinIsolated(
+    [...new Set(texts)].filter((text) => text !== name),
+    ' · ',
+  );
 }
 
 export type NameCellProps = {
@@ -61,7 +65,7 @@ function MemberLines({ row }: LinesProps) {
     <>
       <span className="flex min-w-0 items-center gap-2 sm:in-data-[density=compact]:max-w-full sm:in-data-[density=compact]:shrink-0">
         <PanelLink id={row.id}>
-          <Truncated text={row.name} className="leading-4.5 font-medium" />
+          <RowName text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
         {/* A name keeps the line for itself where both have no room. */}
         {isPlain ? null : (

@@ -28,6 +28,7 @@ import { Button } from '@/components/ui/primitives/button';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import type { Session } from '@/lib/contract/rooms/account/entities';
 import { call } from '@/lib/console/browser/call';
+import { isolated, joinIsolated } from '@/lib/contract/names';
 
 export type MemberPanelProps = RowPanelProps<MemberRow> & {
   place: { organizationId: string; tenantId: string };
@@ -121,7 +122,7 @@ function HeldLine({ held, row }: { held: Held; row: MemberRow }) {
   return (
     <PanelLine aside={origin(held)}>
       <WhereFrom
-        title={`${held.applicationName} ${held.label}`}
+        title={joinIsolated([held.applicationName, held.label], ' ')}
         memberName={name}
         pending={!member.isActive}
         origin={({ applicationGrantOrigin }) =>
@@ -148,7 +149,7 @@ function useOriginText(): (held: Held) => string {
   return ({ source, groups, viaRoles, onlyByRoles }) =>
     format.list([
       ...(source === 'group' || onlyByRoles ? [] : [direct]),
-      ...groups.map(({ name }) => name),
+      ...groups.map(({ name }) => isolated(name)),
       ...viaRoles.map(({ name }) => t('byRole', { name })),
     ]);
 }
@@ -214,13 +215,13 @@ function SessionLine({ session, pending, onEnd }: SessionLineProps) {
   const appName = useTranslations('shell')('appName');
   const name = useDeviceName()(session);
   const { system, address, applications, lastUsedAt } = session;
-  const used = applications.map((client) => client.name ?? appName).join(', ');
+  const used = joinIsolated(applications.map((client) => client.name ?? appName));
   return (
     <div className="flex items-center gap-3 py-1.5">
       <DeviceMark system={system} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-muted wrap-anywhere">{[used, address].filter(Boolean).join(' · ')}</p>
+        <p className="text-muted wrap-anywhere">{joinIsolated([used, address], ' · ')}</p>
         <p className="text-muted">
           {t('lastUsed')} <RelativeTime value={lastUsedAt} />
         </p>

@@ -16,6 +16,7 @@ import { ChipList } from '@/components/ui/overlays/chip-list';
 import { takeFocus } from '@/components/ui/overlays/dialog';
 import { type ApplicationOptions, type GrantOption, sourceOfOption } from './application-role-form';
 import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
   /** Undefined while they are loaded. */
@@ -97,7 +98,7 @@ function ApplicationLine({ application, value, onChange, takesFocus, open, onTog
     note: option.fromGroup ? (
       <>
         <SourceDot source="group" />
-        {t('fromGroups', { groups: option.groups.map((group) => group.name).join(', ') || t('aGroup') })}
+        {t('fromGroups', { groups: joinIsolated(option.groups.map((group) => group.name)) || t('aGroup') })}
       </>
     ) : undefined,
   });

@@ -7,6 +7,7 @@ import { useSetTexts } from '@/components/form/conflict/use-set-texts';
 import { Role, type TenantPermission, adminIncludes } from '@/lib/contract/access';
 import type { ApplicationOptions, ApplicationRoleForm } from './application-role-form';
 import type { TenantRoleForm } from './tenant-role-form';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** Everything in which two versions of a form differ. */
 export type Compare<Values> = (versions: Versions<Values>) => ConflictRow<Values>[];
@@ -53,7 +54,7 @@ export function useTenantRoleComparison(isSuperTenant: boolean): Compare<TenantR
   const show = ({ role, permissions }: TenantRoleForm): string =>
     role === Role.Admin || permissions.length === 0
       ? t(`roles.${role}`)
-      : t('roleWith', { role: t(`roles.${role}`), permissions: permissions.map((one) => nameOf(one)).join(', ') });
+      : t('roleWith', { role: t(`roles.${role}`), permissions: joinIsolated(permissions.map((one) => nameOf(one))) });
   return (versions) =>
     compareTenantRoles(versions, isSuperTenant, {
       role: t('role'),

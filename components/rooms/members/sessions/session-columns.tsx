@@ -13,9 +13,10 @@ import { ChipList } from '@/components/ui/overlays/chip-list';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
 import { Check, LayoutGrid } from '@/components/ui/primitives/icons';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { RowName, Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { compareNames } from '@/lib/contract/compare-names';
 import type { PersonSession } from '@/lib/contract/rooms/account/entities';
+import { joinIsolated } from '@/lib/contract/names';
 
 const APPLICATIONS_WIDTH = 176;
 
@@ -100,7 +101,7 @@ function PersonCell({ session }: { session: PersonSession }) {
       <Avatar name={person.displayName} id={person.id} size="sm" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 flex-col items-start sm:in-data-[density=compact]:flex-row sm:in-data-[density=compact]:gap-2">
-          <Truncated text={person.displayName} className="max-w-full leading-4.5 font-medium" />
+          <RowName text={person.displayName} className="max-w-full leading-4.5 font-medium" />
           {isCurrent ? (
             <Badge tone="success" icon={<Check />} className="h-4.5">
               {t('current')}
@@ -109,8 +110,8 @@ function PersonCell({ session }: { session: PersonSession }) {
         </span>
         <SmallPart>
           <span className="flex flex-col text-xs text-muted sm:hidden">
-            <Shortened text={[device, address].filter(Boolean).join(' · ')} />
-            <Shortened text={applications.map(({ name }) => name ?? appName).join(', ')} />
+            <Shortened text={joinIsolated([device, address], ' · ')} />
+            <Shortened text={joinIsolated(applications.map(({ name }) => name ?? appName))} />
             <RelativeTime value={lastUsedAt} />
           </span>
         </SmallPart>

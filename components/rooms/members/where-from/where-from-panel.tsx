@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import * as ways from './grant-paths';
 import type { GrantOrigin, GrantPath, Removal } from './grant-paths';
+import { joinIsolated } from '@/lib/contract/names';
 
 type GrantWays = typeof ways;
 
@@ -84,8 +85,8 @@ function RemovalLine({ removal, memberName }: { removal: Removal; memberName: st
   if (removal.effect === 'nothing') {
     return <Note icon={<CircleCheck className="text-success" />}>{t('nothing', { name: memberName })}</Note>;
   }
-  const screens = removal.screens.map((id) => screen(id)).join(', ');
-  const permissions = removal.permissions.map(({ name }) => name).join(', ');
+  const screens = joinIsolated(removal.screens.map((id) => screen(id)));
+  const permissions = joinIsolated(removal.permissions.map(({ name }) => name));
   return (
     <Note icon={<TriangleAlert className="text-warning" />}>
       {t('lost', { name: memberName })}

@@ -33,10 +33,10 @@ export function ActivationCard({ tone, icon, overline, header, text, message, ac
       >
         <span className={cx('grid size-11 place-items-center rounded-xl [&_.icon]:size-5.5', tones[tone])}>{icon}</span>
         <p className="mt-5 text-sm font-medium text-muted">{overline}</p>
-        <h1 id="activation" className="mt-0.5 text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        <h1 id="activation" className="mt-0.5 text-2xl font-semibold tracking-tight wrap-anywhere">
           {header}
         </h1>
-        <p className="mt-2 text-pretty text-muted wrap-anywhere">{text}</p>
+        <p className="mt-2 text-muted wrap-anywhere">{text}</p>
         {message === undefined ? null : (
           <p role="alert" className={cx('mt-5 rounded-lg px-3 py-2.5 wrap-anywhere', tones[tone])}>
             {message}

@@ -1,5 +1,6 @@
 'use client';
 
+import { isolated } from '@/lib/contract/names';
 import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -51,8 +52,10 @@ export function TenantField({ control, tenantId, templateId }: TenantFieldProps)
             className={cx(inputClass, 'flex items-center gap-2 text-left active:bg-pressed')}
           >
             <span className={cx('min-w-0 flex-1 truncate', chosen === null && 'text-faint')}>
-              {chosen === null ? t('placeholder') : chosen.name}
-              {chosen?.organizationName ? <span className="text-muted"> · {chosen.organizationName}</span> : null}
+              {chosen === null ? t('placeholder') : isolated(chosen.name)}
+              {chosen?.organizationName ? (
+                <span className="text-muted"> · {isolated(chosen.organizationName)}</span>
+              ) : null}
             </span>
             <ChevronDown className="text-muted" />
           </PopoverTrigger>

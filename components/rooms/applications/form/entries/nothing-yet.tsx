@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export function NothingYet({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="m-auto flex max-w-72 flex-col items-center gap-4 p-6 text-center text-muted">
-      <p className="text-pretty">{text}</p>
+      <p>{text}</p>
       {action}
     </div>
   );

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import type { DraftRole } from '../catalogue/catalogue';
 import { rich } from '../rich-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
+import { joinIsolated } from '@/lib/contract/names';
 
 /** How many hold a role, as short as a list has room for; a dash for a new one. */
 export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEditor }) {
@@ -44,7 +45,7 @@ export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: Catal
   if (held === undefined) return null;
   const change = editor.changes.grants.find((one) => one.role.id === role.id);
   const names = (list: readonly { name: string }[] | undefined): string =>
-    (list ?? []).map(({ name }) => name).join(', ');
+    joinIsolated((list ?? []).map(({ name }) => name));
   const gains = names(change?.added);
   const loses = names(change?.removed);
   const isHeld = held.members === undefined ? held.isHeld : held.members > 0;

@@ -18,6 +18,7 @@ import { PickList } from '@/components/form/fields/pick-list';
 import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';
 import { EntryDetail } from '../entries/entry-detail';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type PermissionsTabProps = {
   editor: CatalogueEditor;
@@ -171,7 +172,7 @@ function PermissionDetail({ permission, editor, marked, removal }: PermissionDet
   const { id } = permission;
   const old = new Map(base.roles.map((role) => [role.id, role]));
   const using = users.get(id) ?? [];
-  const names = using.slice(0, NAMED).map(roleLabel).join(', ');
+  const names = joinIsolated(using.slice(0, NAMED).map(roleLabel));
   const more = using.length - NAMED;
   const reason =
     using.length === 0

@@ -2,6 +2,7 @@
 import type { ApplicationForm, FieldName } from '../application-form';
 import { type Catalogue, type DraftRole, roleLabel } from '../catalogue/catalogue';
 import type { CatalogueChanges, Mark } from '../catalogue/catalogue-changes';
+import { isolated, joinIsolated } from '@/lib/contract/names';
 
 export type ChangeSentence =
   | { id: string; mark: Mark; say: 'field'; field: FieldName; before: string; after: string }
@@ -12,7 +13,7 @@ export type ChangeSentence =
   | { id: string; mark: Mark; say: 'gets' | 'loses'; role: string; names: string };
 
 /** A role by its display name, with the name beside it. */
-export const bothNames = (role: DraftRole): string => `${roleLabel(role)} (${role.name.trim()})`;
+export const bothNames = (role: DraftRole): string => `${isolated(roleLabel(role))} (${isolated(role.name.trim())})`;
 
 /** The fields that differ, in the order of the form. */
 export function fieldChanges(
@@ -37,11 +38,8 @@ export function catalogueSentences(base: Catalogue, draft: Catalogue, changes: C
   const gone = new Set([...changes.permissions].filter(([, mark]) => mark === 'removed').map(([id]) => id));
   const grants = new Map(changes.grants.map((one) => [one.role.id, one]));
   const names = (list: readonly { id: string; name: string }[]): string =>
-    list
-      // A permission that goes is a sentence of its own.
-      .filter(({ id }) => !gone.has(id))
-      .map(({ name }) => name)
-      .join(', ');
+    // A permission that goes is a sentence of its own.
+    joinIsolated(list.filter(({ id }) => !gone.has(id)).map(({ name }) => name));
   const roles = draft.roles.flatMap((role): ChangeSentence[] => {
     const old = oldRoles.get(role.id);
     const { id } = role;

@@ -12,6 +12,7 @@ import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import type { ApplicationEditor } from '../use-application-editor';
 import type { ChangeSentence } from './change-sentences';
 import { MarkIcon } from '../entries/mark-icon';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type EditNoteProps = {
   model: ApplicationEditor;
@@ -91,7 +92,7 @@ function UnsavedNote({ changes, sentences, effect }: UnsavedNoteProps) {
     );
   const details = sentences.some(({ say }) => say === 'field' || say === 'switch') ? [t('details')] : [];
   const kinds = [...details, ...of('roles'), ...of('permissions')];
-  const what = kinds.length > NAMED_KINDS ? t('changes', { count: sentences.length }) : kinds.join(', ');
+  const what = kinds.length > NAMED_KINDS ? t('changes', { count: sentences.length }) : joinIsolated(kinds);
   const { gain = 0, lose = 0 } = effect;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
