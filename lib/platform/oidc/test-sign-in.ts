@@ -100,7 +100,10 @@ export async function endTest(
   if (taken === undefined) return undefined;
   const { id, test } = taken;
   const result = await resultOf(config, test, query);
-  await tests.keep(config.db, id, { ...test, result: { ...result, durationMs: Date.now() - test.startedAt } });
+  await tests.keep(config.db, id, {
+    ...test,
+    result: { ...result, durationMs: Math.max(0, Date.now() - test.startedAt) },
+  });
   config.log.info({ client: test.clientId, state: result.state, step: result.step }, 'a test sign-in ended');
   return result.state;
 }

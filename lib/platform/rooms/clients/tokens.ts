@@ -121,11 +121,11 @@ export const tokenHandlers = {
     await context.step(({ audit }) =>
       audit({ targetType: 'oidcClient', targetId: client.clientId, details: { name: client.clientName } }),
     );
-    const start = Date.now();
+    const start = performance.now();
     const scope = machineScope(client, extras, context.body.scope);
     const form = { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) };
     const { status, body } = await calls.token(client, form);
-    const durationMs = Date.now() - start;
+    const durationMs = Math.round(performance.now() - start);
     if (status !== 200) {
       const error = { code: String(body.error), description: String(body.error_description ?? '') };
       return { accessToken: null, error, durationMs, notes: [] };
