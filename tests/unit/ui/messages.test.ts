@@ -56,6 +56,14 @@ describe('the two languages', () => {
     expect(faults).toEqual([]);
   });
 
+  test('what had been deleted before is said in the same way of everything', () => {
+    for (const [flat, said] of [
+      [english, / had already been (?:deleted|removed)$/],
+      [norwegian, / var allerede (?:slettet|fjernet)$/],
+    ] as const)
+      for (const [key, sentence] of flat) if (key.endsWith('.delete.gone')) expect(sentence, key).toMatch(said);
+  });
+
   // Of `typeCount` the number is typed.
   test.each([
     ['en', english],
