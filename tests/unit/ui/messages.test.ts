@@ -57,11 +57,10 @@ describe('the two languages', () => {
   });
 
   test('what had been deleted before is said in the same way of everything', () => {
-    for (const [flat, said] of [
-      [english, / had already been (?:deleted|removed)$/],
-      [norwegian, / var allerede (?:slettet|fjernet)$/],
-    ] as const)
-      for (const [key, sentence] of flat) if (key.endsWith('.delete.gone')) expect(sentence, key).toMatch(said);
+    const others = (flat: Map<string, string>, said: RegExp) =>
+      [...flat].filter(([key, sentence]) => key.endsWith('.delete.gone') && !said.test(sentence));
+    expect(others(english, / had already been (?:deleted|removed)$/)).toEqual([]);
+    expect(others(norwegian, / var allerede (?:slettet|fjernet)$/)).toEqual([]);
   });
 
   // Of `typeCount` the number is typed.
