@@ -10,6 +10,7 @@ import { contractIsPure, importCircles, importDirection } from './support/archit
 import { loggedErrors } from './support/architecture/log';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
 import {
+  clippedTexts,
   defaultExports,
   environmentReads,
   fullFolders,
@@ -183,6 +184,11 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
     ],
   ],
   ['exports have names', defaultExports, [['components/ui/x.tsx', 'export default function X() {}']]],
+  [
+    'no field cuts off what is typed',
+    clippedTexts,
+    [['components/x.tsx', '<input value={x}\n maxLength={TEXT.secret.max} />']],
+  ],
   [
     'suppressions carry a reason, and nothing is left for later',
     looseEnds,

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
+import { closePanelOfDeleted } from '@/components/ui/mechanisms/dialog-address';
 import { ConfirmDialog } from './confirm-dialog';
 import { type DeleteOptions, useDelete } from './saving/use-delete';
 
@@ -36,6 +37,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { pending, error, run } = useDelete({
     ...deletion,
     onDeleted: () => {
+      // Before the dialog takes its subject out of the address.
+      closePanelOfDeleted();
       if (!leaves) onClose();
       deletion.onDeleted();
     },

@@ -38,7 +38,8 @@ export function refusePath(request) {
 export function answerRefusal(response, { status, code, message }) {
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'private, no-store');
-  response.writeHead(status).end(JSON.stringify({ Message: message, code }));
+  const errors = code === 'request.invalid' ? [{ Message: message, rule: 'request' }] : undefined;
+  response.writeHead(status).end(JSON.stringify({ Message: message, code, errors }));
 }
 
 /** Path and query; undefined for `*`, another host and what is no address. */

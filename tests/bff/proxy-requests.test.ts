@@ -157,6 +157,8 @@ describe('what gets in', () => {
 
   test('a body that is not JSON is refused', async () => {
     const headers = { 'content-type': 'text/plain' };
-    expect((await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers, body: '{}' })).status).toBe(400);
+    const answer = await browser.fetch('/api/tenants/t1', { method: 'PATCH', headers, body: '{}' });
+    // The browser shows a rule in the reader's language, and a sentence alone as it is.
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ rule: 'request' }] }]);
   });
 });

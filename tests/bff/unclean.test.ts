@@ -48,7 +48,7 @@ describe('parameters', () => {
       for (const query of [`returnUrl=${value}`, `${value}=1`, `state=0.x&code=${value}`, `idp=${value}`]) {
         const answer = await browser.fetch(`${route}?${query}`);
         expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
-        expect(await answer.json()).toMatchObject({ code: 'request.invalid' });
+        expect(await answer.json()).toMatchObject({ code: 'request.invalid', errors: [{ rule: 'request' }] });
       }
     },
   );

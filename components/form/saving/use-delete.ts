@@ -14,9 +14,9 @@ export type DeleteOptions = Pick<ActionOptions<unknown>, 'errorKeys' | 'values'>
 };
 
 /** Runs a deletion. What does not exist any more is as good as deleted, and is reported as gone. */
-export async function deleteOrGone(remove: () => Promise<unknown>): Promise<'deleted' | 'gone'> {
+export async function orGone<Result>(remove: () => Promise<Result>): Promise<Result | 'gone'> {
   try {
-    return (await remove()) === 'gone' ? 'gone' : 'deleted';
+    return await remove();
   } catch (error) {
     // Not every 404 is the platform's word on this very thing, but none leaves anything to delete.
     if (error instanceof ApiError && error.status === 404) return 'gone';
@@ -28,9 +28,9 @@ export async function deleteOrGone(remove: () => Promise<unknown>): Promise<'del
 export function useDelete({ remove, said, onDeleted, ...failure }: DeleteOptions): Action {
   return useAction({
     ...failure,
-    act: () => deleteOrGone(remove),
+    act: () => orGone(remove),
     onDone: (outcome) => {
-      toast.success(said[outcome]);
+      toast.success(said[outcome === 'gone' ? 'gone' : 'deleted']);
       onDeleted();
     },
   });

@@ -53,8 +53,10 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
     onGone: onChanged,
   });
   const isDay = day >= first && day <= last;
-  const isReason = reason.trim().length >= TEXT.acceptReason.min;
-  const missing = isDay ? (isReason ? undefined : t('needReason', { min: TEXT.acceptReason.min })) : t('needDate');
+  const { min, max } = TEXT.acceptReason;
+  const { length } = reason.trim();
+  const isReason = length >= min && length <= max;
+  const missing = isDay ? (isReason ? undefined : t('needReason', { min, max })) : t('needDate');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (missing === undefined && !pending) run();
@@ -75,7 +77,6 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
         value={reason}
         required
         autoComplete="off"
-        maxLength={TEXT.acceptReason.max}
         onChange={(event) => setReason(event.target.value)}
         className={inputClass}
       />

@@ -12,7 +12,7 @@ import { IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
 import { Ellipsis, RotateCcw } from '@/components/ui/primitives/icons';
 import { useAction } from '@/components/form/saving/use-action';
-import { deleteOrGone } from '@/components/form/saving/use-delete';
+import { orGone } from '@/components/form/saving/use-delete';
 import type { AccessClaims } from '@/lib/contract/access';
 import type { Acceptance, Finding } from '@/lib/contract/rooms/health/entities';
 import { useState } from 'react';
@@ -128,7 +128,7 @@ function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProp
   const now = useMinute();
   const by = accepted.by.name || t('unknown');
   const withdraw = useAction({
-    act: () => deleteOrGone(() => withdrawAcceptance(place, accepted.id)),
+    act: () => orGone(() => withdrawAcceptance(place, accepted.id)),
     onDone: (outcome) => {
       toast.success(t(outcome === 'gone' ? 'gone' : 'ended'));
       onChanged();

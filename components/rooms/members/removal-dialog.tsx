@@ -6,6 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useAction } from '@/components/form/saving/use-action';
+import { orGone } from '@/components/form/saving/use-delete';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { readRole } from '@/components/ui/marks/role-mark';
@@ -13,6 +14,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Role } from '@/lib/contract/access';
+import type { OperationResult } from '@/lib/contract/operations';
 import type { Removal } from '@/lib/contract/rooms/members/entities';
 import { REASONS } from './bulk/bulk-words';
 import type { MemberRow } from './list/member-row';
@@ -32,6 +34,7 @@ const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
 /** Asks before a person is removed from all tenants of an organization: what they lose in each, and where they stay and why. */
 export function RemovalDialog({ row, organization, onClose, onChanged }: RemovalDialogProps) {
   const t = useTranslations('organizationmembers.removal');
+  const gone = useTranslations('members.delete');
   const failureText = useFailureText();
   const format = useFormatter();
   const whose = { organizationId: organization.id, memberId: row.id };
@@ -39,16 +42,19 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
   const leaving = data?.tenants.filter(({ code }) => code === undefined) ?? [];
   const staying = data?.tenants.filter(({ code }) => code !== undefined) ?? [];
   const values = { name: row.name, organization: organization.name };
+  const say = ({ done, errors }: OperationResult<'organizations.members.remove'>): void => {
+    const rest = format.list(errors.map(({ name }) => isolated(name)));
+    const said = { ...values, count: done.length, rest };
+    if (done.length === 0) toast.error(t('noneDone', said));
+    else toast.success(errors.length === 0 ? t('done', said) : t('partlyDone', said));
+  };
   const { pending, error, run } = useAction({
-    act: () => call('organizations.members.remove', { params: whose }),
+    act: () => orGone(() => call('organizations.members.remove', { params: whose })),
     errorKeys: ERROR_KEYS,
     values: { name: row.name },
-    onGone: onChanged,
-    onDone: ({ done, errors }) => {
-      const rest = format.list(errors.map(({ name }) => isolated(name)));
-      const said = { ...values, count: done.length, rest };
-      if (done.length === 0) toast.error(t('noneDone', said));
-      else toast.success(errors.length === 0 ? t('done', said) : t('partlyDone', said));
+    onDone: (outcome) => {
+      if (outcome === 'gone') toast.success(gone('gone', values));
+      else say(outcome);
       onChanged();
       onClose();
     },

@@ -132,7 +132,7 @@ function ProviderDeleteDialog({ organizationId, provider, ...end }: ProviderDele
       confirmLabel={t('submit')}
       impact={impact}
       remove={() => call('providers.delete', { params: { organizationId, provider: name } })}
-      errorKeys={{ error: 'Common.Save.Error' }}
+      errorKeys={{ error: 'Page.IdentityProviderDelete.Error' }}
       said={{ deleted: t('deleted', { name: displayName }), gone: t('gone') }}
       {...end}
     />

@@ -71,6 +71,14 @@ export function closePanel(): void {
   window.history.replaceState(null, '', addressWithPanel(null));
 }
 
+/** Closes the panel of what the open dialog has deleted. That of another thing stays, and so does that of a member who is signed out. */
+export function closePanelOfDeleted(): void {
+  const params = new URLSearchParams(window.location.search);
+  const isDeletion = params.get(DIALOG_PARAM)?.startsWith('delete') ?? false;
+  const subject = params.get(SUBJECT_PARAM) ?? params.get(MEMBER_PARAM);
+  if (isDeletion && subject === params.get(PANEL_PARAM)) closePanel();
+}
+
 /**
  * Takes the dialog out of the entry that Back or Forward has just led to: what was typed there is gone, and an empty copy of the
  * dialog is nothing that anybody wants back. The entry's state is kept, so that Next takes it for its own.

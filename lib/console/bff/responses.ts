@@ -41,10 +41,12 @@ export function failed(code: ErrorCode, message: string, headers: Record<string,
   const status = ERROR_STATUS[code];
   // A part is away or overloaded, which passes.
   const retry: Record<string, string> = status > 501 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
+  // The rule says it in the reader's language.
+  const rules = code === 'request.invalid' ? [{ Message: message, rule: 'request' }] : [];
   return {
     status,
     headers: { ...BFF_HEADERS, 'Content-Type': 'application/json', ...retry, ...headers },
-    body: JSON.stringify(errorBody(code, message)),
+    body: JSON.stringify(errorBody(code, message, { errors: rules })),
   };
 }
 

@@ -77,7 +77,7 @@ export async function readStream(
       chunks.push(chunk);
     }
   } catch {
-    throw invalid(undefined, 'invalid', 'The body did not come whole.');
+    throw invalid(undefined, 'request', 'The body did not come whole.');
   }
   if (size > most) throw tooLarge(most);
   return Buffer.concat(chunks);
@@ -111,12 +111,12 @@ function measure(bytes: Uint8Array): { values: number; levels: number } {
 
 function parseJson(bytes: Uint8Array, type: string): unknown {
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
-    throw invalid(undefined, 'invalid', 'The body must be JSON.');
+    throw invalid(undefined, 'request', 'The body must be JSON.');
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch {
-    throw invalid(undefined, 'invalid', 'The body is not valid JSON.');
+    throw invalid(undefined, 'request', 'The body is not valid JSON.');
   }
 }
 

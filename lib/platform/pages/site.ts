@@ -122,7 +122,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   const bytes = await readBytes(request, MAX_FORM_BYTES);
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '');
   const form = Object.fromEntries(new URLSearchParams(isForm ? bytes.toString() : ''));
-  if (uncleanField(form) !== undefined) throw invalid(undefined, 'invalid', 'The form is not valid.');
+  if (uncleanField(form) !== undefined) throw invalid(undefined, 'request', 'The form is not valid.');
   return form;
 }
 

@@ -241,3 +241,28 @@ test('the list and its question are accessible', async ({ page }) => {
   });
   await page.keyboard.press('Escape');
 });
+
+test('a person who left meanwhile is as good as removed from all tenants', async ({
+  page,
+  mint,
+  caller,
+  complaints,
+}) => {
+  complaints.allow(/status of 404/);
+  const room = await mint('tuva.asen');
+  const member = await caller('yasmin.haddad');
+  await join(room, [member]);
+  const { name, id: memberId } = member.me;
+  const { organizationId } = room;
+  await takeSession(page, as('tuva.asen'));
+  await open(page, room);
+  await choose(page, name, 'remove');
+  const question = page.getByRole('alertdialog', { name: t('removal.title', { name }) });
+  const confirm = question.getByRole('button', { name: t('removal.confirm', { count: 1 }) });
+  await expect(confirm).toBeEnabled();
+  await room.boss.call('organizations.members.remove', { organizationId, memberId });
+  await confirm.click();
+  await expectToast(page, 'members.delete.gone', { name });
+  await expect(question).toHaveCount(0);
+  await expect(rowOf(page, name)).toHaveCount(0);
+});

@@ -79,6 +79,21 @@ test('from nothing to switched on by keyboard, and away again', async ({ page, m
   await expect(page.getByText('connected the identity provider')).toBeVisible();
 });
 
+test('a deletion that fails says so, and the dialog stays', async ({ page, complaints }) => {
+  complaints.allow(/status of 500/);
+  await takeSession(page, people.organizationAdmin);
+  const { organizationId } = await placeOf(page, 'Fjordkraft Group');
+  await page.route('**/identity-providers/*', (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+  );
+  await page.goto(
+    `${screenPath('organization', { organizationId })}?view=providers&dialog=delete-provider&id=obi-entra`,
+  );
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: text('providers.delete.submit') }).click();
+  await expect(question.getByRole('alert')).toHaveText(text('catalogue.Page.IdentityProviderDelete.Error'));
+});
+
 test('a link to a provider that is not there opens nothing, and the dialog leaves the address', async ({
   page,
   mint,

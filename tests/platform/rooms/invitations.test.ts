@@ -108,7 +108,10 @@ describe('inviting', () => {
     expect(body.errors.map(({ contactEmail, code }) => [contactEmail, code])).toEqual(
       cases.map(([person, code]) => [person.contactEmail, code]),
     );
-    expect(body.errors[1], 'one sentence about one field').toMatchObject({ Message: 'userName is required' });
+    expect(body.errors[1], 'one sentence about one field').toMatchObject({
+      Message: 'userName is required',
+      field: 'userName',
+    });
   });
 
   test('a limited admin invites Regulars only', async () => {

@@ -99,6 +99,17 @@ export function strayDates(files: readonly Source[]): string[] {
     });
 }
 
+/** Fields that cut off what is pasted, unseen, where a rule would say that it is too long; a search asks for so much only. */
+export function clippedTexts(files: readonly Source[]): string[] {
+  return files
+    .filter(({ path }) => /^(app|components)\//.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/ maxLength=(?!\{TEXT\.search\.max\}).*/g)].map(
+        ([found]) => `${path} cuts off a text:${found}`,
+      ),
+    );
+}
+
 /** Names that a statement sorts by the collation of the database instead of by `nameOrder`. */
 export function strayNameOrders(files: readonly Source[]): string[] {
   return files

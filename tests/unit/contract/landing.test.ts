@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import {
   type Grant,
+  ORGANIZATION_PERMISSIONS,
   Permission,
   Role,
   type Subject,
@@ -35,6 +36,11 @@ test.each<[string, Grant[], string]>([
     [Role.Regular, Permission.OnboardingManagement],
     'applicationList',
   ],
+  ...[...ORGANIZATION_PERMISSIONS, Permission.DashboardAccess].map((permission): [string, Grant[], string] => [
+    `a member with ${permission} alone`,
+    [Role.Regular, permission],
+    'applicationList',
+  ]),
   ['an unknown role alone', [Role.Unknown], 'error'],
   ['an unknown role beside another grant', [Role.Unknown, Permission.GroupManagement], 'applicationList'],
 ])('%s', (_, grants, landing) => {

@@ -1,7 +1,7 @@
 /** What a failed request says to its form, and to a deletion. */
 import { describe, expect, test } from 'vitest';
 import { readSaveFailure, sameField } from '@/components/form/saving/save-failure';
-import { deleteOrGone } from '@/components/form/saving/use-delete';
+import { orGone } from '@/components/form/saving/use-delete';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import type { FieldError } from '@/lib/contract/field-errors';
@@ -57,14 +57,14 @@ test.each([
 
 describe('a deletion', () => {
   test('that finds nothing any more has come too late, and is done all the same', async () => {
-    expect(await deleteOrGone(() => Promise.resolve())).toBe('deleted');
-    expect(await deleteOrGone(() => Promise.resolve('gone'))).toBe('gone');
-    expect(await deleteOrGone(() => Promise.reject(refusal(404, 'notFound')))).toBe('gone');
+    expect(await orGone(() => Promise.resolve('done'))).toBe('done');
+    expect(await orGone(() => Promise.resolve('gone'))).toBe('gone');
+    expect(await orGone(() => Promise.reject(refusal(404, 'notFound')))).toBe('gone');
   });
 
   test('that fails otherwise has failed', async () => {
     const failure = refusal(403, 'access.notPermitted');
-    await expect(deleteOrGone(() => Promise.reject(failure))).rejects.toBe(failure);
+    await expect(orGone(() => Promise.reject(failure))).rejects.toBe(failure);
   });
 });
 

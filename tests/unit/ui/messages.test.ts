@@ -56,6 +56,13 @@ describe('the two languages', () => {
     expect(faults).toEqual([]);
   });
 
+  test('what had been deleted before is said in the same way of everything', () => {
+    const others = (flat: Map<string, string>, said: RegExp) =>
+      [...flat].filter(([key, sentence]) => key.endsWith('.delete.gone') && !said.test(sentence));
+    expect(others(english, / had already been (?:deleted|removed)$/)).toEqual([]);
+    expect(others(norwegian, / var allerede (?:slettet|fjernet)$/)).toEqual([]);
+  });
+
   // Of `typeCount` the number is typed.
   test.each([
     ['en', english],

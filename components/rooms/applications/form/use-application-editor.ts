@@ -98,6 +98,8 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
       const values = toForm(theirs);
       setBaseForm(values);
       setVersion(theirs.version);
+      // Together they may be more than each was, with no field to touch.
+      setTried(true);
       rebaseForm(form, values, merged.form);
       rebase({ base: () => theirs.catalogue, draft: () => merged.catalogue });
     },

@@ -13,7 +13,6 @@ import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { CLIENT_AUTH_METHODS } from '@/lib/contract/rooms/clients/entities';
-import { TEXT } from '@/lib/contract/limits';
 import { endOf, MASKED_SECRET, newSecret, SECRET_LIFETIMES } from '../secret/new-secret';
 import { needsKey, typeOf, withAuthMethod, type OpenForm, setFields } from './client-form';
 import { Section } from './section';
@@ -103,7 +102,6 @@ function SecretField({ form, hasStoredSecret }: SecretSectionProps) {
             type={isShown ? 'text' : 'password'}
             autoComplete="new-password"
             spellCheck={false}
-            maxLength={TEXT.secret.max}
             placeholder={hasStoredSecret ? MASKED_SECRET : undefined}
             className={cx(inputClass, 'font-mono text-sm')}
           />

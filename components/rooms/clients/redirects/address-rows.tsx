@@ -8,7 +8,6 @@ import { PasteNote } from '@/components/form/fields/paste-note';
 import { RowInput } from '@/components/form/fields/row-input';
 import { RowList } from '@/components/form/fields/row-list';
 import { Button, IconButton } from '@/components/ui/primitives/button';
-import { TEXT } from '@/lib/contract/limits';
 import type { FormControl } from '../form/client-form';
 import { useRows } from './use-rows';
 import { entriesOf, type LeftOut, takeEntries } from '@/components/form/fields/pasted-list';
@@ -123,7 +122,6 @@ const Row = memo(function Row(props: RowProps) {
           className="flex-1"
           data-row
           inputMode="url"
-          maxLength={TEXT.url.max}
           label={named}
           error={error}
           what={label}

@@ -6,7 +6,6 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { inputClass } from '@/components/form/fields/input-class';
 import { Button, IconButton } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
-import { TEXT } from '@/lib/contract/limits';
 import {
   type RedirectRules,
   type ComparedPart,
@@ -66,7 +65,6 @@ export function RedirectCheck({ registered, initial = '', rules, onResult, onUse
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          maxLength={TEXT.url.max}
           placeholder={EXAMPLE.sent}
           onChange={(event) => setText(event.target.value)}
           className={cx(inputClass, 'font-mono text-sm')}

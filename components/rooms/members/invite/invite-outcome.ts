@@ -3,7 +3,7 @@ import type { InvitationInput, InvitationResult } from '@/lib/contract/rooms/mem
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import type { KnownPeople } from './invite-form';
 
-export type InviteFailure = { email: string; message: string; code?: string; rule?: string };
+export type InviteFailure = { email: string; message: string; code?: string; rule?: string; field?: string };
 export type InviteOutcome = { invited: string[]; failed: InviteFailure[] };
 
 /**
@@ -21,8 +21,8 @@ export function readOutcome(requested: readonly InvitationInput[], answer: Invit
     const error = errors.get(key);
     if (bare || (error === undefined && created.has(key))) outcome.invited.push(contactEmail);
     else {
-      const { Message: message = '', code, rule } = error ?? general ?? {};
-      outcome.failed.push({ email: contactEmail, message, code, rule });
+      const { Message: message = '', code, rule, field } = error ?? general ?? {};
+      outcome.failed.push({ email: contactEmail, message, code, rule, field });
     }
   }
   return outcome;

@@ -202,6 +202,7 @@ export const InvitationResult = v.object({
       code: v.optional(v.string()),
       Message: v.string(),
       rule: v.optional(v.string()),
+      field: v.optional(v.string()),
     }),
   ),
 });

@@ -77,7 +77,7 @@ export const handlers = {
   'apiResources.update': async ({ db, params, body, audit }) => {
     const tenant = await requireTenant(db, params.tenantId);
     if ((body.id ?? params.apiResourceId) !== params.apiResourceId || (body.tenantId ?? tenant.id) !== tenant.id) {
-      throw invalid(undefined, 'invalid', 'The body names another API resource than the address.');
+      throw invalid(undefined, 'request', 'The body names another API resource than the address.');
     }
     await lockTenant(db, tenant.id);
     const viewer = { tenantId: tenant.id, organizationId: tenant.organizationId };

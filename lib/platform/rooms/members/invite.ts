@@ -84,7 +84,8 @@ async function inviteSome(context: InviteStep, body: Context['body']): Promise<R
       people.invited(invitation);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      errors.push({ contactEmail: given, code: error.code, Message: error.message, rule: error.fields?.[0]?.rule });
+      const { rule, field } = error.fields?.[0] ?? {};
+      errors.push({ contactEmail: given, code: error.code, Message: error.message, rule, field });
     }
   }
   await withdrawExpired(db, tenant.id, accepted, now);

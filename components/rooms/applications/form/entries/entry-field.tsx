@@ -4,7 +4,6 @@ import type { ClipboardEvent } from 'react';
 import { Field } from '@/components/form/fields/field';
 import { inputClass } from '@/components/form/fields/input-class';
 import { cx } from '@/components/ui/primitives/cx';
-import { TEXT } from '@/lib/contract/limits';
 
 export type EntryFieldProps = {
   label: string;
@@ -41,8 +40,6 @@ export function EntryField({
           disabled={disabled}
           autoComplete="off"
           spellCheck={mono ? false : undefined}
-          // Room to see that it is too long, and to shorten it.
-          maxLength={TEXT.label.max}
           onChange={(event) => onChange(event.target.value)}
           onPaste={onPaste}
           onKeyDown={(event) => {
