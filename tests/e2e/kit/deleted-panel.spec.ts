@@ -1,4 +1,4 @@
-/** What is deleted while its panel is open takes the panel along, in each list. */
+/** What is deleted while its panel is open takes the panel along, in lists of different rooms. */
 import { EDIT_FORMS } from '../../support/edit-forms';
 import { expect, test } from '../../support/members';
 import { panelOf } from '../../support/panels';
@@ -7,7 +7,7 @@ import { takeSession } from '../../support/sign-in';
 
 test.use({ consoleName: 'resources' });
 
-const LISTED = ['an OIDC client', 'an application', 'a single-tenant application', 'a group'];
+const LISTED = ['an OIDC client', 'an application', 'a group'];
 
 for (const { name, make } of EDIT_FORMS.filter((form) => LISTED.includes(form.name))) {
   test(name, async ({ page, caller }) => {
