@@ -26,7 +26,7 @@ test('a tenant that was renamed, an organization that was made or renamed, a ten
   await open('groups');
   await expect(switcher('switchTenant')).toContainText(renamed);
 
-  const made = await mint(page, { name: freshName('Engabreen').replace(' ', '') });
+  const made = await mint(page, { name: freshName('Nordlys').replace(' ', '') });
   await open('assignedClients');
   await switcher('switchOrganization').click();
   // Of many, which other tests may have left, not all are drawn.
