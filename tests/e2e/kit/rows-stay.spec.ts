@@ -102,7 +102,7 @@ test('a list that a click opens draws what this window shows of it, and the rest
     await page.setViewportSize({ width: other, height: 800 });
     await expect.poll(hidden).toBeGreaterThan(0);
     const cells = rows.first().locator(other === 390 ? 'a, button' : '[role="gridcell"]');
-    expect(await cells.filter({ visible: true }).count()).toBeGreaterThan(2);
+    await expect.poll(() => cells.filter({ visible: true }).count()).toBeGreaterThan(2);
   }
 });
 
