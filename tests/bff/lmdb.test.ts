@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,6 +84,16 @@ test.each([
   expect(storeFailure({ redisUrl: undefined, dataDir: '/data' }, error).message).toBe(
     'The session store of DATA_DIR (/data) cannot be used: its file is damaged; delete the folder "sessions" there; people then sign in again.',
   );
+});
+
+test('LMDB still ends the process over a file that is cut off', async () => {
+  const first = openLmdbStore(folder);
+  await first.create(row('kept'));
+  await first.close();
+  await truncate(path.join(folder, 'data.mdb'), 8192);
+  const program = `import { open } from 'lmdb'; open({ path: process.argv[1], maxDbs: 8 }).openDB({ name: 'rows' });`;
+  const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program, folder]);
+  expect(signal).not.toBeNull();
 });
 
 test('an empty file is a new store', async () => {

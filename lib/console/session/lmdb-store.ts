@@ -20,7 +20,7 @@ const MARK = 0xbeefc0de;
 const NO_TREE = 0xffff_ffff_ffff_ffffn;
 const LARGEST_PAGE = 65_536;
 
-/** Whether the file begins as LMDB's do and reaches to its trees. LMDB does not ask: it would end the process without a word. */
+/** Whether the file begins as LMDB's do and reaches to its trees. LMDB does not ask: docs/decisions/workarounds/lmdb-damaged-file.md. */
 function isWhole(file: string): boolean {
   const begin = Buffer.alloc(LARGEST_PAGE + META.end);
   const handle = openSync(file, 'r');
