@@ -16,7 +16,7 @@ for (const { name, make } of EDIT_FORMS.filter((form) => LISTED.includes(form.na
     await takeSession(page, people.superTenantAdmin);
     await page.goto(`${path}?panel=${id}`);
     await expect(panelOf(page)).toBeVisible();
-    await page.evaluate((query) => window.history.pushState(null, '', query), `?panel=${id}&dialog=delete&id=${id}`);
+    await panelOf(page).getByRole('button', { name: /^Delete / }).click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button').last().click();
     await expect(question).toHaveCount(0);
