@@ -16,7 +16,9 @@ for (const { name, make } of EDIT_FORMS.filter((form) => LISTED.includes(form.na
     await takeSession(page, people.superTenantAdmin);
     await page.goto(`${path}?panel=${id}`);
     await expect(panelOf(page)).toBeVisible();
-    await panelOf(page).getByRole('button', { name: /^Delete / }).click();
+    await panelOf(page)
+      .getByRole('button', { name: /^Delete / })
+      .click();
     const question = page.getByRole('alertdialog');
     await question.getByRole('button').last().click();
     await expect(question).toHaveCount(0);

@@ -24,6 +24,8 @@ const nora = people.superTenantAdmin;
 
 /** The session ends on the server, and the person signs in again when the page leads there. */
 async function loseSession(page: Page, act: () => Promise<void>, person: Person = nora): Promise<void> {
+  // No call of the opened page is under way that could find out before the act that the session has ended.
+  await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await act();
   await submitSignIn(page, person);
@@ -38,8 +40,7 @@ for (const form of EDIT_FORMS) {
   test(`${form.name}: what was changed is back, and is saved`, async ({ page, caller }) => {
     const address = await form.make(await caller(nora.username));
     await takeSession(page, nora);
-    // No other call is under way that could find out first that the session has ended.
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(address);
     await textOf(page, form).fill('Changed before the end');
     await expect(submitOf(page, form)).toBeEnabled();
     await loseSession(page, () => submitOf(page, form).click());
