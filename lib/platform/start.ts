@@ -36,6 +36,7 @@ import { testSignInPages } from './pages/test-sign-in';
 import { unsubscribePages } from './pages/unsubscribe';
 import { type Place, isLoopback, placeOf } from './place';
 import { DEFAULT_RETENTION } from './retention';
+import { loadLinkKey } from './invitation-links';
 import { sealStored } from './sealing';
 import { handlers } from './rooms';
 import {
@@ -97,6 +98,7 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
   };
   try {
     await sealStored(db, log);
+    await loadLinkKey(db);
     const { seed, port, answerBy } = await openPort(server, db, config);
     const place = placeOf(config, port);
     const usage = new UsageCounters(db, log, config.usageCounters ?? true, config.onUsesDropped);

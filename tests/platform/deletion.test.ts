@@ -8,6 +8,7 @@ import { PERSON_EXPORT_SECTIONS, type PersonExport } from '@/lib/contract/rooms/
 import { verifyChain } from '@/lib/platform/audit-chain';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf } from '@/lib/platform/invitation-links';
 import { columnsWith } from './support/bytes';
 import { ADD, PasskeyPlatform, optionsOf, send } from './support/passkeys';
 import { type TestPlatform, callApi, signIn, startSignIn } from './support/platform';
@@ -48,7 +49,7 @@ async function arrive(admin: string): Promise<{ id: string; token: string; visit
   await invite(`/api/tenants/${TENANT}/invite`, 201);
   const [row] = await platform.db.select().from(t.invitations).where(eq(t.invitations.contactEmail, MAIL));
   const visitor = new Visitor();
-  const { url, checks } = await startSignIn(at.config, { invitation: row!.linkToken, ...ADD });
+  const { url, checks } = await startSignIn(at.config, { invitation: linkTokenOf(platform.db, row!.id), ...ADD });
   const page = await visitor.open(url);
   const person = { firstName: FIRST, lastName: LAST, password: PASSWORD, passwordAgain: PASSWORD };
   const adding = await visitor.submit(page, 'name="passwordAgain"', person);
@@ -56,7 +57,7 @@ async function arrive(admin: string): Promise<{ id: string; token: string; visit
   const back = await send(visitor, adding, answer, { name: `Laptop of ${NAME}` });
   const tokens = await oidc.authorizationCodeGrant(at.config, new URL(back.url), checks);
   const token = tokens.access_token;
-  await ask(token, 'POST', `/api/invitations/${row!.linkToken}/accept`, {});
+  await ask(token, 'POST', `/api/invitations/${linkTokenOf(platform.db, row!.id)}/accept`, {});
   // Both are refused in part, with her address in the record.
   await invite(`/api/tenants/${TENANT}/invite`, 207);
   // One more, which stays open.
@@ -160,7 +161,7 @@ async function expectExported(admin: string, id: string): Promise<void> {
   const text = JSON.stringify(document);
   const secrets = await Promise.all([
     platform.db.select({ secret: t.users.passwordHash }).from(t.users).where(eq(t.users.id, id)),
-    platform.db.select({ secret: t.invitations.linkToken }).from(t.invitations),
+    platform.db.select({ secret: t.invitations.linkHash }).from(t.invitations),
     platform.db.select({ secret: t.recoveryCodes.codeHash }).from(t.recoveryCodes),
     platform.db.select({ secret: t.passkeys.credentialId }).from(t.passkeys),
     platform.db.select({ secret: t.devices.tokenHash }).from(t.devices),

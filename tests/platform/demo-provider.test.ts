@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf } from '@/lib/platform/invitation-links';
 import { freePorts } from '../support/app';
 import { type TestPlatform, discover, startSignIn, startTestPlatform } from './support/platform';
 import { Visitor } from './support/visitor';
@@ -34,7 +35,7 @@ test('row 47: its people sign in there, who are invited too', async () => {
   const chiamaka = { sub: demoId('user chiamaka.obi'), idp: DEMO_IDP, amr: ['fed'] };
   expect(await signInThere(platform, 'chiamaka.obi')).toMatchObject(chiamaka);
   const [invitation] = await platform.db.select().from(t.invitations).where(eq(t.invitations.username, 'adaeze.obi'));
-  const claims = await signInThere(platform, 'adaeze.obi', { invitation: invitation?.linkToken ?? '' });
+  const claims = await signInThere(platform, 'adaeze.obi', { invitation: linkTokenOf(platform.db, invitation!.id) });
   expect(claims).toMatchObject({ name: 'Adaeze Obi', idp: DEMO_IDP });
   expect((await signInThere(platform, 'adaeze.obi'))?.sub).toBe(claims?.sub);
 });

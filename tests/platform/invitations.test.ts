@@ -7,6 +7,7 @@ import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf, newLink } from '@/lib/platform/invitation-links';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { invitationMail } from '@/lib/platform/mail/templates';
 import { callApi, discover, signIn, startSignIn, platformOfFile } from './support/platform';
@@ -23,7 +24,7 @@ async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
   const [row] = await platform.db
     .insert(t.invitations)
     .values({
-      id: randomUUID(),
+      ...newLink(platform.db),
       type: 'member',
       tenantId: demoId('tenant retail'),
       contactEmail: `${username}@fjordkraft.example`,
@@ -35,7 +36,7 @@ async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
     })
     .returning();
   if (row === undefined) throw new Error('no invitation');
-  return row;
+  return { ...row, linkToken: linkTokenOf(platform.db, row.id) };
 }
 
 /** When its link was first visited. */

@@ -8,7 +8,9 @@ import { type OpenDatabase, openDatabase } from '@/lib/platform/db/open';
 import { openRow, sealRow } from '@/lib/platform/db/platform-key';
 import * as t from '@/lib/platform/db/schema';
 import { readSetting, sealingKey, sharedRandom, writeSetting } from '@/lib/platform/db/settings';
+import { demoId } from '@/lib/platform/db/seed/ids';
 import { StartError } from '@/lib/platform/errors';
+import { linkTokenOf } from '@/lib/platform/invitation-links';
 import { loadKeys, readKeys } from '@/lib/platform/oidc/keys';
 import { requireSealed, sealStored } from '@/lib/platform/sealing';
 import { PLATFORM_KEYS } from '../support/platform-key';
@@ -69,6 +71,7 @@ describe('a dump of a platform that was used', () => {
         'sealing-key',
         'cookie-key',
         'challenge-key',
+        'invitation-key',
         'demo-provider-secret',
         'demo-provider-cookie-key',
       ] as const;
@@ -79,7 +82,8 @@ describe('a dump of a platform that was used', () => {
       expect(dump).toContain(keys[0]?.kid);
       expect(dump).not.toMatch(PRIVATE_JWK);
       expect(dump).not.toContain('PRIVATE KEY');
-      for (const secret of [...keys.map(({ d }) => d ?? ''), ...random, ...PLATFORM_KEYS]) {
+      const links = [linkTokenOf(db, demoId('invitation elin.berg operations'))];
+      for (const secret of [...links, ...keys.map(({ d }) => d ?? ''), ...random, ...PLATFORM_KEYS]) {
         expect(secret.length).toBeGreaterThan(30);
         expect(dump.includes(secret)).toBe(false);
       }
@@ -168,7 +172,9 @@ describe('the platform key', () => {
       );
       const opened = await openDatabase({ dataDir: folder, databaseUrl, platformKeys: [OTHER], log });
       await opened.db.execute(sql`delete from signing_keys`);
-      await opened.db.execute(sql`delete from settings where key in ('sealing-key', 'cookie-key', 'challenge-key')`);
+      await opened.db.execute(
+        sql`delete from settings where key in ('sealing-key', 'cookie-key', 'challenge-key', 'invitation-key')`,
+      );
       await opened.close();
       const platform = await startTestPlatform({ dataDir: folder, databaseUrl, platformKeys: [OTHER] });
       const { tokens } = await signIn(await discover(platform), 'nora.winther');

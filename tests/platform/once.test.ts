@@ -9,6 +9,7 @@ import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf, newLink } from '@/lib/platform/invitation-links';
 import { rotateToken } from '@/lib/platform/oidc/once';
 import { freePorts } from '../support/app';
 import { METERING, SECRET, makeClient, makeMachine, northwind } from './support/clients';
@@ -199,7 +200,7 @@ describe('row 42: what may happen once happens once', () => {
     const [invitation] = await db
       .insert(t.invitations)
       .values({
-        id: randomUUID(),
+        ...newLink(db),
         type: 'member',
         tenantId,
         contactEmail: `${username}@fjordkraft.example`,
@@ -209,7 +210,7 @@ describe('row 42: what may happen once happens once', () => {
         expiresAt: new Date(Date.now() + INVITATION_LIFETIME_SECONDS * 1000),
       })
       .returning();
-    const link = invitation?.linkToken ?? '';
+    const link = linkTokenOf(db, invitation!.id);
     const person = { firstName: 'Nina', lastName: 'Ny', password: PASS_PHRASE, passwordAgain: PASS_PHRASE };
     const opened = await Promise.all(
       Array.from({ length: TIMES }, async () => {

@@ -9,6 +9,7 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf, newLink } from '@/lib/platform/invitation-links';
 import { asked, makeClient } from './support/clients';
 import { ASKED, Connected } from './support/connected';
 import { callApi, signIn, startSignIn } from './support/platform';
@@ -146,13 +147,13 @@ describe('row 47: a provider that is limited to tenants', () => {
     const invite = async (tenantId: string) => {
       const username = `new.${randomUUID().slice(0, 8)}`;
       const person = { username, contactEmail: `${username}@obi-partners.example`, role: Role.Regular, language: 'en' };
-      const more = { id: randomUUID(), type: 'member', idp: DEMO_IDP, isUniqueIdp: true } as const;
+      const more = { ...newLink(world.platform.db), type: 'member', idp: DEMO_IDP, isUniqueIdp: true } as const;
       const expiresAt = new Date(Date.now() + 60_000);
       const [row] = await world.platform.db
         .insert(t.invitations)
         .values({ ...person, ...more, tenantId, expiresAt })
         .returning();
-      return row?.linkToken ?? '';
+      return linkTokenOf(world.platform.db, row!.id);
     };
     await limit([partners]);
     const open = async (tenantId: string, visitor = new Visitor(), more: Record<string, string> = ASKED) =>

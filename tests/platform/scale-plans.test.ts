@@ -221,8 +221,8 @@ describe('a search of two letters looks at names alone, in their index', () => {
 test('who is invited is looked up by name and address, among all people and all who are invited already', async () => {
   const tenantId = demoId('tenant northwind');
   await database.db
-    .execute(sql`insert into invitations (id, type, tenant_id, contact_email, username, role, created_by_user_id, language, expires_at)
-    select 'waiting-' || n, 'member', ${tenantId}, 'waiting' || n || '@scale.example', 'waiting' || n, 'Regular', ${demoId('user nora.winther')}, 'en', now() + interval '1 day'
+    .execute(sql`insert into invitations (id, type, tenant_id, contact_email, username, role, created_by_user_id, language, expires_at, link_hash)
+    select 'waiting-' || n, 'member', ${tenantId}, 'waiting' || n || '@scale.example', 'waiting' || n, 'Regular', ${demoId('user nora.winther')}, 'en', now() + interval '1 day', 'waiting-' || n
     from generate_series(1, 3000) n`);
   const people = [
     { userName: 'Person7', contactEmail: 'Person9@scale.example' },

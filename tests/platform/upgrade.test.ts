@@ -7,6 +7,7 @@ import { type Db, rowsOf } from '@/lib/platform/db/database';
 import migrations from '@/lib/platform/db/migrations/index.json' with { type: 'json' };
 import { openDatabase } from '@/lib/platform/db/open';
 import { StartError } from '@/lib/platform/errors';
+import { tokenHash } from '@/lib/platform/secrets';
 import { newDataFolder } from '../support/data-folders';
 import { RELEASE, copyToPostgres, unpackRelease } from '../support/releases/release';
 import { databaseOf } from './support/database';
@@ -50,6 +51,12 @@ describe('an installation of version 0.1.0', () => {
     }
     const { tokens } = await signIn(await discover(platform), 'nora.winther');
     expect(tokens.claims()?.sub).toBe('c3fc7764-8380-8dc1-a006-160fa42eb68b');
+  });
+
+  it('finds an invitation by the link that was sent', async () => {
+    const sent = tokenHash('92835414-daf1-4be9-bc3f-77b7948e64b6');
+    const found = await rowsOf(platform.db, sql`select username from invitations where link_hash = ${sent}`);
+    expect(found).toEqual([{ username: 'elin.berg' }]);
   });
 
   it('says nothing at the next start', async () => {

@@ -8,6 +8,7 @@ import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import * as t from '@/lib/platform/db/schema';
 import { DEMO_IDP, DEMO_PASSWORD } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf, newLink } from '@/lib/platform/invitation-links';
 import { newSecret, tokenHash } from '@/lib/platform/secrets';
 import { ASKED, CHIAMAKA, Connected } from './support/connected';
 import { connect } from './support/identity-provider';
@@ -21,7 +22,7 @@ async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
   const [row] = await world.platform.db
     .insert(t.invitations)
     .values({
-      id: randomUUID(),
+      ...newLink(world.platform.db),
       type: 'member',
       tenantId: demoId('tenant partners'),
       contactEmail: `${username}@obi-partners.example`,
@@ -35,7 +36,7 @@ async function invite(values: Partial<typeof t.invitations.$inferInsert> = {}) {
     })
     .returning();
   if (row === undefined) throw new Error('no invitation');
-  return row;
+  return { ...row, linkToken: linkTokenOf(world.platform.db, row.id) };
 }
 
 const usersWith = (email: string) => world.platform.db.select().from(t.users).where(eq(t.users.contactEmail, email));

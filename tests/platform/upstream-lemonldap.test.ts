@@ -10,6 +10,7 @@ import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import type { CheckLine, Provider, ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
 import * as t from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
+import { linkTokenOf, newLink } from '@/lib/platform/invitation-links';
 import { type Lemonldap, hasLemonldap, lemonldapIssuer, startLemonldap } from './support/lemonldap';
 import { Navigator } from './support/navigator';
 import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from './support/platform';
@@ -138,7 +139,7 @@ describe.skipIf(!hasLemonldap)('row 47: LemonLDAP::NG', () => {
     const [invitation] = await platform.db
       .insert(t.invitations)
       .values({
-        id: randomUUID(),
+        ...newLink(platform.db),
         type: 'member',
         tenantId: demoId('tenant operations'),
         contactEmail: 'rtyler@badwolf.org',
@@ -151,7 +152,7 @@ describe.skipIf(!hasLemonldap)('row 47: LemonLDAP::NG', () => {
       })
       .returning();
     const visitor = new Navigator();
-    const shown = await visitor.open(await asked({ invitation: invitation!.linkToken }));
+    const shown = await visitor.open(await asked({ invitation: linkTokenOf(platform.db, invitation!.id) }));
     const form = await visitor.submit(shown, '/provider/', {});
     const page = await visitor.submit(form, 'name="password"', { user: 'rtyler', password: 'rtyler' });
     expect(page.body).toBe('inside');

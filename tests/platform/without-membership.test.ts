@@ -22,7 +22,14 @@ const setUser = (userId: string, set: Partial<typeof t.users.$inferInsert>) =>
 async function invite(userId: string, how: 'person' | 'mail' | 'user name'): Promise<void> {
   const [user] = await world.db.select().from(t.users).where(eq(t.users.id, userId));
   await world.db.insert(t.invitations).values({
-    ...{ id: `invitation ${userId}`, type: 'member' as const, tenantId: TENANT, role: 'User', language: 'en' },
+    ...{
+      id: `invitation ${userId}`,
+      linkHash: userId,
+      type: 'member' as const,
+      tenantId: TENANT,
+      role: 'User',
+      language: 'en',
+    },
     userId: how === 'person' ? userId : null,
     contactEmail: how === 'mail' ? user!.contactEmail.toUpperCase() : 'other@left.example',
     username: how === 'user name' ? user!.username.toUpperCase() : `other ${userId}`,

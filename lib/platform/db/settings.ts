@@ -23,6 +23,7 @@ const SECRET_SETTINGS = [
   SEALING_KEY,
   'cookie-key',
   'challenge-key',
+  'invitation-key',
   'demo-provider-secret',
   'demo-provider-cookie-key',
 ] as const;

@@ -13,6 +13,7 @@ import { newPasskeyPrompt, recentSignIn } from './new-passkey';
 import { beginSession, noteSession } from './sessions';
 import { bindUpstreamSession } from '../upstream/sessions';
 import { isProviderFor } from '../upstream/tenants';
+import { tokenHash } from '../secrets';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -39,7 +40,11 @@ export async function findPendingInvitation(db: Db, token: unknown) {
     .select()
     .from(invitations)
     .where(
-      and(eq(invitations.linkToken, token), eq(invitations.status, 'pending'), gt(invitations.expiresAt, new Date())),
+      and(
+        eq(invitations.linkHash, tokenHash(token)),
+        eq(invitations.status, 'pending'),
+        gt(invitations.expiresAt, new Date()),
+      ),
     );
   return row;
 }
@@ -54,7 +59,10 @@ export async function noteOpened(db: Db, { id, openedAt }: { id: string; openedA
  */
 export async function closedInvitation(db: Db, token: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
   if (typeof token !== 'string' || token === '') return undefined;
-  const [row] = await db.select().from(invitations).where(eq(invitations.linkToken, token));
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(eq(invitations.linkHash, tokenHash(token)));
   if (row === undefined || row.status === 'withdrawn') return 'unknown';
   if (row.status === 'accepted') return 'used';
   return row.expiresAt > new Date() ? undefined : 'expired';

@@ -1,5 +1,4 @@
 /** What the issuer says of itself holds: claims about a sign-in and an address, languages, and the page for client developers. */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { LOCAL_IDP } from '@/lib/contract/limits';
 import { DEMO_IDP } from '@/lib/platform/db/seed/demo-accounts';
 import { demoId } from '@/lib/platform/db/seed/ids';
 import * as t from '@/lib/platform/db/schema';
+import { linkTokenOf, newLink } from '@/lib/platform/invitation-links';
 import { IDENTITY_SCOPES } from '@/lib/platform/oidc/tokens/scopes';
 import { type TestPlatform, callApi, discover, signIn, startSignIn, startTestPlatform } from '../support/platform';
 import { Visitor } from '../support/visitor';
@@ -30,7 +30,7 @@ async function invite(username: string, contactEmail: string): Promise<string> {
   const [row] = await platform.db
     .insert(t.invitations)
     .values({
-      id: randomUUID(),
+      ...newLink(platform.db),
       type: 'member',
       tenantId: demoId('tenant retail'),
       contactEmail,
@@ -40,7 +40,7 @@ async function invite(username: string, contactEmail: string): Promise<string> {
       expiresAt: new Date(Date.now() + 60_000),
     })
     .returning();
-  return row?.linkToken ?? '';
+  return linkTokenOf(platform.db, row!.id);
 }
 
 describe('acr', () => {

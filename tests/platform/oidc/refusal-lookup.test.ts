@@ -6,7 +6,7 @@ import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import * as t from '@/lib/platform/db/schema';
 import { sweepRefusals } from '@/lib/platform/oidc/refusals/store';
-import { newSecret } from '@/lib/platform/secrets';
+import { newSecret, tokenHash } from '@/lib/platform/secrets';
 import { type ClientWish, asked, makeClient, northwind } from '../support/clients';
 import { discover, signIn, startSignIn, platformOfFile } from '../support/platform';
 import { APP, authorize as authorizeAt, codeOn, everyone, findRefusal, foundRefusal } from '../support/refusals';
@@ -142,7 +142,7 @@ describe('row 48: a code', () => {
     const linkToken = newSecret();
     await platform.db.insert(t.invitations).values({
       id: randomUUID(),
-      linkToken,
+      linkHash: tokenHash(linkToken),
       type: 'member',
       tenantId: northwind,
       contactEmail: 'guest@guest.test',

@@ -6,6 +6,7 @@ import { Permission, Role } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/common';
 import { INVITATION_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import { identityProviders, invitations, tenants } from '@/lib/platform/db/schema';
+import { tokenHash } from '@/lib/platform/secrets';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { accountOf, newApplication, newTenantRequest } from '../support/fixtures';
 import { CONSOLE_URL } from '../support/platform';
@@ -79,6 +80,30 @@ describe('inviting', () => {
     expect(mail).toMatchObject({ language: 'no', subject: expect.stringContaining(place.name) });
     expect(mail?.body).toContain(found?.activationLink);
     expect(JSON.stringify(await api.auditOf(place.tenantId))).not.toContain(found?.invitationId);
+  });
+
+  test('has a link that the database does not know, only its hash; one from an earlier version opens until it is sent again', async () => {
+    const person = invitee();
+    await invite(admin, person);
+    const find = async () => (await pending(admin, place)).find((one) => one.contactEmail === person.contactEmail);
+    const { activationLink, invitationId } = (await find())!;
+    const secret = activationLink?.split('/').at(-1) ?? '';
+    expect(secret).toMatch(/^[\da-f]{64}$/);
+    const isIt = eq(invitations.id, invitationId!);
+    expect(JSON.stringify(await api.db.select().from(invitations).where(isIt))).not.toContain(secret);
+
+    await api.db
+      .update(invitations)
+      .set({ linkHash: tokenHash('from-an-earlier-version') })
+      .where(isIt);
+    expect((await find())?.activationLink).toBe(null);
+    const stranger = await api.person();
+    const open = (link: string) => api.refusal(stranger, 'invitations.accept', accept(link));
+    expect(await open('from-an-earlier-version')).toMatch(/ invitation.wrongAccount$/);
+    const again = { tenantId: place.tenantId, invitationId: invitationId! };
+    await api.ok(admin, 'invitations.resend', { params: again });
+    expect((await find())?.activationLink).toBe(activationLink);
+    expect(await open('from-an-earlier-version')).toBe('404 notFound');
   });
 
   test('is partial: what is wrong with one does not stop the others, and each reason is given', async () => {

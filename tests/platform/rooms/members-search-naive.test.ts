@@ -1,11 +1,11 @@
 /** Random searches of random people, beside a plain filter in JavaScript: what is found is the same, however it is looked for. */
-import { randomUUID } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Role } from '@/lib/contract/access';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { searchedText } from '@/lib/contract/search-text';
 import { invitations, tenantMembers, users } from '@/lib/platform/db/schema';
+import { newLink } from '@/lib/platform/invitation-links';
 import { MEMBER_SORTS } from '@/lib/platform/rooms/members/order';
 import type { Found } from '@/lib/platform/rooms/members/page-plan';
 import {
@@ -92,7 +92,7 @@ beforeAll(async () => {
     )})`);
   for (let index = 0; index < 9; index += 1) {
     await api.db.insert(invitations).values({
-      id: randomUUID(),
+      ...newLink(api.db),
       type: 'member',
       tenantId: place.tenantId,
       contactEmail: `${oneOf(['berg', 'kari', 'nord'])}.invited${index}@people.test`,

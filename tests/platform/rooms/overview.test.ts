@@ -64,6 +64,7 @@ describe('the overview', () => {
       id: `${id}-${customer.tenantId}`,
       type: 'member' as const,
       status,
+      linkHash: id,
       tenantId: customer.tenantId,
       contactEmail: `${id}@x.example`,
       username: id,

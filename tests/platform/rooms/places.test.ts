@@ -14,6 +14,7 @@ import {
   tenantMembers,
   tenants,
 } from '@/lib/platform/db/schema';
+import { newLink } from '@/lib/platform/invitation-links';
 import { type Person, type Place, TestApi, word } from '../support/api';
 
 const api = await TestApi.ofFile();
@@ -91,7 +92,7 @@ describe('an organization', () => {
 async function fill(tenantId: string, by: Person) {
   await api.db.insert(groups).values({ id: randomUUID(), tenantId, name: word(), description: 'A group of people' });
   await api.db.insert(invitations).values({
-    id: randomUUID(),
+    ...newLink(api.db),
     type: 'member',
     tenantId,
     contactEmail: 'somebody@people.test',

@@ -23,6 +23,7 @@ async function invite({ tenantId }: Place, ...some: Invited[]): Promise<void> {
   await api.db.insert(invitations).values(
     some.map(({ sent, ends, ...more }, index) => ({
       id: `${tenantId}-${index}`,
+      linkHash: `${tenantId}-${index}`,
       type: 'member' as const,
       tenantId,
       contactEmail: `p${index}@x.example`,

@@ -34,6 +34,7 @@ import {
   tenants,
   users,
 } from '@/lib/platform/db/schema';
+import { loadLinkKey } from '@/lib/platform/invitation-links';
 import { createMailer } from '@/lib/platform/mail/mailer';
 import { handlers } from '@/lib/platform/rooms';
 import { Upstreams } from '@/lib/platform/upstream/upstreams';
@@ -128,6 +129,7 @@ export class TestApi {
       onStatement: (one) => void statements.push(one),
     });
     const { db, reads } = database;
+    await loadLinkKey(db);
     const dns = new Map<string, string[]>();
     const place = { publicUrl: ORIGIN, allowPrivateAddresses: true };
     const app = createApi({

@@ -29,8 +29,8 @@ export async function grow(db: Db, first: number, last: number): Promise<void> {
     sql`${TENANT}, 'user-' || n, case n % 4 when 0 then 'Admin' else 'Regular' end`,
   );
   await add(
-    'invitations (id, type, tenant_id, contact_email, username, role, language, expires_at)',
-    sql`'invitation-' || n, 'member', ${TENANT}, 'invited' || n || '@people.test', 'invited' || n, 'Regular', 'en', now() + interval '1 day'`,
+    'invitations (id, link_hash, type, tenant_id, contact_email, username, role, language, expires_at)',
+    sql`'invitation-' || n, 'invitation-' || n, 'member', ${TENANT}, 'invited' || n || '@people.test', 'invited' || n, 'Regular', 'en', now() + interval '1 day'`,
   );
   await add(
     'application_templates (id, owner_tenant_id, name, suite_name, description)',

@@ -241,10 +241,8 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    /** Secret of the link: it is enough to accept. Lists and answers name invitations by `id`, which opens nothing. */
-    linkToken: text('link_token')
-      .notNull()
-      .default(sql`gen_random_uuid()::text`),
+    /** Of the secret in its link, which is enough to accept. Lists and answers name invitations by `id`, which opens nothing. */
+    linkHash: text('link_hash').notNull(),
     type: text('type').$type<'member' | 'tenant'>().notNull(),
     status: text('status').$type<'pending' | 'accepted' | 'withdrawn'>().notNull().default('pending'),
     tenantId: partOf('tenant_id', () => tenants.id),
@@ -277,7 +275,7 @@ export const invitations = pgTable(
   },
   (t) => [
     index('invitations_tenant').on(t.tenantId, t.status),
-    uniqueIndex('invitations_link_token').on(t.linkToken),
+    uniqueIndex('invitations_link_hash').on(t.linkHash),
     index('invitations_end').on(t.expiresAt),
     uniqueIndex('invitations_pending')
       .on(t.tenantId, sql`coalesce(${t.idp}, '')`, sql`lower(${t.username})`)

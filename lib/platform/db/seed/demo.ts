@@ -10,6 +10,7 @@ import {
 } from '@/lib/contract/access';
 import { ACCESS_LEVELS } from '@/lib/contract/rooms/applications/entities';
 import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/limits';
+import { linkHashOf, loadLinkKey } from '../../invitation-links';
 import { hashPassword } from '../../secrets';
 import type { Db } from '../database';
 import * as t from '../schema';
@@ -206,6 +207,7 @@ async function seedPeople(db: Db, now: Date): Promise<void> {
 }
 
 async function seedInvitations(db: Db, now: Date): Promise<void> {
+  await loadLinkKey(db);
   const lifetime = INVITATION_LIFETIME_SECONDS * 1000;
   const invite = (username: string, tenant: string, agedDays: number, idp: string | null = null) => ({
     id: id(`invitation ${username} ${tenant}`),
@@ -221,13 +223,12 @@ async function seedInvitations(db: Db, now: Date): Promise<void> {
     createdAt: daysBefore(now, agedDays),
     expiresAt: new Date(daysBefore(now, agedDays).getTime() + lifetime),
   });
-  await db
-    .insert(t.invitations)
-    .values([
-      invite('elin.berg', 'operations', 1),
-      invite('havard.nes', 'operations', 30),
-      invite('maria.quist', 'retail', 3),
-      invite('adaeze.obi', 'partners', 2, DEMO_IDP),
-      invite('emeka.obi', 'operations', 2, DEMO_IDP),
-    ]);
+  const waiting = [
+    invite('elin.berg', 'operations', 1),
+    invite('havard.nes', 'operations', 30),
+    invite('maria.quist', 'retail', 3),
+    invite('adaeze.obi', 'partners', 2, DEMO_IDP),
+    invite('emeka.obi', 'operations', 2, DEMO_IDP),
+  ];
+  await db.insert(t.invitations).values(waiting.map((one) => ({ ...one, linkHash: linkHashOf(db, one.id) })));
 }

@@ -7,6 +7,7 @@ import { cleaned } from '../../api/clean';
 import type { Db } from '../../db/database';
 import { auditRecords, invitations, oidcClients, oidcRecords, tenants } from '../../db/schema';
 import type { Facts } from './rule';
+import { tokenHash } from '../../secrets';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
 
@@ -162,7 +163,7 @@ export async function tenantOfInvitation(db: Db, token: string | undefined): Pro
   const [row] = await db
     .select({ tenantId: invitations.tenantId })
     .from(invitations)
-    .where(eq(invitations.linkToken, token));
+    .where(eq(invitations.linkHash, tokenHash(token)));
   return row?.tenantId ?? null;
 }
 

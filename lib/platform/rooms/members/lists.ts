@@ -12,7 +12,7 @@ import { signInsOf } from '../../usage/read';
 import { toMember, toPendingMember, toTenantMember } from './answers';
 import { groupsOfMember, requireMember, tenantsOfMembers, type MemberRow } from './lookups';
 import { mayInvite } from './rules';
-import { activationLink } from '../shared/invitations';
+import { knownLink } from '../shared/invitations';
 import { NO_NAMES, PENDING_SORTS, availableNames, pendingPage } from './pending-store';
 import type { Found } from './page-plan';
 import { type EveryoneRow, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
@@ -81,7 +81,7 @@ export const listHandlers = {
     return peopleOf(request, found, keyOfEveryone(request.sort), (row) => {
       if ('member' in row) return toTenantMember(row.member, grants.get(row.member.id));
       const { invitation } = row;
-      const link = mayInvite(subject, invitation).allowed ? activationLink(consoleUrl, invitation) : null;
+      const link = mayInvite(subject, invitation).allowed ? knownLink({ db, consoleUrl }, invitation) : null;
       return toPendingMember(invitation, link, names);
     });
   },
@@ -104,7 +104,7 @@ export const listHandlers = {
     const { rows, total, names } = await pendingPage(db, params.tenantId, request, query);
     const key = (entry: (typeof rows)[number]) => [entry.key, entry.row.id];
     return pageOf(request, rows, total, key, ({ row }) => {
-      const link = mayInvite(subject, row).allowed ? activationLink(consoleUrl, row) : null;
+      const link = mayInvite(subject, row).allowed ? knownLink({ db, consoleUrl }, row) : null;
       return toPendingMember(row, link, names);
     });
   },

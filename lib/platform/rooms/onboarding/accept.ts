@@ -8,6 +8,7 @@ import { availableInTenant } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type TenantRow, addMembership, asTenantRole, lockTenant } from '../shared/memberships';
 import { checkAcceptance } from './rules';
+import { tokenHash } from '../../secrets';
 
 /**
  * Makes the signed-in user what the invitation promises: a member of the tenant, and of a new organization its first admin. Can be
@@ -23,7 +24,7 @@ export async function acceptInvitation(
   const [invitation] = await db
     .select()
     .from(invitations)
-    .where(eq(invitations.linkToken, params.invitationId))
+    .where(eq(invitations.linkHash, tokenHash(params.invitationId)))
     .for('update');
   if (invitation === undefined || invitation.status === 'withdrawn') throw notFound('The invitation');
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, invitation.tenantId));

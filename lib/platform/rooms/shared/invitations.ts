@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type TenantRole, adminIncludes, Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, type Language } from '@/lib/contract/limits';
@@ -7,6 +6,7 @@ import { languageOf } from '../../api/me';
 import type { Db } from '../../db/database';
 import { invitations, organizations } from '../../db/schema';
 import type { Mail } from '../../mail/mailer';
+import { linkHashOf, linkTokenOf, newLink } from '../../invitation-links';
 import { invitationMail } from '../../mail/templates';
 import type { TenantRow } from './memberships';
 
@@ -20,6 +20,7 @@ export interface Sender {
   consoleUrl: string;
   mail: (mails: readonly Mail[]) => Promise<void>;
 }
+type Links = Pick<Sender, 'db' | 'consoleUrl'>;
 
 /** What a new invitation says. */
 export interface NewInvitation {
@@ -35,18 +36,21 @@ export interface NewInvitation {
 }
 
 /** Address of the console's page where an invitation is accepted (specification section 2); the provider comes last if it is named. */
-export function activationLink(
-  consoleUrl: string,
-  invitation: Pick<InvitationRow, 'linkToken' | 'type' | 'idp'>,
+function activationLink(
+  { db, consoleUrl }: Links,
+  { id, type, idp }: Pick<InvitationRow, 'id' | 'type' | 'idp'>,
 ): string {
-  const parts = [
-    'activate',
-    invitation.type,
-    invitation.linkToken,
-    ...(invitation.idp === null ? [] : [invitation.idp]),
-  ];
+  const parts = ['activate', type, linkTokenOf(db, id), ...(idp === null ? [] : [idp])];
   return [consoleUrl.replace(/\/$/, ''), ...parts.map(encodeURIComponent)].join('/');
 }
+
+/**
+ * The link of an invitation for those who may pass it on.
+ *
+ * @returns null for one from before 0.2.0, whose secret is kept nowhere any more; sent again, it has a new one
+ */
+export const knownLink = (links: Links, invitation: InvitationRow): string | null =>
+  linkHashOf(links.db, invitation.id) === invitation.linkHash ? activationLink(links, invitation) : null;
 
 /** When an invitation that is sent now stops working. */
 function invitationExpiry(now: Date): Date {
@@ -73,7 +77,7 @@ export async function createInvitations(
   if (inputs.length === 0) return [];
   const values = inputs.map((input) => ({
     ...input,
-    id: randomUUID(),
+    ...newLink(sender.db),
     tenantId: tenant.id,
     isUniqueIdp: input.idp !== null,
     administrationPermissions: input.role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [],
@@ -101,7 +105,7 @@ async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], t
         tenantName: tenant.name,
         organizationName: organization?.name ?? '',
         invitedBy: sender.me.name,
-        link: activationLink(sender.consoleUrl, invitation),
+        link: activationLink(sender, invitation),
         expiresAt: invitation.expiresAt,
       });
       return { ...mail, invitationId: invitation.id };
@@ -116,11 +120,13 @@ export async function renewInvitations(
   tenant: TenantRow,
 ): Promise<InvitationRow[]> {
   const expiry = new Map(before.map(({ id, expiresAt }) => [id, expiresAt.toISOString()]));
+  const hashes = Object.fromEntries(before.map(({ id }) => [id, linkHashOf(sender.db, id)]));
   const renewed = await sender.db
     .update(invitations)
     .set({
       resent: true,
       deliveryFailure: null,
+      linkHash: sql`${JSON.stringify(hashes)}::jsonb ->> ${invitations.id}`,
       sentCount: sql`${invitations.sentCount} + 1`,
       expiresAt: invitationExpiry(sender.now),
     })
