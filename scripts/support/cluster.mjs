@@ -50,6 +50,8 @@ export const clusterCache = async () => cacheOf(await openingCode());
 
 /**
  * Copies it into a folder; makes it when there is none yet.
+ *
+ * @param {string} target
  * @throws Error when it cannot be made; what made it has said why
  */
 export async function addCluster(target) {
