@@ -30,6 +30,7 @@ export function processWide(name, make) {
  * @property {(request: import('node:http').IncomingMessage, work: () => void) => void} [inRequest] runs what answers a request within its span
  * @property {(() => Promise<void>)[]} closers called after the last request
  * @property {boolean} [stopping] the process was told to stop: `/readyz` says so
+ * @property {string} [migrations] folder of the migrations of the embedded platform, where it is built
  * @property {string} [cluster] folder of a database without rows, which a new installation of the embedded platform begins with; it need not be there
  * @property {string} [engine] program of the embedded platform's built-in database (`pglite.wasm`)
  * @property {URL} [platformThread] what runs the embedded platform's thread of a built console
