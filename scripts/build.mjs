@@ -47,6 +47,7 @@ async function assemble() {
     ['scripts/platform-thread.mjs', 'platform-thread.mjs'],
     ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
+    ['lib/platform/db/migrations', 'migrations'],
     // What the server runs unbuilt.
     ...['lib/http', 'lib/console/host', 'lib/console/process'].map((folder) => [folder, folder]),
   ];
@@ -54,7 +55,10 @@ async function assemble() {
   for (const [from, to] of copies) {
     if (!existsSync(join(root, from))) continue;
     rmSync(join(standalone, to), { recursive: true, force: true });
-    cpSync(join(root, from), join(standalone, to), { recursive: true, filter: (file) => !/\.m?ts$/.test(file) });
+    cpSync(join(root, from), join(standalone, to), {
+      recursive: true,
+      filter: (file) => !/\.m?ts$|\/migrations\/meta$/.test(file),
+    });
   }
   await addCluster(join(standalone, 'cluster'));
   // Next's own way to run it has none of the host's bounds and refusals.

@@ -25,5 +25,6 @@ const [cluster] = await Promise.all([clusterCache(), bundled]);
 // Errors tell their place in the sources.
 process.setSourceMapsEnabled(true);
 shared().cluster = cluster;
+shared().migrations = file('lib/platform/db/migrations');
 const { servePlatformThread } = await import(outfile);
 await servePlatformThread();

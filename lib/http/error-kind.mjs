@@ -5,7 +5,10 @@ const NAME = /^[A-Za-z_$][\w$]{0,62}$/;
 const CODE = /^\w{1,62}$/;
 const fits = (pattern, value) => typeof value === 'string' && pattern.test(value);
 
-/** @param {unknown} value */
+/**
+ * @param {unknown} value
+ * @returns {value is string}
+ */
 export const isName = (value) => fits(NAME, value);
 
 /**

@@ -3,6 +3,8 @@
  * port (`lib/console/host/host.mjs`) and the platform's alike.
  */
 
+/** @typedef {{ status: number, code: string, message: string }} Refusal */
+
 /** Longest target; RFC 9110 asks for 8000 characters at least. */
 const MAX_TARGET = 8192;
 /** Longest target that is answered with a redirect to its tidy form, which repeats it in headers. */
@@ -15,7 +17,7 @@ const UNTIDY = /\/\/|\\|.\/$|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {string} host the public host with its port
- * @returns {{ status: number, code: string, message: string } | undefined} why it is refused
+ * @returns {Refusal | undefined} why it is refused
  */
 export function refuseTarget(request, host) {
   const target = ownPath(request.url ?? '', host);
@@ -34,7 +36,12 @@ export function refusePath(request) {
   return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
 }
 
-/** Answers with the contract's error body. */
+/**
+ * Answers with the contract's error body.
+ *
+ * @param {import('node:http').ServerResponse} response
+ * @param {Refusal} refusal
+ */
 export function answerRefusal(response, { status, code, message }) {
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Cache-Control', 'private, no-store');

@@ -22,6 +22,8 @@ export interface PlatformConfig {
   platformKeys: readonly string[];
   /** Days after which a signing key signs no more; without it `SIGNING_KEYS.days`. */
   signingKeyDays?: number | undefined;
+  /** Folder of the migrations, where the platform does not run from its sources. */
+  migrations?: string | undefined;
   /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
   cluster?: string | undefined;
   /** `pglite.wasm`, the program of a built-in database. */

@@ -16,6 +16,7 @@ export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig 
     pool: embedded.pool,
     platformKeys: embedded.platformKeys,
     signingKeyDays: embedded.signingKeyDays,
+    migrations: shared().migrations,
     cluster: shared().cluster,
     engine: shared().engine,
     seed: embedded.seed,

@@ -21,6 +21,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'node_modules/.cache/identity-console');
+const migrations = join(root, 'lib/platform/db/migrations');
 
 /** What opens and migrates a database, in one file. */
 async function openingCode() {
@@ -41,7 +42,11 @@ async function openingCode() {
 /** @returns {string} where the database is kept that this code and this version of PGlite make */
 function cacheOf(code) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);
+  const digest = createHash('sha256').update(code);
+  for (const name of readdirSync(migrations).toSorted()) {
+    if (name.endsWith('.sql')) digest.update(readFileSync(join(migrations, name)));
+  }
+  const hash = digest.digest('hex').slice(0, 16);
   return join(folder, `cluster-${version}-${hash}`);
 }
 
@@ -50,6 +55,8 @@ export const clusterCache = async () => cacheOf(await openingCode());
 
 /**
  * Copies it into a folder; makes it when there is none yet.
+ *
+ * @param {string} target
  * @throws Error when it cannot be made; what made it has said why
  */
 export async function addCluster(target) {
@@ -76,7 +83,7 @@ export async function makeCluster() {
     writeFileSync(program, code);
     const { openDatabase } = await import(pathToFileURL(program).href);
     const log = { info: (_entry, message) => process.stderr.write(`${message}\n`) };
-    const { close } = await openDatabase({ dataDir: draft, log });
+    const { close } = await openDatabase({ dataDir: draft, migrations, log });
     await close();
     const made = join(draft, 'platform/db');
     // The user who runs the server reads it; the copies are in a folder that only they can open.

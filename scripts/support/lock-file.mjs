@@ -6,6 +6,31 @@
  * in the file ask for themselves, with what the registry says about them.
  */
 
+/**
+ * @typedef {object} LockEntry
+ * @property {string} version
+ * @property {string} [integrity]
+ * @property {boolean} [dev]
+ * @property {boolean} [devOptional]
+ * @property {boolean} [optional]
+ * @property {boolean} [link]
+ * @property {boolean} [inBundle]
+ * @property {string[]} [os]
+ * @property {string[]} [cpu]
+ * @property {string[]} [libc]
+ * @property {string} [license]
+ * @property {Record<string, string>} [engines]
+ * @property {Record<string, string>} [dependencies]
+ * @property {Record<string, string>} [optionalDependencies]
+ * @property {string[]} [bundleDependencies]
+ *
+ * @typedef {{ packages: Record<string, LockEntry> }} LockFile
+ * @typedef {{ path: string, name: string, range: string, askedBy: string[] }} MissingPackage
+ * @typedef {(name: string, range: string) => Promise<LockEntry | undefined>} Lookup what a registry says about the newest version of a
+ *   package that fits a range; undefined when it has none
+ * @typedef {{ added: string[], hashed: string[], unknown: string[] }} Completion
+ */
+
 /** What npm takes over from a package's metadata. */
 const TOLD = ['cpu', 'libc', 'license', 'os', 'dependencies', 'engines', 'optionalDependencies'];
 const OS = {
@@ -39,8 +64,8 @@ const LIBC = { gnu: 'glibc', gnueabihf: 'glibc', linuxmusl: 'musl', musl: 'musl'
 /**
  * What packages in the file ask for and the file does not hold.
  *
- * @param {import('./lock-file.d.mts').LockFile} lock
- * @returns {import('./lock-file.d.mts').MissingPackage[]} one for each place, in the order of the file
+ * @param {LockFile} lock
+ * @returns {MissingPackage[]} one for each place, in the order of the file
  */
 export function missingPackages(lock) {
   const missing = new Map();
@@ -64,9 +89,9 @@ export function missingPackages(lock) {
 /**
  * Adds what is missing, and asks for the integrity of every package that has none.
  *
- * @param {import('./lock-file.d.mts').LockFile} lock is changed
- * @param {import('./lock-file.d.mts').Lookup} lookup asks the registry
- * @returns {Promise<import('./lock-file.d.mts').Completion>} paths: `added`, `hashed` (now with integrity) and `unknown` to the registry
+ * @param {LockFile} lock is changed
+ * @param {Lookup} lookup asks the registry
+ * @returns {Promise<Completion>} paths: `added`, `hashed` (now with integrity) and `unknown` to the registry
  * @throws {Error} the lookup's own, and when a range of versions has none that is known; the lock is then half done
  */
 export async function completeLock(lock, lookup) {

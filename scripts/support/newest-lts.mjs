@@ -10,10 +10,16 @@ const folder = (root) => join(root, 'node_modules/.cache', `node-${NEWEST_LTS}`)
 /** Whether this process is that Node.js, or a newer one. */
 export const isNewestLts = () => Number.parseInt(process.versions.node, 10) >= Number.parseInt(NEWEST_LTS, 10);
 
-/** @returns {string} the folder of its program, to be put on PATH */
+/**
+ * @param {string} root
+ * @returns {string} the folder of its program, to be put on PATH
+ */
 export const newestLtsBin = (root) => join(folder(root), 'node_modules/node/bin');
 
-/** @returns {string[][]} commands that bring it; empty when it is there */
+/**
+ * @param {string} root
+ * @returns {string[][]} commands that bring it; empty when it is there
+ */
 export function newestLtsCommands(root) {
   if (existsSync(join(newestLtsBin(root), 'node'))) return [];
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts=false'];

@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path';
 
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
-/** @returns {string | undefined} path of the first of the named programs on PATH */
+/**
+ * @param {...string} names
+ * @returns {string | undefined} path of the first of the named programs on PATH
+ */
 export function findProgram(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names

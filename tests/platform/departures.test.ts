@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import migrations from '@/lib/platform/db/migrations/index.json';
+import { readMigrations } from '@/lib/platform/db/migrate';
 import * as t from '@/lib/platform/db/schema';
 import { OLD, RECENT, awayWorld } from './support/away';
 
@@ -60,7 +60,9 @@ describe('when people left', () => {
     const [gone = '', member = ''] = await away(2);
     await join(member);
     await world.db.delete(t.departures);
-    const filling = migrations.find(({ tag }) => tag === '0031_departures')!.statements.at(-1)!;
+    const filling = readMigrations()
+      .find(({ tag }) => tag === '0031_departures')!
+      .statements.at(-1)!;
     await world.db.execute(sql.raw(filling));
     expect((await departureOf(gone))!.getTime()).toBeGreaterThan(RECENT.getTime());
     expect(await departureOf(member)).toBeUndefined();

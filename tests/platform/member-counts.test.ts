@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TENANT_ROLES } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '@/lib/platform/db/database';
-import migrations from '@/lib/platform/db/migrations/index.json';
+import { readMigrations } from '@/lib/platform/db/migrate';
 import { tenants, users } from '@/lib/platform/db/schema';
 import { TestApi } from './support/api';
 
@@ -139,7 +139,9 @@ test('people and tenants that are deleted take their counts with them', async ()
 });
 
 test('people of an organization of an earlier version are counted once', async () => {
-  const counting = migrations.find(({ tag }) => tag === '0008_organization_counts')!.statements.at(-1)!;
+  const counting = readMigrations()
+    .find(({ tag }) => tag === '0008_organization_counts')!
+    .statements.at(-1)!;
   const before = await countedPeople();
   expect(before.length).toBeGreaterThan(0);
   await api.db.execute(sql`delete from organization_member_counts`);
@@ -148,7 +150,9 @@ test('people of an organization of an earlier version are counted once', async (
 });
 
 test('a database of an earlier version is counted once', async () => {
-  const counting = migrations.find(({ tag }) => tag === '0006_member_counts')!.statements.at(-1)!;
+  const counting = readMigrations()
+    .find(({ tag }) => tag === '0006_member_counts')!
+    .statements.at(-1)!;
   const before = await counted();
   expect(before.length).toBeGreaterThan(0);
   await api.db.execute(sql`delete from tenant_member_counts`);

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
 import { lockFolder } from '@/lib/platform/db/lock';
-import migrations from '@/lib/platform/db/migrations/index.json';
+import { readMigrations } from '@/lib/platform/db/migrate';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
 import { databaseOf } from './support/database';
@@ -30,11 +30,16 @@ afterAll(() => {
 const jwksOf = async (url: string) => (await (await fetch(`${url}/jwks`)).json()) as { keys: { kid: string }[] };
 
 describe('migrations', () => {
-  it('are embedded as they stand in the SQL files', () => {
-    const files = readdirSync(path.join(root, 'lib/platform/db/migrations')).filter((name) => name.endsWith('.sql'));
-    expect(migrations.map((entry) => `${entry.tag}.sql`)).toEqual(files.toSorted());
+  it('are those of the journal, in its order, with the statements of their files', () => {
+    const folder = path.join(root, 'lib/platform/db/migrations');
+    const journal = JSON.parse(readFileSync(path.join(folder, 'meta/_journal.json'), 'utf8')) as {
+      entries: { idx: number; tag: string }[];
+    };
+    const tags = journal.entries.toSorted((one, other) => one.idx - other.idx).map(({ tag }) => tag);
+    const migrations = readMigrations(folder);
+    expect(migrations.map(({ tag }) => tag)).toEqual(tags);
     for (const { tag, statements } of migrations) {
-      const text = readFileSync(path.join(root, `lib/platform/db/migrations/${tag}.sql`), 'utf8');
+      const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8');
       const parts = text.split('--> statement-breakpoint').map((part) => part.trim());
       expect(statements).toEqual(parts.filter((part) => part !== ''));
     }

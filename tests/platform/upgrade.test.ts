@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import product from '@/package.json' with { type: 'json' };
 import { type Db, rowsOf } from '@/lib/platform/db/database';
-import migrations from '@/lib/platform/db/migrations/index.json' with { type: 'json' };
+import { readMigrations } from '@/lib/platform/db/migrate';
 import { openDatabase } from '@/lib/platform/db/open';
 import { StartError } from '@/lib/platform/errors';
 import { tokenHash } from '@/lib/platform/secrets';
@@ -35,7 +35,9 @@ describe('an installation of version 0.1.0', () => {
       ['warn', 'the database is being upgraded; do not stop the process'],
       ['info', 'the database was upgraded'],
     ]);
-    const pending = migrations.map(({ tag }) => tag).slice(7);
+    const pending = readMigrations()
+      .map(({ tag }) => tag)
+      .slice(7);
     expect(upgrades[0]?.entry).toMatchObject({ from: RELEASE.version, to: product.version, migrations: pending });
     expect(upgrades[0]?.entry.seconds).toBeGreaterThan(0);
     const versions = await rowsOf(

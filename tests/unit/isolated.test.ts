@@ -1,7 +1,7 @@
 /** What is written from right to left turns the order of nothing beside it in a sentence. */
 import { expect, test } from 'vitest';
 import { isolated, joinIsolated } from '@/lib/contract/names';
-import { passkeyAdded } from '@/lib/platform/mail/passkeys';
+import { passkeyChanged } from '@/lib/platform/mail/passkeys';
 import { policyReminder } from '@/lib/platform/mail/sign-in-policy';
 import { invitationMail } from '@/lib/platform/mail/templates';
 import { translator } from '@/lib/platform/pages/text';
@@ -28,7 +28,7 @@ test('and into its mails', () => {
   expect(subject).toBe('You are invited to \u2068נמל\u2069');
   expect(body).toContain('\u2068רות\u2069 has invited you to \u2068נמל\u2069 in \u2068ميناء\u2069.');
   const person = { contactEmail: to, language: 'en', username: 'רות' };
-  expect(passkeyAdded(person, 'مفتاح', at).body).toContain(
+  expect(passkeyChanged(person, 'added', 'مفتاح', at).body).toContain(
     '“\u2068مفتاح\u2069” was added to the account \u2068רות\u2069',
   );
   const reminder = { place: 'נמל', need: 'passkey', from: null, consoleUrl: 'x' } as const;

@@ -110,6 +110,9 @@ export function loadInstrumentation(dir) {
 /**
  * Loads Next with the settings of the build.
  *
+ * @param {string} dir
+ * @param {string} hostname
+ * @param {number} port
  * @returns {{ prepare: () => Promise<Function>, readRouterState: (header: unknown) => unknown }} `prepare` gives what answers requests
  * @throws NextMismatch
  */

@@ -1,6 +1,5 @@
 /** What the console counts about itself. Labels come from closed lists: operations, faults, reasons, statuses. */
-import { Counter, Gauge, Histogram } from 'prom-client';
-import { type MetricsPage, SECONDS, createPage } from './platform-metrics';
+import { type MetricsPage, QUICK_SECONDS, createPage } from './platform-metrics';
 
 /** Why a session ended. `refused`: the issuer withdrew the grant, or the platform took no token of it. */
 export type SessionEnd = 'logout' | 'expired' | 'replaced' | 'refused' | 'backchannel';
@@ -24,44 +23,33 @@ export interface Metrics extends MetricsPage {
 
 /** Metrics of one process, all at zero. @param version - of the console; without it the page does not say what runs */
 export function createMetrics(version?: string): Metrics {
-  const { register, about, page } = createPage(version);
-  const calls = new Counter({
-    ...about('api_calls_total', 'Calls of browsers, by operation, method and status.'),
-    labelNames: ['operation', 'method', 'status'],
-  });
-  const callSeconds = new Histogram({
-    ...about('api_call_seconds', 'Time until the answer of a call began.'),
-    labelNames: ['operation'],
-    buckets: SECONDS,
-  });
-  const requests = new Counter({
-    ...about('requests_total', 'Other requests, by route, method and status.'),
-    labelNames: ['route', 'method', 'status'],
-  });
-  const requestSeconds = new Histogram({
-    ...about('request_seconds', 'Time until such a request was answered.'),
-    labelNames: ['route'],
-    buckets: SECONDS,
-  });
-  const faults = new Counter({
-    ...about('upstream_errors_total', 'Calls that the platform did not answer, by fault.'),
-    labelNames: ['operation', 'fault'],
-  });
-  const started = new Counter(about('sessions_started_total', 'Sessions that began.'));
-  const ended = new Counter({
-    ...about('sessions_ended_total', 'Sessions that ended, by reason.'),
-    labelNames: ['reason'],
-  });
-  const refreshes = new Counter({
-    ...about('token_refreshes_total', 'Refreshes at the issuer, by result.'),
-    labelNames: ['result'],
-  });
-  const failedSignIns = new Counter(about('sign_ins_failed_total', 'Sign-ins that came back without a session.'));
-  const storeSeconds = new Histogram({
-    ...about('store_seconds', 'Time that the session store took, answered or not.'),
-    labelNames: ['operation'],
-    buckets: [0.001, ...SECONDS],
-  });
+  const { counter, histogram, gauge, page } = createPage(version);
+  const calls = counter('api_calls_total', 'Calls of browsers, by operation, method and status.', [
+    'operation',
+    'method',
+    'status',
+  ]);
+  const callSeconds = histogram('api_call_seconds', 'Time until the answer of a call began.', ['operation']);
+  const requests = counter('requests_total', 'Other requests, by route, method and status.', [
+    'route',
+    'method',
+    'status',
+  ]);
+  const requestSeconds = histogram('request_seconds', 'Time until such a request was answered.', ['route']);
+  const faults = counter('upstream_errors_total', 'Calls that the platform did not answer, by fault.', [
+    'operation',
+    'fault',
+  ]);
+  const started = counter('sessions_started_total', 'Sessions that began.');
+  const ended = counter('sessions_ended_total', 'Sessions that ended, by reason.', ['reason']);
+  const refreshes = counter('token_refreshes_total', 'Refreshes at the issuer, by result.', ['result']);
+  const failedSignIns = counter('sign_ins_failed_total', 'Sign-ins that came back without a session.');
+  const storeSeconds = histogram(
+    'store_seconds',
+    'Time that the session store took, answered or not.',
+    ['operation'],
+    QUICK_SECONDS,
+  );
   return {
     ...page,
     apiCall(operation, method, status, seconds) {
@@ -79,27 +67,10 @@ export function createMetrics(version?: string): Metrics {
     signInFailed: () => failedSignIns.inc(),
     storeCall: (operation, seconds) => storeSeconds.observe({ operation }, seconds),
     watchUpstream(upstream) {
-      register.registerMetric(
-        new Gauge({
-          ...about('upstream_active', 'Calls to the platform that are under way.'),
-          registers: [],
-          // Asked for when the metrics are read.
-          collect() {
-            this.set(upstream.active());
-          },
-        }),
-      );
-      register.registerMetric(
-        new Gauge({
-          ...about('breaker_open', 'Operations that are left alone after faults in a row.'),
-          labelNames: ['operation'],
-          registers: [],
-          collect() {
-            this.reset();
-            for (const operation of upstream.openCircuits()) this.set({ operation }, 1);
-          },
-        }),
-      );
+      gauge('upstream_active', 'Calls to the platform that are under way.', [], (set) => set({}, upstream.active()));
+      gauge('breaker_open', 'Operations that are left alone after faults in a row.', ['operation'], (set) => {
+        for (const operation of upstream.openCircuits()) set({ operation }, 1);
+      });
     },
   };
 }

@@ -1,11 +1,9 @@
 /** What the embedded platform counts about itself: a part of the console's page of metrics, or a page of its own (`PLATFORM_ONLY`). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Name and help of a metric, in one registry. */
-export type About = (name: string, help: string) => { name: string; help: string; registers: Registry[] };
-
-/** Upper bounds of the buckets, in seconds. */
-export const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Upper bounds of the buckets, in seconds, and for what takes less than a request. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+export const QUICK_SECONDS = [0.001, ...SECONDS];
 
 /** A page that Prometheus reads. */
 export interface MetricsPage {
@@ -37,85 +35,117 @@ export interface PlatformMetrics {
   request(route: string, method: string, status: number, seconds: number): void;
 }
 
+interface Gauges {
+  sessions: number;
+  mailsWaiting: number;
+  oldestMailSeconds: number;
+  signingKeySeconds: number;
+  tableBytes: Record<string, number>;
+}
+
 /** Where the gauges of a platform come from: asked when the page is read. */
 export interface GaugeSource {
   /** Remembered for a while; rejects while the database does not answer, and the page then goes without. */
-  gauges(): Promise<{
-    sessions: number;
-    mailsWaiting: number;
-    oldestMailSeconds: number;
-    signingKeySeconds: number;
-    tableBytes: Record<string, number>;
-  }>;
+  gauges(): Promise<Gauges>;
   /** Connections in use, and what waits for one, by pool. */
   pools: Record<string, () => { used: number; waiting: number }>;
 }
 
-/** An empty page. @param version - of the console, which the page then names */
-export function createPage(version: string | undefined): { register: Registry; about: About; page: MetricsPage } {
+/** An empty page, and what adds to it. @param version - of the console, which the page then names */
+export function createPage(version: string | undefined) {
   const register = new Registry();
-  const about: About = (text, help) => ({ name: `identity_console_${text}`, help, registers: [register] });
-  if (version !== undefined) {
-    const build = new Gauge({
-      ...about('build_info', 'Always 1; the labels say what runs.'),
-      labelNames: ['version', 'node'],
+  const about = <Label extends string>(text: string, help: string, labelNames: Label[]) => ({
+    name: `identity_console_${text}`,
+    help,
+    labelNames,
+    registers: [register],
+  });
+  const counter = <Label extends string = never>(name: string, help: string, labels: Label[] = []) =>
+    new Counter(about(name, help, labels));
+  const histogram = <Label extends string = never>(
+    name: string,
+    help: string,
+    labels: Label[] = [],
+    buckets = SECONDS,
+  ) => new Histogram({ ...about(name, help, labels), buckets });
+  /** @param collect - asked when the page is read; what it does not set has no value */
+  const gauge = <Label extends string>(
+    name: string,
+    help: string,
+    labels: Label[],
+    collect: (set: (labels: Partial<Record<Label, string>>, value: number) => void) => void | Promise<void>,
+  ): void => {
+    // The registry asks it.
+    void new Gauge({
+      ...about(name, help, labels),
+      async collect() {
+        this.reset();
+        if (labels.length === 0) this.remove();
+        await collect((of, value) => this.set(of, value));
+      },
     });
-    build.set({ version, node: process.version }, 1);
+  };
+  if (version !== undefined) {
+    gauge('build_info', 'Always 1; the labels say what runs.', ['version', 'node'], (set) =>
+      set({ version, node: process.version }, 1),
+    );
   }
   const page: MetricsPage = {
     contentType: register.contentType,
     watchProcess: () => collectDefaultMetrics({ register }),
     text: () => register.metrics(),
   };
-  return { register, about, page };
+  return { counter, histogram, gauge, page };
 }
 
 /** Metrics of a platform, at zero. @param version - of the page's process; left out where the console's page says it */
 export function createPlatformMetrics(version?: string): MetricsPage & PlatformMetrics {
-  const { register, about, page } = createPage(version);
-  const dropped = new Counter(about('platform_uses_dropped_total', 'Uses that the embedded platform could not count.'));
-  const mails = new Counter({
-    ...about('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.'),
-    labelNames: ['result'],
-  });
-  const swept = new Counter({
-    ...about(
-      'platform_swept_rows_total',
-      'Rows that the embedded platform removed because they were old, by what they are.',
-    ),
-    labelNames: ['what'],
-  });
-  const lastSweeps = new Gauge({
-    ...about('platform_last_sweep_timestamp_seconds', 'When this process last removed what was old, by what it is.'),
-    labelNames: ['what'],
-  });
-  const signIns = new Counter({
-    ...about('platform_sign_ins_total', 'Sign-ins, sign-outs, recoveries and refusals, by result and reason.'),
-    labelNames: ['result', 'reason'],
-  });
-  const requests = new Counter({
-    ...about('platform_requests_total', 'Requests of the platform, by route, method and status.'),
-    labelNames: ['route', 'method', 'status'],
-  });
-  const requestSeconds = new Histogram({
-    ...about('platform_request_seconds', 'Time until such a request was answered.'),
-    labelNames: ['route'],
-    buckets: SECONDS,
-  });
-  const statements = new Histogram({
-    ...about('platform_statement_seconds', 'Time that a statement of the database took, with its wait.'),
-    buckets: [0.001, ...SECONDS],
-  });
+  const { counter, histogram, gauge, page } = createPage(version);
+  const dropped = counter('platform_uses_dropped_total', 'Uses that the embedded platform could not count.');
+  const mails = counter('platform_mails_total', 'Attempts of the embedded platform to send a mail, by result.', [
+    'result',
+  ]);
+  const swept = counter(
+    'platform_swept_rows_total',
+    'Rows that the embedded platform removed because they were old, by what they are.',
+    ['what'],
+  );
+  const lastSweeps = new Map<string, number>();
+  gauge(
+    'platform_last_sweep_timestamp_seconds',
+    'When this process last removed what was old, by what it is.',
+    ['what'],
+    (set) => {
+      for (const [what, at] of lastSweeps) set({ what }, at / 1000);
+    },
+  );
+  const signIns = counter(
+    'platform_sign_ins_total',
+    'Sign-ins, sign-outs, recoveries and refusals, by result and reason.',
+    ['result', 'reason'],
+  );
+  const requests = counter('platform_requests_total', 'Requests of the platform, by route, method and status.', [
+    'route',
+    'method',
+    'status',
+  ]);
+  const requestSeconds = histogram('platform_request_seconds', 'Time until such a request was answered.', ['route']);
+  const statements = histogram(
+    'platform_statement_seconds',
+    'Time that a statement of the database took, with its wait.',
+    [],
+    QUICK_SECONDS,
+  );
   return {
     ...page,
     usesDropped: (count) => dropped.inc(count),
     mail: (result) => mails.inc({ result }),
     swept(what, rows) {
       swept.inc({ what }, rows);
-      lastSweeps.setToCurrentTime({ what });
+      lastSweeps.set(what, Date.now());
     },
     statement: (seconds) => statements.observe(seconds),
-    watch: (source) => addGauges(register, about, source),
+    watch: (source) => addGauges(gauge, source),
     signIn: (result, reason) => signIns.inc({ result, reason }),
     request(route, method, status, seconds) {
       requests.inc({ route, method, status });
@@ -124,28 +154,13 @@ export function createPlatformMetrics(version?: string): MetricsPage & PlatformM
   };
 }
 
-/** Adds the gauges, each of which asks when the page is read. */
-function addGauges(register: Registry, about: About, { gauges, pools }: GaugeSource): void {
-  type Gauges = Awaited<ReturnType<GaugeSource['gauges']>>;
-  /** @param set - sets the values; the gauge is empty where the database does not answer */
-  const add = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, found: Gauges) => void): void => {
-    register.registerMetric(
-      new Gauge({
-        ...about(name, help),
-        labelNames,
-        registers: [],
-        async collect() {
-          this.reset();
-          const found = await gauges().catch(() => undefined);
-          if (found !== undefined) set(this, found);
-          // Without labels it would be zero.
-          else if (labelNames.length === 0) this.remove();
-        },
-      }),
-    );
-  };
+/** Adds the gauges, which are empty where the database does not answer. */
+function addGauges(gauge: ReturnType<typeof createPage>['gauge'], { gauges, pools }: GaugeSource): void {
   const one = (name: string, help: string, read: (found: Gauges) => number): void =>
-    add(name, help, [], (gauge, found) => gauge.set(read(found)));
+    gauge(name, help, [], async (set) => {
+      const found = await gauges().catch(() => undefined);
+      if (found !== undefined) set({}, read(found));
+    });
   one('platform_sessions', 'Sessions at the issuer.', ({ sessions }) => sessions);
   one('platform_mails_waiting', 'Mails that wait to be sent.', ({ mailsWaiting }) => mailsWaiting);
   one(
@@ -154,22 +169,15 @@ function addGauges(register: Registry, about: About, { gauges, pools }: GaugeSou
     ({ oldestMailSeconds }) => oldestMailSeconds,
   );
   one('platform_signing_key_age_seconds', 'Age of the keys that sign.', ({ signingKeySeconds }) => signingKeySeconds);
-  add('platform_table_bytes', 'Size of a table with its indexes.', ['table'], (gauge, { tableBytes }) => {
-    for (const [table, bytes] of Object.entries(tableBytes)) gauge.set({ table }, bytes);
+  gauge('platform_table_bytes', 'Size of a table with its indexes.', ['table'], async (set) => {
+    const found = await gauges().catch(() => undefined);
+    for (const [table, bytes] of Object.entries(found?.tableBytes ?? {})) set({ table }, bytes);
   });
   if (Object.keys(pools).length === 0) return;
-  register.registerMetric(
-    new Gauge({
-      ...about('platform_database_connections', 'Connections in use, and what waits for one, by pool.'),
-      labelNames: ['pool', 'state'],
-      registers: [],
-      collect() {
-        for (const [pool, load] of Object.entries(pools)) {
-          const { used, waiting } = load();
-          this.set({ pool, state: 'used' }, used);
-          this.set({ pool, state: 'waiting' }, waiting);
-        }
-      },
-    }),
-  );
+  const connections = 'Connections in use, and what waits for one, by pool.';
+  gauge('platform_database_connections', connections, ['pool', 'state'], (set) => {
+    for (const [pool, load] of Object.entries(pools)) {
+      for (const [state, count] of Object.entries(load())) set({ pool, state }, count);
+    }
+  });
 }

@@ -1,8 +1,9 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { StartError } from '../errors';
 import { type Db, WITHOUT_LIMIT, rowsOf } from './database';
 import type { PlatformLog } from '../log';
-import migrations from './migrations/index.json' with { type: 'json' };
 
 /** Any fixed number does: it only has to be the same in every process that migrates this database. */
 const MIGRATION_LOCK = 7_290_415;
@@ -14,13 +15,29 @@ const ROWS_PER_SECOND = 60_000;
 type Entry = { tag: string; statements: string[] };
 type Applied = { tag: string; version: string | null };
 
+/** The migrations of this version, as drizzle-kit has written them. @param folder - by default that of the sources */
+export function readMigrations(
+  folder = path.join(/* turbopackIgnore: true */ import.meta.dirname, 'migrations'),
+): Entry[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files.toSorted().map((name) => ({
+    tag: path.basename(name, '.sql'),
+    statements: readFileSync(path.join(/* turbopackIgnore: true */ folder, name), 'utf8')
+      .split('--> statement-breakpoint')
+      .map((statement) => statement.trim())
+      .filter((statement) => statement !== ''),
+  }));
+}
+
+type Migrating = { version: string; log: PlatformLog; migrations: readonly Entry[] };
+
 /**
  * Brings the database to this version's schema: in one transaction under an advisory lock, so that replicas that start together do not race
  * and a failed migration leaves nothing behind.
  *
  * @throws StartError when the database was migrated by a newer version of the platform
  */
-export async function migrate(db: Db, { version, log }: { version: string; log: PlatformLog }): Promise<void> {
+export async function migrate(db: Db, { version, log, migrations }: Migrating): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(WITHOUT_LIMIT);
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
@@ -28,7 +45,7 @@ export async function migrate(db: Db, { version, log }: { version: string; log: 
       sql`create table if not exists platform_migrations (tag text primary key, applied_at timestamptz not null default now(), version text)`,
     );
     const applied = await appliedIn(tx);
-    const pending = pendingAfter(applied, version);
+    const pending = pendingAfter(applied, version, migrations);
     if (pending.length === 0) return;
     if (applied.length > 0) await announce(tx, log, { applied, pending, version });
     await tx.execute(sql`alter table platform_migrations add column if not exists version text`);
@@ -46,7 +63,7 @@ const appliedIn = (db: Db): Promise<Applied[]> =>
   rowsOf<Applied>(db, sql`select tag, to_jsonb(m) ->> 'version' as version from platform_migrations m order by tag`);
 
 /** @throws StartError when there is one that this version does not have */
-function pendingAfter(applied: readonly Applied[], version: string): Entry[] {
+function pendingAfter(applied: readonly Applied[], version: string, migrations: readonly Entry[]): Entry[] {
   const known = new Set(migrations.map(({ tag }) => tag));
   const newer = applied.findLast(({ tag }) => !known.has(tag));
   if (newer !== undefined) throw new StartError(newerSentence(newer, version));
@@ -93,7 +110,7 @@ async function rowsToRead(db: Db, pending: readonly Entry[]): Promise<number> {
  *
  * @throws StartError when it is empty, or of another version
  */
-export async function requireMigrated(db: Db): Promise<void> {
+export async function requireMigrated(db: Db, migrations: readonly Entry[]): Promise<void> {
   const [known] = await rowsOf<{ there: boolean }>(
     db,
     sql`select to_regclass('platform_migrations') is not null as there`,

@@ -16,7 +16,7 @@ import { damaged, folderFailure, requireOwner, requireRoom } from './data-folder
 import { type Db, type Drizzled, causesOf, rowsOf } from './database';
 import { compileEngine } from './engine';
 import { lockFolder } from './lock';
-import { migrate, requireMigrated } from './migrate';
+import { migrate, readMigrations, requireMigrated } from './migrate';
 import { givePlatformKeys } from './platform-key';
 import { type PostgresPool, openPool } from './postgres';
 import * as schema from './schema';
@@ -69,6 +69,8 @@ export async function openDatabase(config: {
   pool?: Pool | undefined;
   /** What the keys in it are encrypted with (`PLATFORM_KEY`); without, they can be neither made nor read. */
   platformKeys?: readonly string[] | undefined;
+  /** Folder of the migrations, where they are not beside this file. */
+  migrations?: string | undefined;
   /** Folder of a database without rows, which a new built-in one begins with where it is there. */
   cluster?: string | undefined;
   /** `pglite.wasm` of PGlite; without it PGlite compiles its program by itself. */
@@ -93,9 +95,10 @@ export async function openDatabase(config: {
       ? await openPglite(config, made)
       : await openPostgres(config.databaseUrl, made, config);
   try {
-    if (config.isThere === true) await requireMigrated(opened.db);
+    const migrations = readMigrations(config.migrations);
+    if (config.isThere === true) await requireMigrated(opened.db, migrations);
     else {
-      await migrate(opened.db, { version: product.version, log: config.log });
+      await migrate(opened.db, { version: product.version, log: config.log, migrations });
       await addTrigrams(opened.db, config.log);
     }
     return opened;

@@ -1,6 +1,7 @@
 import type { Language } from '@/lib/contract/limits';
 import type { Summary } from '../digest/summary';
-import { bodyOf } from './letter';
+import type { Translate } from '../pages/text';
+import { letter, numberOf } from './letter';
 import type { Mail } from './mailer';
 
 /** What the weekly e-mail says. */
@@ -14,46 +15,25 @@ export interface DigestMail {
   unsubscribeLink: string;
 }
 
-const words = {
-  en: {
-    subject: 'What needs attention this week',
-    intro: 'This is what needs attention in what you administer:',
-    everything: 'All organizations',
-    attention: (count: number, isCut: boolean) =>
-      `${isCut ? 'More than ' : ''}${count} ${count === 1 ? 'needs' : 'need'} attention`,
-    ends: (count: number, days: number) =>
-      `${count} ${count === 1 ? 'expires' : 'expire'} within ${days === 1 ? 'a day' : `${days} days`}`,
-    why: 'You get this e-mail on Mondays because it is switched on in your settings:',
-    stop: 'Stop these e-mails:',
-  },
-  no: {
-    subject: 'Dette trenger oppfølging denne uken',
-    intro: 'Dette trenger oppfølging der du administrerer:',
-    everything: 'Alle organisasjoner',
-    attention: (count: number, isCut: boolean) => `${isCut ? 'Mer enn ' : ''}${count} trenger oppfølging`,
-    ends: (count: number, days: number) => `${count} utløper innen ${days === 1 ? 'ett døgn' : `${days} dager`}`,
-    why: 'Du får denne e-posten på mandager fordi den er slått på i innstillingene dine:',
-    stop: 'Ikke send meg flere:',
-  },
-} as const;
+/** How much needs attention in a place, and how much of it ends soon. */
+const linesOf = (t: Translate, { attention: count, isCut, ends }: Summary): string[] => [
+  t(`mail.digest.attention.${isCut ? 'more' : numberOf(count)}`, { count }),
+  ...ends.map(({ count, days }) =>
+    t(`mail.digest.ends.${numberOf(count)}`, { count, time: t(`mail.digest.days.${numberOf(days)}`, { days }) }),
+  ),
+];
 
 /** The weekly e-mail: how much needs attention where, with links, and nothing of people. */
-export function weeklyDigest(mail: DigestMail): Mail {
-  const text = words[mail.language];
-  const places = mail.places.map(({ name, summary, link }) =>
-    [
-      name ?? text.everything,
-      text.attention(summary.attention, summary.isCut),
-      ...summary.ends.map(({ count, days }) => text.ends(count, days)),
-      link,
-    ].join('\n'),
-  );
-  const body = bodyOf(
-    text.intro,
-    ...places,
-    `${text.why}\n${mail.settingsLink}`,
-    `${text.stop}\n${mail.unsubscribeLink}`,
-  );
-  const { to, language, unsubscribeLink: unsubscribe } = mail;
-  return { to, subject: text.subject, body, language, unsubscribe };
-}
+export const weeklyDigest = ({ to, language, places, settingsLink, unsubscribeLink: unsubscribe }: DigestMail): Mail =>
+  letter(to, language, ({ t }) => ({
+    subject: t('mail.digest.subject'),
+    paragraphs: [
+      t('mail.digest.intro'),
+      ...places.map(({ name = t('mail.digest.everything'), summary, link }) =>
+        [name, ...linesOf(t, summary), link].join('\n'),
+      ),
+      `${t('mail.digest.why')}\n${settingsLink}`,
+      `${t('mail.digest.stop')}\n${unsubscribe}`,
+    ],
+    unsubscribe,
+  }));

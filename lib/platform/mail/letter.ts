@@ -1,6 +1,6 @@
 import { DATE_LOCALE, type Language } from '@/lib/contract/limits';
-import { isolated } from '@/lib/contract/names';
 import { languageOf } from '../api/me';
+import { type Translate, translator } from '../pages/text';
 import type { Mail } from './mailer';
 
 /** Whose account a mail is about. */
@@ -10,26 +10,31 @@ export interface Addressee {
   username: string;
 }
 
-/** A moment in the words of a language, in UTC. */
-export const dateIn = (language: Language, date: Date) =>
-  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
-    date,
-  );
+/** A moment, or a day, in the words of a language, in UTC. */
+const dateIn = (language: Language) => (date: Date, timeStyle: 'short' | undefined) =>
+  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle, timeZone: 'UTC' }).format(date);
 
-/** The body of a mail. */
-export const bodyOf = (...paragraphs: string[]): string => `${paragraphs.join('\n\n')}\n`;
+/** What a letter says. `momentText` has the day and the time of a date, `dayText` the day alone. */
+type Say = (tools: {
+  t: Translate;
+  momentText: (date: Date) => string;
+  dayText: (date: Date) => string;
+}) => Omit<Mail, 'to' | 'language' | 'body'> & { paragraphs: string[] };
 
-/** A mail to a person about the account. `say` is given the user name as it stands in a sentence. */
-export function letterTo<Words>(
-  person: Addressee,
-  words: Record<Language, Words>,
-  say: (
-    text: Words,
-    language: Language,
-    username: string,
-  ) => Pick<Mail, 'subject' | 'button'> & { paragraphs: string[] },
-): Mail {
-  const language = languageOf(person.language);
-  const { paragraphs, ...rest } = say(words[language], language, isolated(person.username));
-  return { to: person.contactEmail, ...rest, body: bodyOf(...paragraphs), language };
+/** A mail in a language, from the texts of the platform. */
+export function letter(to: string, language: Language, say: Say): Mail {
+  const dateText = dateIn(language);
+  const { paragraphs, ...rest } = say({
+    t: translator(language),
+    momentText: (date) => dateText(date, 'short'),
+    dayText: (date) => dateText(date, undefined),
+  });
+  return { to, ...rest, body: `${paragraphs.join('\n\n')}\n`, language };
 }
+
+/** A mail to a person about the account. */
+export const letterTo = (person: Addressee, say: Say): Mail =>
+  letter(person.contactEmail, languageOf(person.language), say);
+
+/** Which text says a number: that of one, or that of others. */
+export const numberOf = (count: number): 'one' | 'other' => (count === 1 ? 'one' : 'other');

@@ -3,7 +3,7 @@ import type { Db } from '../db/database';
 import { passkeys } from '../db/schema';
 import { factorChanged } from '../mail/factors';
 import type { Mail } from '../mail/mailer';
-import { passkeyRemoved } from '../mail/passkeys';
+import { passkeyChanged } from '../mail/passkeys';
 import { forgetCodeTries } from './factors';
 import { removeRecoveryCodes } from './recovery-codes';
 import { withdrawResetLink } from './reset';
@@ -23,6 +23,6 @@ export async function removeFactors(db: Db, person: User, now: Date): Promise<Ma
   const keys = await db.delete(passkeys).where(eq(passkeys.userId, person.id)).returning({ name: passkeys.name });
   return [
     ...(hadApp ? [factorChanged(person, 'removed', now)] : []),
-    ...keys.map(({ name }) => passkeyRemoved(person, name, now)),
+    ...keys.map(({ name }) => passkeyChanged(person, 'removed', name, now)),
   ];
 }

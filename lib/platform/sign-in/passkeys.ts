@@ -13,7 +13,7 @@ import { type Db, inTransaction } from '../db/database';
 import { passkeys, users } from '../db/schema';
 import type { PlatformLog } from '../log';
 import type { Mailer } from '../mail/mailer';
-import { passkeyAdded } from '../mail/passkeys';
+import { passkeyChanged } from '../mail/passkeys';
 import { newChallenge, takeChallenge } from './challenges';
 import { readAssertion, readAttestation } from './passkey-answers';
 import { withdrawResetLink } from './reset';
@@ -195,7 +195,7 @@ export async function addPasskey(
     await withdrawResetLink(tx, user.id);
     const who = { actorId: user.id, requestId: randomUUID(), operation: 'me.addPasskey' };
     await writeAudit(tx, who, [{ targetType: 'passkey', targetId: added.id, details: { name, after: { name } } }]);
-    return await mailer.take(tx, [passkeyAdded(user, name, added.createdAt)]);
+    return await mailer.take(tx, [passkeyChanged(user, 'added', name, added.createdAt)]);
   });
   // Not awaited: a slow mail server holds up no sign-in.
   void deliver?.();

@@ -114,12 +114,11 @@ test.describe('console and platform in one process', () => {
 
   test('row 29: a connection that never sends a whole head is ended by the server', async () => {
     const hostile = new Hostile();
-    for (const url of [app.url, app.platformUrl]) {
-      const silent = [kinds.silence!, kinds['half a line']!, kinds['half a head']!];
-      const sockets = await Promise.all(silent.map((text) => hostile.open(url, text)));
-      // No clock here: without a bound they stay, and the test runs into its own limit.
-      await Promise.all(sockets.map((socket) => socket.closed || new Promise((done) => socket.once('close', done))));
-    }
+    const silent = [kinds.silence!, kinds['half a line']!, kinds['half a head']!];
+    const opened = [app.url, app.platformUrl].flatMap((url) => silent.map((text) => hostile.open(url, text)));
+    const sockets = await Promise.all(opened);
+    // No clock here: without a bound they stay, and the test runs into its own limit.
+    await Promise.all(sockets.map((socket) => socket.closed || new Promise((done) => socket.once('close', done))));
     hostile.leave();
   });
 });

@@ -9,7 +9,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { connect } from '../postgres';
-import migrations from '@/lib/platform/db/migrations/index.json' with { type: 'json' };
+import { readMigrations } from '@/lib/platform/db/migrate';
 
 /** Version 0.1.0: its ports, the time of its last request, and the cookie of nora.winther's session. */
 export const RELEASE = {
@@ -39,7 +39,7 @@ export async function copyToPostgres(folder: string, databaseUrl: string): Promi
     await to.query(
       'create table platform_migrations (tag text primary key, applied_at timestamptz not null default now())',
     );
-    for (const { statements } of migrations.filter(({ tag }) => tags.has(tag))) {
+    for (const { statements } of readMigrations().filter(({ tag }) => tags.has(tag))) {
       for (const statement of statements) await to.query(statement);
     }
     // Neither triggers nor foreign keys: what they would do is in the rows already.

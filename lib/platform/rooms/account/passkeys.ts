@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
 import { passkeys, users } from '../../db/schema';
-import { passkeyRemoved } from '../../mail/passkeys';
+import { passkeyChanged } from '../../mail/passkeys';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
 import { withdrawResetLink } from '../../sign-in/reset';
 
@@ -80,6 +80,6 @@ export const passkeyHandlers = {
     await db.delete(passkeys).where(isNamed(context));
     await withdrawResetLink(db, me.id);
     await audit({ targetType: 'passkey', targetId: id, details: { name, before: { name } } });
-    await mail([passkeyRemoved({ ...me, contactEmail: me.email }, name, now)]);
+    await mail([passkeyChanged({ ...me, contactEmail: me.email }, 'removed', name, now)]);
   },
 } satisfies Handlers;
