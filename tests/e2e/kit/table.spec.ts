@@ -69,6 +69,8 @@ test('every column can be reached, beside the name and the menu', async ({ page 
     );
     expect(top, `${width}`).toBe(header('name'));
   }
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await expect.poll(() => fades(page), 'grown').toEqual({ start: 0, end: 0 });
 });
 
 test('columns are hidden and moved by hand, and the server knows it the next time', async ({ page }) => {
