@@ -69,6 +69,12 @@ for (const language of LANGUAGES) {
     );
     expect(Math.max(...lines)).toBeLessThan(30);
     await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+    // Nothing of the first one stays faded when there is room for all.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const grown = await tabs.first().screenshot();
+    await page.reload();
+    await headingIsThere(page);
+    expect(await tabs.first().screenshot()).toEqual(grown);
   });
 }
 
@@ -250,6 +256,18 @@ test('what findings say has one line at 1280 px, and their chips are as wide as 
     ),
   );
   expect(short!.width).toBeLessThan(long!.width);
+});
+
+test('what the overview says of the platform’s own organization has one line', async ({ page }) => {
+  const overview = views.find(({ name }) => name === 'organizationOverview')!;
+  await takeSession(page, overview.person);
+  for (const language of LANGUAGES) {
+    await dress(page, { theme: 'light', language });
+    await page.goto(overview.path);
+    await headingIsThere(page);
+    const own = page.getByRole('cell', { name: text('overview.createdByNobody', {}, language) }).locator('span');
+    expect((await own.first().boundingBox())?.height, language).toBeLessThan(30);
+  }
 });
 
 test('the panel of a tenant on the overview heads its admins as other panels do', async ({ page }) => {
