@@ -129,7 +129,7 @@ async function cutTexts({ notCut, isZoomed, short }: Look): Promise<string[]> {
     const text = range.getBoundingClientRect();
     const how = text.width <= 1 ? undefined : cutBy(text, parent);
     if (how === undefined) continue;
-    const mayBeCut = isZoomed && parent.closest('[role="rowheader"], [aria-current]') === null;
+    const mayBeCut = isZoomed && parent.closest('[role="rowheader"], header') === null;
     const shortened = parent.closest(mayBeCut ? '[title]' : '[data-shortened]');
     const isShort = how === 'lines cut' && plain(node.textContent).length <= short;
     if (shortened === null || how.startsWith('beyond') || how === 'under the menu' || isShort)

@@ -69,7 +69,7 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
         aria-busy={organizations === undefined}
         aria-rowcount={(organizations?.length ?? -2) + 1}
         onKeyDown={(event) => moveOrOpen(event, toggle)}
-        className="w-full table-fixed border-separate border-spacing-0 text-left"
+        className="w-full table-fixed print:table-auto border-separate border-spacing-0 text-left"
       >
         <Columns columns={columns} />
         <Head columns={columns} sort={sort} onSort={onSort} />

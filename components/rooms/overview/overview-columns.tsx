@@ -17,8 +17,8 @@ const WIDTHS: Record<
   Language,
   Record<'createdBy' | 'tenants' | 'members' | 'admins' | 'activity' | 'created', number>
 > = {
-  en: { createdBy: 144, tenants: 94, members: 106, admins: 184, activity: 116, created: 104 },
-  no: { createdBy: 156, tenants: 104, members: 116, admins: 160, activity: 152, created: 120 },
+  en: { createdBy: 116, tenants: 94, members: 106, admins: 184, activity: 116, created: 104 },
+  no: { createdBy: 116, tenants: 104, members: 116, admins: 160, activity: 152, created: 120 },
 };
 
 /**

@@ -1,7 +1,7 @@
 /** What a browser paints in its reader's own colours. */
 import { headingIsThere } from '../../support/axe';
+import { expect, openOperations, test } from '../../support/members';
 import { takeSession } from '../../support/sign-in';
-import { expect, test } from '../../support/test';
 import { text } from '../../support/texts';
 import { isFilled, views } from '../../support/views';
 
@@ -32,4 +32,24 @@ test('in forced colours nothing inside a card covers its frame', async ({ page }
   expect(await cards.count()).toBeGreaterThan(1);
   const offsets = await cards.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineOffset));
   expect(new Set(offsets)).toEqual(new Set(['0px']));
+});
+
+test('forced colours keep the marks of roles and sources', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openOperations(page);
+  const marks = page.locator('[data-mark]').filter({ visible: true });
+  expect(await marks.count()).toBeGreaterThan(10);
+  const invisible = await marks.evaluateAll(
+    (all) =>
+      all.filter((mark) => {
+        const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(mark);
+        const behind = getComputedStyle(document.body).backgroundColor;
+        return (
+          backgroundImage === 'none' &&
+          borderTopWidth === '0px' &&
+          (backgroundColor === behind || backgroundColor === 'rgba(0, 0, 0, 0)')
+        );
+      }).length,
+  );
+  expect(invisible).toBe(0);
 });

@@ -274,26 +274,14 @@ test('on paper stands every row that is here, and nothing around the table', asy
   const boxes = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
   expect(boxes).toEqual(boxes.toSorted((a, b) => a - b));
   expect(new Set(boxes).size).toBe(count);
+  // As wide as a sheet.
+  await page.setViewportSize({ width: 720, height: 1000 });
+  const cut = await grid(page)
+    .locator('.truncate, .chip')
+    .evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('searchbox')).toBeVisible();
-});
-
-test('forced colours keep the marks of roles and sources', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openOperations(page);
-  const marks = page.locator('[data-mark]').filter({ visible: true });
-  expect(await marks.count()).toBeGreaterThan(10);
-  const invisible = await marks.evaluateAll(
-    (all) =>
-      all.filter((mark) => {
-        const { backgroundColor, backgroundImage, borderTopWidth } = getComputedStyle(mark);
-        const behind = getComputedStyle(document.body).backgroundColor;
-        return (
-          backgroundImage === 'none' &&
-          borderTopWidth === '0px' &&
-          (backgroundColor === behind || backgroundColor === 'rgba(0, 0, 0, 0)')
-        );
-      }).length,
-  );
-  expect(invisible).toBe(0);
 });
