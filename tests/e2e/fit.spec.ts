@@ -270,6 +270,20 @@ test('what the overview says of the platform’s own organization has one line',
   }
 });
 
+test('at 1920 px the longest role has one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const members = views.find(({ name }) => name === 'tenantMembers')!;
+  await takeSession(page, members.person);
+  await dress(page, { theme: 'light', language: 'no' });
+  await page.goto(members.path);
+  await headingIsThere(page);
+  const role = page
+    .getByRole('gridcell')
+    .getByText(text('common.role.OrganizationAdmin', {}, 'no'))
+    .first();
+  expect((await role.boundingBox())?.height).toBeLessThan(30);
+});
+
 test('the panel of a tenant on the overview heads its admins as other panels do', async ({ page }) => {
   const overview = views.find(({ name }) => name === 'organizationOverview')!;
   await takeSession(page, overview.person);
