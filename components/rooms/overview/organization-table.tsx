@@ -69,7 +69,7 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
         aria-busy={organizations === undefined}
         aria-rowcount={(organizations?.length ?? -2) + 1}
         onKeyDown={(event) => moveOrOpen(event, toggle)}
-        className="w-full table-fixed print:table-auto border-separate border-spacing-0 text-left"
+        className="w-full table-fixed border-separate border-spacing-0 text-left"
       >
         <Columns columns={columns} />
         <Head columns={columns} sort={sort} onSort={onSort} />
@@ -171,7 +171,7 @@ function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
           key={column.id}
           style={column.width === 0 ? undefined : { width: column.width }}
           // Not hidden, because an open row spans them all; no width at all is none of its own.
-          className={cx(widthClass(column, position), 'print:w-auto!')}
+          className={cx(widthClass(column, position))}
         />
       ))}
     </colgroup>

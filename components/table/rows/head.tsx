@@ -30,7 +30,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
         aria-rowindex={1}
         className={cx(
           gridClass,
-          'h-10 print:h-auto border-b border-border bg-(--row-bg) text-sm text-muted [--row-bg:var(--surface)]',
+          'h-10 border-b border-border bg-(--row-bg) text-sm text-muted [--row-bg:var(--surface)]',
         )}
       >
         {selectable ? (
