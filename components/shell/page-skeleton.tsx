@@ -12,6 +12,7 @@ type Shape = 'table' | 'cards' | 'form' | 'panels';
 /** Screens that are no table. */
 const SHAPES: Partial<Record<ScreenId, Shape>> = {
   organization: 'panels',
+  organizationOverview: 'panels',
   tenant: 'panels',
   tenantCreate: 'panels',
   assignApplications: 'cards',
@@ -20,6 +21,8 @@ const SHAPES: Partial<Record<ScreenId, Shape>> = {
   yourAccount: 'panels',
   settings: 'form',
 };
+/** Screens with views of their own: their tabs stand above the rest. */
+const WITH_VIEWS: readonly ScreenId[] = ['organization', 'organizationOverview', 'tenant', 'tenantMembers'];
 const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/3'];
 
 /** What the heading of a screen will say, as far as it is known before the page is there. */
@@ -48,6 +51,7 @@ export function PageSkeleton({ screen, place }: { screen: ScreenId; place: Place
       <output className="sr-only">{t('content')}</output>
       <Page layout={isTable ? 'table' : 'content'}>
         <PageHeading title={useHeading(screen, place)} description={<Skeleton className="my-0.5 h-4 w-72" />} />
+        {WITH_VIEWS.includes(screen) ? <div className="-mt-1 h-9 border-b border-border touch:h-11" /> : null}
         <Outline />
       </Page>
     </div>

@@ -49,7 +49,7 @@ function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   return (
     <nav aria-label={label} className="-mt-1 border-b border-border">
       {/* Each on one line; where they have no room beside each other, they scroll, with the current one in view. */}
-      <ul className="scroll-none scroll-sides -mb-px flex gap-5 overflow-x-auto">
+      <ul className="scroll-sides -mb-px flex gap-5 [--side:1rem]">
         {tabs.map((tab) => (
           <li key={tab.id} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">
             <Link

@@ -67,7 +67,7 @@ function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
   return (
     <nav
       aria-label={t('navigation')}
-      className="scroll-quiet scroll-edges -mx-2 mt-1 min-h-0 flex-1 space-y-2 overflow-y-auto px-2 py-1.5"
+      className="scroll-quiet scroll-edges -mx-2 min-h-0 flex-1 space-y-2 overflow-y-auto px-2"
     >
       {SECTIONS.map((section) => {
         const entries = sidebarScreens(place.subject, section);

@@ -30,7 +30,7 @@ const LETTER_EM = 0.49;
 const ICONS_EM = 3.25;
 
 /** A line that scrolls sideways. The margin keeps the outlines of focused buttons, which such a box would cut. */
-const sidewaysClass = 'scroll-none scroll-sides -m-1 flex min-w-0 items-center gap-2 overflow-x-auto p-1';
+const sidewaysClass = 'scroll-sides -my-1 flex min-w-0 items-center gap-2 py-1';
 
 /**
  * Search and filters at the left, what is active as removable chips, columns and density at the right. The chips have a place of
@@ -68,7 +68,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         placeholder={searchPlaceholder ?? t('search')}
       />
       {/* A small screen has one line for both, which scrolls sideways. */}
-      <div className={cx(sidewaysClass, 'basis-full sm:contents')}>
+      <div className={cx(sidewaysClass, 'basis-[calc(100%+2rem)] [--side:1rem] sm:contents')}>
         {filters.map((filter) => (
           <FilterMenu
             key={filter.id}

@@ -1,6 +1,9 @@
 /** What does not fit on a page as it stands: texts that are cut, a page that goes on sideways, and targets that a finger misses. */
 import { type Page, expect } from 'playwright/test';
 
+/** Letters of a description that a list has room for, in both of its lines. */
+const SHORT = 36;
+
 /** Fewest pixels of a target on a phone, both ways. */
 const TARGET = 40;
 
@@ -10,13 +13,14 @@ const NOT_CUT = '.sr-only, input, textarea, select, script, style, [aria-hidden=
 const TARGETS =
   'button, a[href], input, select, textarea, summary, [role="button"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="option"], [role="menuitem"]';
 
+const DESKTOP = 1280;
 const PHONE = 390;
 /** A desktop with a zoom of 400 %, where nothing may be lost (WCAG 1.4.10). */
 const ZOOMED = 320;
 /** From a wide desktop to the least width. */
 const SIZES = [
   { width: 1920, height: 1080 },
-  { width: 1280, height: 800 },
+  { width: DESKTOP, height: 800 },
   { width: 768, height: 1024 },
   { width: PHONE, height: 844 },
   { width: ZOOMED, height: 720 },
@@ -45,12 +49,18 @@ export async function misfitsAtAll(page: Page): Promise<string[]> {
 /** What does not fit, in words; nothing when all does. */
 async function misfits(page: Page, width: number): Promise<string[]> {
   const isPhone = width === PHONE;
-  const cut = await page.evaluate(cutTexts, { notCut: NOT_CUT, isZoomed: width === ZOOMED });
+  const short = width >= DESKTOP ? SHORT : 0;
+  const cut = await page.evaluate(cutTexts, { notCut: NOT_CUT, isZoomed: width === ZOOMED, short });
   return isPhone ? [...cut, ...(await page.evaluate(smallTargets, { targets: TARGETS, least: TARGET }))] : cut;
 }
 
-/** Runs in the page. Zoomed, names outside of cards may be cut too where their title says the whole, and so may hints, which labels repeat. */
-async function cutTexts({ notCut, isZoomed }: { notCut: string; isZoomed: boolean }): Promise<string[]> {
+type Look = { notCut: string; isZoomed: boolean; short: number };
+
+/**
+ * Runs in the page. Zoomed, names outside of cards and of the header may be cut too where their title says the whole, and so may hints,
+ * which labels repeat.
+ */
+async function cutTexts({ notCut, isZoomed, short }: Look): Promise<string[]> {
   // Three frames: lists that count what fits have counted.
   for (let frame = 0; frame < 3; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   const plain = (text: string | null): string => text?.replaceAll(/\s+/g, ' ').trim() ?? '';
@@ -119,9 +129,10 @@ async function cutTexts({ notCut, isZoomed }: { notCut: string; isZoomed: boolea
     const text = range.getBoundingClientRect();
     const how = text.width <= 1 ? undefined : cutBy(text, parent);
     if (how === undefined) continue;
-    const mayBeCut = isZoomed && parent.closest('[role="rowheader"]') === null;
+    const mayBeCut = isZoomed && parent.closest('[role="rowheader"], header') === null;
     const shortened = parent.closest(mayBeCut ? '[title]' : '[data-shortened]');
-    if (shortened === null || how.startsWith('beyond') || how === 'under the menu')
+    const isShort = how === 'lines cut' && plain(node.textContent).length <= short;
+    if (shortened === null || how.startsWith('beyond') || how === 'under the menu' || isShort)
       found.push(`${how}: ${name(parent)}`);
     else if (!plain(shortened.getAttribute('title')).includes(plain(shortened.textContent)))
       found.push(`shortened, and not whole in its title: ${name(shortened)}`);

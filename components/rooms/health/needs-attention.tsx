@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/mechanisms/link';
 import { getFormatter, getLocale, getNow, getTimeZone, getTranslations } from 'next-intl/server';
-import { dateFormat } from '@/components/ui/mechanisms/date-locale';
+import { dateText } from '@/components/ui/mechanisms/date-locale';
 import { Panel } from '@/components/ui/primitives/panel';
 import type { AccessClaims } from '@/lib/contract/access';
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
@@ -26,11 +26,10 @@ export type NeedsAttentionProps = {
 export async function NeedsAttention({ place, health, claims, allHref }: NeedsAttentionProps) {
   const [t, format, now] = await Promise.all([getTranslations('health'), getFormatter(), getNow()]);
   const [language, timeZone] = await Promise.all([getLocale(), getTimeZone()]);
-  const date = dateFormat(language, { dateStyle: 'long', timeZone });
   const words: FindingWords = {
     t,
     list: (texts) => format.list(texts.map(isolated)),
-    date: (at) => date.format(at),
+    date: (at) => dateText(language, at, { dateStyle: 'long', timeZone }),
     now,
   };
   const { findings } = attentionOf(health);

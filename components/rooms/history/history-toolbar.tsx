@@ -65,7 +65,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchField value={filter.search} onChange={(search) => onChange({ search })} placeholder={t('search')} />
-      <div className="scroll-none scroll-sides -mx-4 flex max-w-[100vw] gap-2 overflow-x-auto px-4 py-1 sm:-m-1 sm:p-1">
+      <div className="scroll-sides flex max-w-[100vw] gap-2 py-1 max-sm:[--side:1rem] sm:-my-1">
         {filters.map((one) => (
           <FilterMenu
             key={one.id}

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/ui/p
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
+import { WholeWords } from '@/components/ui/primitives/truncated';
 
 const looks = {
   danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger' },
@@ -37,7 +38,7 @@ export function Notice({ type, header, text, message, details, actions }: Notice
           <span className="sr-only">{t(type)}</span>
         </span>
         <h1 id="notice" className="mt-5 text-2xl font-semibold tracking-tight wrap-anywhere">
-          {header}
+          <WholeWords>{header}</WholeWords>
         </h1>
         {message ? (
           <p role={type === 'danger' ? 'alert' : undefined} className="mt-2 wrap-anywhere">

@@ -171,7 +171,7 @@ function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
           key={column.id}
           style={column.width === 0 ? undefined : { width: column.width }}
           // Not hidden, because an open row spans them all; no width at all is none of its own.
-          className={cx(widthClass(column, position), 'print:w-auto!')}
+          className={cx(widthClass(column, position))}
         />
       ))}
     </colgroup>

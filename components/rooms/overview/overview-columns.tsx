@@ -17,7 +17,7 @@ const WIDTHS: Record<
   Language,
   Record<'createdBy' | 'tenants' | 'members' | 'admins' | 'activity' | 'created', number>
 > = {
-  en: { createdBy: 144, tenants: 94, members: 106, admins: 184, activity: 116, created: 104 },
+  en: { createdBy: 116, tenants: 94, members: 106, admins: 184, activity: 116, created: 104 },
   no: { createdBy: 116, tenants: 104, members: 116, admins: 160, activity: 152, created: 120 },
 };
 
@@ -107,11 +107,11 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
   }, [t, none, widths, hasMembers, hasWaiting, hasActivity, hasCreated]);
 }
 
-/** Cells of columns that a small or a middling window has no room for. */
+/** Cells of columns that a small or a middling window, or a sheet, has no room for. */
 export function roomClass({ wide }: OverviewColumn, position: number): string | false {
   if (position === 0) return false;
-  if (wide === 'very') return 'max-2xl:hidden print:table-cell';
-  return wide ? 'max-xl:hidden print:table-cell' : 'max-sm:hidden print:table-cell';
+  if (wide === 'very') return 'max-2xl:hidden';
+  return wide ? 'max-xl:hidden' : 'max-sm:hidden';
 }
 
 /** A column without room has no width either. */

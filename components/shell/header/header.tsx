@@ -21,7 +21,7 @@ const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => mo
 /** The bar at the top: where one is, the language, theme and help menus, and who is signed in. */
 export function Header({ data, place }: { data: ShellData; place: Place }) {
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 lg:px-6 print:hidden">
+    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 max-[22.5rem]:gap-1 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />
       <Breadcrumb place={place} />
       <SearchButton data={data} place={place} />
@@ -145,7 +145,13 @@ function Breadcrumb({ place }: { place: Place }) {
                 <span
                   aria-current={isLast ? 'page' : undefined}
                   title={crumb.label}
-                  className={cx('truncate', isLast ? 'font-semibold' : 'text-muted')}
+                  className={cx(
+                    'truncate',
+                    // With a zoom of 400 % it has two lines.
+                    isLast
+                      ? 'font-semibold max-[22.5rem]:line-clamp-2 max-[22.5rem]:text-sm max-[22.5rem]:leading-4 max-[22.5rem]:whitespace-normal'
+                      : 'text-muted',
+                  )}
                 >
                   {crumb.label}
                 </span>

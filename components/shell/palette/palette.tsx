@@ -225,7 +225,7 @@ function PaletteRow({ row, words, isSelected, onOpen }: PaletteRowProps) {
     >
       <span className="grid size-6 shrink-0 place-items-center text-muted">{row.mark}</span>
       <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-baseline">
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 truncate max-sm:line-clamp-2 max-sm:whitespace-normal">
           {partsOf(row.label, words).map(({ at, text, isTyped }) =>
             isTyped ? (
               <b key={at} className="font-semibold">

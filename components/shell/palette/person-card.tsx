@@ -4,7 +4,7 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
 import type { FoundEntry } from './found';
 
-/** Who or what a pasted id belongs to: the name, and what it is in each of the places that the reader may see. */
+/** Who or what a pasted id belongs to: the name, and a person's role in each of the places that the reader may see. */
 export function PersonCard({ found: { found, places } }: { found: FoundEntry }) {
   const t = useTranslations('palette');
   const roles = useTranslations('common.role');
@@ -21,7 +21,7 @@ export function PersonCard({ found: { found, places } }: { found: FoundEntry }) 
             <p className="truncate text-sm text-muted">{found.detail}</p>
           </div>
         </div>
-        {places.length === 0 ? null : (
+        {found.kind === 'person' && places.length > 0 ? (
           <dl className="mt-3 grid grid-cols-[auto_minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-border-subtle pt-3 text-sm">
             {places.map((place, at) => {
               const role = place.role === undefined ? undefined : readRole(place.role);
@@ -36,16 +36,14 @@ export function PersonCard({ found: { found, places } }: { found: FoundEntry }) 
                 </div>
               );
             })}
-            {found.kind === 'person' ? (
-              <div className="contents">
-                <dt className="text-muted">{t('lastSeen')}</dt>
-                <dd className="col-span-2">
-                  <RelativeTime value={found.lastActivity ?? null} />
-                </dd>
-              </div>
-            ) : null}
+            <div className="contents">
+              <dt className="text-muted">{t('lastSeen')}</dt>
+              <dd className="col-span-2">
+                <RelativeTime value={found.lastActivity ?? null} />
+              </dd>
+            </div>
           </dl>
-        )}
+        ) : null}
       </div>
     </section>
   );

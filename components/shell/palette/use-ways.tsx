@@ -11,6 +11,7 @@ import { type Row, tenantOf } from './row';
 /** The ways on from what an id belongs to: its places, the current tenant first, and its e-mail address. */
 export function useWays(data: ShellData, place: Place) {
   const t = useTranslations('palette');
+  const screens = useTranslations('shell.screen');
   const { copy } = useCopy();
   return ({ found, places }: FoundEntry): Row[] => {
     const open = places
@@ -20,7 +21,15 @@ export function useWays(data: ShellData, place: Place) {
         return {
           id: `way ${one.href}`,
           label: t('openIn', { place: one.name }),
-          detail: isHere(one, place) ? t('here') : tenant === undefined ? '' : t('switches'),
+          // A thing may have several screens of one place.
+          detail:
+            found.kind !== 'person'
+              ? screens(one.screen)
+              : isHere(one, place)
+                ? t('here')
+                : tenant === undefined
+                  ? ''
+                  : t('switches'),
           mark: isHere(one, place) || tenant === undefined ? <ExternalLink /> : <ChevronsUpDown />,
           href: one.href,
           copy: found.id,

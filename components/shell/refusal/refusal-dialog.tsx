@@ -11,6 +11,7 @@ import { DialogBody, DialogFooter, DialogFrame } from '@/components/ui/overlays/
 import { Button } from '@/components/ui/primitives/button';
 import { CopyAsText } from '@/components/ui/primitives/copy-as-text';
 import { OctagonX } from '@/components/ui/primitives/icons';
+import { WholeWords } from '@/components/ui/primitives/truncated';
 import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { CONSOLE_CODES, type ConsoleCause, consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
@@ -40,10 +41,12 @@ export function RefusalDialog(props: RefusalDialogProps) {
   );
 }
 
-const Title = ({ children }: { children: ReactNode }) => (
+const Title = ({ children }: { children: string }) => (
   <span className="flex items-start gap-2.5">
     <OctagonX className="mt-1 size-5 shrink-0 text-danger" />
-    <span>{children}</span>
+    <span>
+      <WholeWords>{children}</WholeWords>
+    </span>
   </span>
 );
 

@@ -49,7 +49,7 @@ export function Footer({ matching, isCounting, total, countOf = 'rows', selectio
           ) : null}
           <span aria-hidden className="mx-1 h-4 w-px bg-border max-sm:hidden" />
           {/* On small screens in a line of their own, which scrolls sideways. */}
-          <div className="scroll-none scroll-sides -m-1 flex items-center gap-2 p-1 max-sm:order-last max-sm:basis-full max-sm:overflow-x-auto sm:contents max-sm:[&_.icon]:hidden">
+          <div className="scroll-sides -my-1 flex items-center gap-2 py-1 max-sm:order-last max-sm:basis-[calc(100%+1rem)] sm:contents max-sm:[&_.icon]:hidden">
             {bulk}
           </div>
           <IconButton size="sm" label={t('clearSelection')} onClick={selection.bulk.clear} className="max-sm:ml-auto">

@@ -14,6 +14,13 @@ export function dateFormat(language: Language, options: Intl.DateTimeFormatOptio
   return format;
 }
 
+/** A date in words. No line ends between "5." and "desember". */
+export function dateText(language: Language, at: Date | string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(language, options)
+    .format(new Date(at))
+    .replace(/^(\d+\.?) /, '$1\u00a0');
+}
+
 /** A moment to the second, with its day of the week and the name of the zone: what "2 minutes ago" means exactly. */
 export function exactTime(at: Date, language: Language, timeZone: string): string {
   return dateFormat(language, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(at);

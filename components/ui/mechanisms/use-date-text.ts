@@ -1,12 +1,12 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import { dateFormat } from './date-locale';
+import { dateText } from './date-locale';
 import { useZone } from './use-zone';
 
 /** Gives the function that writes a date in the reader's language and time zone. */
 export function useDateText(): (date: Date | string, options: Intl.DateTimeFormatOptions) => string {
   const language = useLocale();
   const timeZone = useZone();
-  return (date, options) => dateFormat(language, { timeZone, ...options }).format(new Date(date));
+  return (date, options) => dateText(language, date, { timeZone, ...options });
 }

@@ -5,6 +5,7 @@ import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
+import { WholeWords } from '@/components/ui/primitives/truncated';
 import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { type Hold, useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
 
@@ -115,7 +116,7 @@ export function DialogFrame(props: DialogFrameProps) {
                 // Its rows keep their heights: a clamped title would give way, and lie under the description.
                 'scroll-quiet grid auto-rows-max grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 overflow-y-auto px-4 pt-5 sm:px-6',
                 head === undefined ? 'pb-4' : 'pb-1',
-                size === 'confirm' ? 'min-h-16' : 'max-h-[50dvh] shrink-0',
+                size === 'confirm' ? 'scroll-edges min-h-16 [--edge:0.75rem]' : 'max-h-[50dvh] shrink-0',
               )}
             >
               <Primitive.Title
@@ -123,7 +124,7 @@ export function DialogFrame(props: DialogFrameProps) {
                 title={typeof title === 'string' ? title : undefined}
                 className="line-clamp-3 text-xl leading-7 font-semibold wrap-anywhere"
               >
-                {title}
+                <WholeWords>{title}</WholeWords>
               </Primitive.Title>
               <Primitive.Close
                 aria-label={t('close')}

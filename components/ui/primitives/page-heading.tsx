@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WholeWords } from './truncated';
 
 export type PageHeadingProps = {
   title: ReactNode;
@@ -13,7 +14,9 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-80">
-        <h1 className="text-[1.5rem] leading-8 font-semibold tracking-tight wrap-anywhere">{title}</h1>
+        <h1 className="text-[1.5rem] leading-8 font-semibold tracking-tight wrap-anywhere">
+          <WholeWords>{title}</WholeWords>
+        </h1>
         {description ? <div className="mt-1 text-muted">{description}</div> : null}
       </div>
       {actions ? (

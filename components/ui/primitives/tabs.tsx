@@ -43,9 +43,15 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`[id="${id}tab-${next.id}"]`)?.focus();
   };
   return (
-    <div className="scroll-none scroll-sides shrink-0 overflow-x-auto border-b border-border px-4 sm:px-6">
+    <div className="shrink-0 border-b border-border px-4 sm:px-6">
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the chosen tab */}
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="flex gap-x-4 sm:flex-wrap">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="scroll-sides flex gap-x-4 [--side:1rem] sm:flex-wrap"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.id}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from './cx';
 
 type OneLine = { text: string; className?: string | undefined };
@@ -54,5 +55,23 @@ export function Breakable({ text, className }: OneLine) {
         </>
       )}
     </span>
+  );
+}
+
+/** A hyphen with a letter before it or few behind it, as in "e-mail" and "sign-in": a line that ends there is misread. */
+const SHORT_PART = /(\b\p{L}-\p{L}|-\p{L}{1,3}(?!\p{L}))/u;
+
+/** A title, whose words stay whole; what is no plain text stays as it is. */
+export function WholeWords({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children;
+  return children.split(SHORT_PART).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the same part may come twice
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   );
 }

@@ -19,7 +19,7 @@ export const STYLES = `
 --shadow:0 1px 2px light-dark(oklch(.3 .03 235/.06),transparent),0 12px 32px -12px light-dark(oklch(.2 .03 235/.14),#0008),0 0 0 1px light-dark(oklch(.3 .03 235/.07),oklch(1 0 0/.07))}
 *{box-sizing:border-box}
 html{background:var(--bg);color:var(--text);font:400 14px/20px "Inter Variable",system-ui,sans-serif;-webkit-font-smoothing:antialiased;text-rendering:optimizeLegibility}
-body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:48px 16px 32px}
+body{margin:0;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:48px 16px 32px;text-wrap:pretty}
 .brand{display:flex;align-items:center;gap:10px;font-weight:600;font-size:16px;letter-spacing:-.01em;margin-bottom:24px}
 .brand svg{width:28px;height:28px;flex:none}
 main{width:100%;max-width:416px;background:var(--surface);border-radius:12px;box-shadow:var(--shadow);padding:32px}

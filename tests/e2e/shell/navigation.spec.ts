@@ -61,6 +61,28 @@ test('a pressed entry is current at once, with the heading, the title and the ou
   expect((await titles(page)).filter((title) => title === '')).toEqual([]);
 });
 
+test('the outlines of a page with views stand where the page will: under the tabs', async ({ page }) => {
+  await signIn(page, people.organizationAdmin);
+  const place = await placeOf(page);
+  // Also what is asked for before the press.
+  const answer = await hold(page, /[?&]_rsc=/);
+  await page.goto(screenPath('groups', place));
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page
+    .getByRole('complementary')
+    .locator(`a[href="${screenPath('tenantMembers', place)}"]`)
+    .click();
+  const outline = await page.locator('main > [aria-busy="true"] .shadow-card').boundingBox();
+  answer();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('members.title'));
+  await expect(page.locator('main > [aria-busy="true"]')).toHaveCount(0);
+  const table = await page
+    .locator('main .shadow-card')
+    .filter({ has: page.getByRole('grid') })
+    .boundingBox();
+  expect(Math.abs((table?.y ?? 0) - (outline?.y ?? 0))).toBeLessThan(4);
+});
+
 test('the outlines go in the very change that brings the page: nothing holds it back', async ({ page }) => {
   await signIn(page, people.organizationAdmin);
   const place = await placeOf(page);

@@ -132,3 +132,14 @@ test('all people of a name: the group opens in its place', async ({ page }) => {
   await dialog.getByRole('combobox').fill('example');
   await expect(all).toBeVisible();
 });
+
+test('the pasted id of a tenant says on which screens of a place it opens', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  await open(page, screenPath('clients', place));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('combobox').fill(place.tenantId);
+  for (const screen of ['tenant', 'organizationTenants'] as const)
+    await expect(dialog.getByRole('option').filter({ hasText: text(`shell.screen.${screen}`) })).toHaveCount(1);
+});

@@ -13,7 +13,7 @@ import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 /** Least widths: all columns stand beside each other from 1280 px on. */
 const WIDTHS = {
   multiTenant: { name: 260, description: 140, roles: 188, permissions: 190 },
-  singleTenant: { name: 256, description: 120, roles: 144, permissions: 160 },
+  singleTenant: { name: 256, description: 160, roles: 144, permissions: 160 },
 } as const;
 
 export type MultiTenantColumnsOptions = {

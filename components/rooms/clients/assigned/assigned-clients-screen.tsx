@@ -76,7 +76,7 @@ function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
         header: t('grantType'),
         cell: (client) => <GrantType client={client} />,
         sort: ({ allowedGrantType }) => allowedGrantType,
-        width: 196,
+        width: 160,
         grow: 0.4,
       },
       descriptionColumn(t('description'), { width: 160, grow: 3 }),

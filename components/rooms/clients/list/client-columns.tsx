@@ -6,13 +6,12 @@ import { useMemo } from 'react';
 import { dateColumn, descriptionColumn } from '@/components/table/columns/common-columns';
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
-import type { Language } from '@/lib/contract/limits';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
-/** As wide as what needs attention, under the grant type: "Hemmelighet: 30 dager igjen". */
-const GRANT_WIDTH: Record<Language, number> = { en: 184, no: 208 };
+/** As wide as what needs attention, under the grant type: "Hemmelighet: 14 dager". */
+const GRANT_WIDTH = 172;
 
 /** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use where the platform counts it. The ids are the orders that the platform knows. */
 export function useClientColumns(countsUse: boolean): readonly Column<OidcClient>[] {
@@ -32,10 +31,10 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         id: 'grantType',
         header: t('grantType'),
         cell: (row) => <GrantTypeCell client={row} />,
-        width: GRANT_WIDTH[language],
+        width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), { width: 106, grow: 3 }),
+      descriptionColumn(t('description'), { width: 140, grow: 3 }),
       {
         id: 'allowedTenants',
         header: t('tenants'),

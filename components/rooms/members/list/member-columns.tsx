@@ -42,7 +42,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         sort: roleRank,
         width: ROLE,
         // In a wide window the longest have one line.
-        grow: 0.7,
+        grow: 0.9,
       },
       {
         id: 'administrationPermissions',
