@@ -64,6 +64,7 @@ const KINDS: Record<string, Value['kind']> = {
   risk: 'word',
   signInRequirement: 'word',
   signIn: 'word',
+  state: 'word',
   lifetimeSeconds: 'seconds',
   credentials: 'secret',
   applicationRoles: 'grant',

@@ -144,6 +144,27 @@ describe('what a history does not reveal', () => {
     expect(recorded).not.toContain(other.tenantId);
     expect(recorded).not.toContain(application.id);
     expect(recorded).toContain(other.name);
+    expect(recorded).toContain(application.name);
+  });
+
+  test('only secrets are blanked: not a switch, nor the endpoint, that are named after tokens', async () => {
+    const externalClient = {
+      clientId: 'partner-id',
+      clientName: 'Partner',
+      clientSecret: 'a-secret-of-the-other-side',
+      externalTokenEndpoint: 'https://partner.test/token',
+    };
+    const body = codeClient({ allowedGrantType: 'client_credentials', redirectUris: [] });
+    const { clientId } = await api.ok(chief, 'clients.create', { ...inTenant(), body });
+    for (const change of [{ isTokenExchange: true }, { isExternalCC: true, externalClient }])
+      await api.ok(chief, 'clients.update', { params: { tenantId: place.tenantId, clientId }, body: change });
+    const [external, exchange] = await entries({ action: 'clients.update' });
+    expect(exchange?.changes).toEqual([{ field: 'isTokenExchange', before: false, after: true }]);
+    expect(external?.changes).toContainEqual({
+      field: 'external',
+      before: null,
+      after: { name: 'Partner', identifier: 'partner-id', endpoint: 'https://partner.test/token' },
+    });
   });
 
   test('an e-mail or id by its parts: only the whole one finds', async () => {

@@ -1,7 +1,8 @@
 /** Every change has words in the history. */
 import { expect, test } from 'vitest';
-import { kindOf } from '@/components/rooms/history/history-words';
+import { kindOf, valuesOf } from '@/components/rooms/history/history-words';
 import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
+import { PROVIDER_AUTHENTICATIONS, PROVIDER_STATES } from '@/lib/contract/rooms/providers/entities';
 import { operationIds, operationRow } from '@/lib/contract/operations';
 import { messages } from '@/messages/index';
 
@@ -26,9 +27,12 @@ test.each(audited)('%s has a sentence and a name in both languages', (id) => {
   }
 });
 
-test('every closed word of a client has words of its own', () => {
-  for (const { word } of histories) {
-    const words = [...CLIENT_TYPES, ...GRANT_TYPES, ...CLIENT_AUTH_METHODS];
-    expect(words.filter((one) => !(one in word))).toEqual([]);
-  }
+test.each([
+  ['clientType', CLIENT_TYPES],
+  ['allowedGrantType', GRANT_TYPES],
+  ['authMethod', [...CLIENT_AUTH_METHODS, ...PROVIDER_AUTHENTICATIONS]],
+  ['state', PROVIDER_STATES],
+])('every closed word of %s has words of its own', (field, words) => {
+  expect(new Set(valuesOf(field, words).map(({ kind }) => kind))).toEqual(new Set(['word']));
+  for (const { word } of histories) expect(words.filter((one) => !(one in word))).toEqual([]);
 });
