@@ -188,6 +188,7 @@ test('the rows in view become a CSV file, and an invitation’s link is copied',
   expect(lines[0]).toContain(text('members.export.column.displayName'));
   expect(lines.slice(1).filter((line) => line !== '')).toHaveLength(1);
   expect(lines[1]).toContain('Bjørn Eide');
+  expect(lines[1]).toContain(text('common.permission.TenantManagement'));
   expect(lines[1]).toContain(`Ledger: Viewer (${text('common.source.group')})`);
 
   await openMembers(page, await placeOf(page));
