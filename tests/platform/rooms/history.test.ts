@@ -147,6 +147,16 @@ describe('what a history does not reveal', () => {
     expect(recorded).toContain(application.name);
   });
 
+  test('the suffix that names of client templates are stored with', async () => {
+    const body = codeClient();
+    const { id } = await api.ok(chief, 'clientTemplates.create', { ...inTenant(), body });
+    const renamed = { params: { tenantId: place.tenantId, templateId: id }, body: { clientName: word() } };
+    await api.ok(chief, 'clientTemplates.update', renamed);
+    const [change, creation] = await entries({ action: 'clientTemplates.create,clientTemplates.update' });
+    expect(creation?.target.name).toBe(body.clientName);
+    expect(change?.changes).toEqual([{ field: 'clientName', before: body.clientName, after: renamed.body.clientName }]);
+  });
+
   test('only secrets are blanked: not a switch, nor the endpoint, that are named after tokens', async () => {
     const externalClient = {
       clientId: 'partner-id',
