@@ -1,6 +1,7 @@
 /** Every change has words in the history. */
 import { expect, test } from 'vitest';
-import { kindOf, valuesOf } from '@/components/rooms/history/history-words';
+import { createTranslator } from 'next-intl';
+import { countOf, kindOf, valuesOf } from '@/components/rooms/history/history-words';
 import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { PROVIDER_AUTHENTICATIONS, PROVIDER_STATES } from '@/lib/contract/rooms/providers/entities';
 import { operationIds, operationRow } from '@/lib/contract/operations';
@@ -35,4 +36,21 @@ test.each([
 ])('every closed word of %s has words of its own', (field, words) => {
   expect(new Set(valuesOf(field, words).map(({ kind }) => kind))).toEqual(new Set(['word']));
   for (const { word } of histories) expect(words.filter((one) => !(one in word))).toEqual([]);
+});
+
+test.each([
+  ['en', 'Nora assigned an application to the tenant', 'Nora unassigned Ledger from 2 tenants'],
+  ['no', 'Nora tildelte leietakeren en applikasjon', 'Nora fjernet Ledger fra 2 leietakere'],
+] as const)('a sentence in %s counts what it is about', (locale, one, two) => {
+  const t = createTranslator({
+    locale,
+    messages: messages[locale],
+    namespace: 'history.sentence.tenants.applications',
+  });
+  const asIs = (chunks: string) => chunks;
+  const changed = (side: object) => ({ changes: [{ field: 'x', before: null, after: null, ...side }] });
+  const values = { actor: asIs, target: asIs, name: 'Nora', who: 'Ledger' };
+  const [assigned, unassigned] = [changed({ after: ['Ledger'] }), changed({ before: ['Grid', 'Retail'] })];
+  expect(t.markup('assign', { ...values, place: 'tenant', count: countOf(assigned) })).toBe(one);
+  expect(t.markup('unassign', { ...values, place: 'application', count: countOf(unassigned) })).toBe(two);
 });
