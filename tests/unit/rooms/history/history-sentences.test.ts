@@ -54,3 +54,9 @@ test.each([
   expect(t.markup('assign', { ...values, place: 'tenant', count: countOf(assigned) })).toBe(one);
   expect(t.markup('unassign', { ...values, place: 'application', count: countOf(unassigned) })).toBe(two);
 });
+
+test('a grant type has the same words in the history, the list and the kit', () => {
+  for (const { history, clients, clientkit } of Object.values(messages))
+    for (const type of GRANT_TYPES)
+      expect([clients.grant[type], clientkit.grant[type]]).toEqual([history.word[type], history.word[type]]);
+});
