@@ -218,10 +218,11 @@ describe('a transaction that lost against another one and is repeated', () => {
 
 describe('audit details', () => {
   it('row 25: lose their secrets at any depth', () => {
-    const details = { name: 'n', client: [{ clientSecret: 's', redirectUris: ['r'] }], password: 'p', at: new Date(0) };
+    const client = [{ clientSecret: 's', redirectUris: ['r'], isTokenExchange: true }];
+    const details = { name: 'n', client, password: 'p', at: new Date(0) };
     expect(redact(details)).toEqual({
       name: 'n',
-      client: [{ clientSecret: '[redacted]', redirectUris: ['r'] }],
+      client: [{ clientSecret: '[redacted]', redirectUris: ['r'], isTokenExchange: true }],
       password: '[redacted]',
       at: new Date(0),
     });

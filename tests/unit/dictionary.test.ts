@@ -67,7 +67,7 @@ const BANNED: Record<Language, readonly (readonly [not: RegExp, better: string])
     [/testinnlogging/i, 'prøveinnlogging'],
     [/\bsøk i\b/i, 'søk på, søk etter'],
     [/ingen(?:ting)? passer/i, 'ingen treff'],
-    [/\blaget av malen|applikasjon av/i, 'laget fra malen'],
+    [/\blag(?:et|es)\b[^.]*\bav (?:den|malen)\b|applikasjon av|klienter lages av/i, 'laget fra malen'],
     [/returadresse/i, 'redirect-URI'],
     [/piksler/i, 'luft mellom radene'],
     [/lagre endringene/i, 'lagre endringer'],

@@ -180,6 +180,7 @@ function FactText({ term, value, mono }: { term: string; value: string; mono?: b
 /** The roles and permissions that applications know the person by. */
 function ApplicationAccessPanel({ applications }: { applications: readonly ApplicationAccess[] }) {
   const t = useTranslations('account.essentials');
+  const idOf = useTranslations('account.applications');
   if (applications.length === 0) {
     return (
       <Panel title={t('applications')}>
@@ -201,7 +202,7 @@ function ApplicationAccessPanel({ applications }: { applications: readonly Appli
                 <span className="truncate font-medium">{application.name}</span>
                 <CopyControl
                   value={application.id}
-                  label={application.name}
+                  label={idOf('idOf', { name: application.name })}
                   className="-ml-1 max-w-[calc(100%+0.25rem)]!"
                 />
               </span>

@@ -11,7 +11,7 @@ import { HistoryContext } from './history-context';
 import { targetHref } from './history-links';
 import { isTenantsOwn } from './history-pages';
 import { entryHash } from './linked-entry';
-import { type EntryGroup, changeLines, invitedOf, kindOf, memberChange } from './history-words';
+import { type EntryGroup, changeLines, countOf, invitedOf, kindOf, memberChange } from './history-words';
 import {
   Link2,
   Boxes,
@@ -167,7 +167,7 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
     // An assignment stands in the history of the tenant and in that of the application.
     place: target.type === 'application' ? 'application' : isTenantsOwn(place) ? 'tenant' : 'organization',
     kind: memberChange(entry),
-    count: invitedOf(entry).length,
+    count: countOf(entry),
     action,
   };
   // The platform names the operation; whether there is a sentence for it is asked first.

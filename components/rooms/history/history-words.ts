@@ -64,6 +64,7 @@ const KINDS: Record<string, Value['kind']> = {
   risk: 'word',
   signInRequirement: 'word',
   signIn: 'word',
+  state: 'word',
   lifetimeSeconds: 'seconds',
   credentials: 'secret',
   applicationRoles: 'grant',
@@ -133,10 +134,15 @@ export function memberChange(entry: Pick<HistoryEntry, 'changes'>): 'role' | 'ap
   return fields.some((field) => field.startsWith('application')) ? 'applications' : 'other';
 }
 
-/** How many people an invitation reached. */
+/** The people that an invitation reached. */
 export function invitedOf(entry: Pick<HistoryEntry, 'changes'>): string[] {
   const after = entry.changes.find(({ field }) => field === 'invited')?.after;
   return Array.isArray(after) ? after.filter((one) => typeof one === 'string') : [];
+}
+
+/** How many the sentence is about: people that were invited, applications that were assigned, tenants that got one. */
+export function countOf({ changes }: Pick<HistoryEntry, 'changes'>): number {
+  return changes.flatMap(({ before, after }) => [after, before]).find(Array.isArray)?.length ?? 0;
 }
 
 /** Entries that are shown as one: many of a kind by one person within a minute. */

@@ -11,7 +11,7 @@ import type { Member } from '@/lib/contract/rooms/members/entities';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationResult } from '@/lib/contract/operations';
-import { IDP_FILTERS, type MemberRow, byRole, toRow } from './list/member-row';
+import { IDP_FILTERS, type MemberRow, inDefaultOrder, toRow } from './list/member-row';
 
 /** Whose members: those of a tenant, or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string | undefined };
@@ -41,7 +41,7 @@ const loadEveryone = (
     // Both lists whole, which the table searches and filters.
     async () => {
       const lists = (['members.list', 'members.pending'] as const).map((list) => wholeList(list, tenantId));
-      return (await Promise.all(lists)).flat().map(toRow).toSorted(byRole);
+      return inDefaultOrder((await Promise.all(lists)).flat().map(toRow));
     },
   );
 

@@ -242,6 +242,7 @@ function MemberExport(props: MemberExportProps) {
       column: (column) => t(`export.column.${column}`),
       status: (status) => t(`status.${status}`),
       role: (role) => common(`role.${role}`),
+      permission: (permission) => common(`permission.${permission}`),
       source: (from) => common(`source.${from}`),
     };
     await exportMembers({ ...props, words, onProgress });

@@ -23,12 +23,15 @@ export interface AuditEntry {
 const SECRET_KEY = /secret|password|token|hash|authorization|cookie|activationlink|invitationid/i;
 const REDACTED = '[redacted]';
 
-/** A copy of a value in which everything that is called like a secret is blanked, at any depth. */
+/** A copy of a value in which everything that is called like a secret is blanked, at any depth; yes or no is none. */
 export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact);
   if (value instanceof Date || typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, SECRET_KEY.test(key) ? REDACTED : redact(inner)]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      SECRET_KEY.test(key) && typeof inner !== 'boolean' ? REDACTED : redact(inner),
+    ]),
   );
 }
 

@@ -152,6 +152,14 @@ test('a stored scope goes after a question that shows who asks for it; a resourc
   };
   const made = await callAs(page, 'clients.create', { tenantId: place.tenantId }, { data });
   expect(made.status(), await made.text()).toBe(201);
+  const template = `mould ${freshApi()}`;
+  const { clientSecret: _, ...settings } = data;
+  await callAs(
+    page,
+    'clientTemplates.create',
+    { tenantId: place.tenantId },
+    { data: { ...settings, clientName: template } },
+  );
 
   const dialog = await openResources(page, place, `?dialog=edit&id=${resource.id}`);
   const short = read.slice(PREFIX.length + 1);
@@ -161,6 +169,7 @@ test('a stored scope goes after a question that shows who asks for it; a resourc
   const question = page.getByRole('alertdialog', { name: r('removal.title', { name: read }) });
   await expect(question.getByText(text('impact.count.clients', { count: 1 }))).toBeVisible();
   await expect(question.getByText(client.clientName)).toBeVisible();
+  await expect(question.getByText(template, { exact: true })).toBeVisible();
   await question.getByRole('button', { name: text('common.action.cancel') }).click();
   await expect(trash).toBeVisible();
   await trash.click();

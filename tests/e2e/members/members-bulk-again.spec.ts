@@ -47,7 +47,7 @@ test('a call that fails as a whole is tried again; until then what it was about 
   const open = () => button(page, 'delete', 3).click();
   await open();
   await expect(dialog).toHaveAccessibleName(bulk('question.withdraw', { what }));
-  await expect(dialog).toHaveAccessibleDescription(bulk('consequence.withdraw', { tenant: room.name }));
+  await expect(dialog).toHaveAccessibleDescription(bulk('consequence.withdraw', { tenant: room.name, count: 3 }));
   await start(dialog, 'withdraw', what).click();
   await expect(dialog.getByText(progress('left', { count: 3 }))).toBeVisible();
   await expect(dialog.getByText(text('catalogue.Http.TooManyRequests', { seconds: 1 }))).toBeVisible();

@@ -188,9 +188,18 @@ test('the rows in view become a CSV file, and an invitation’s link is copied',
   expect(lines[0]).toContain(text('members.export.column.displayName'));
   expect(lines.slice(1).filter((line) => line !== '')).toHaveLength(1);
   expect(lines[1]).toContain('Bjørn Eide');
+  expect(lines[1]).toContain(text('common.permission.TenantManagement'));
   expect(lines[1]).toContain(`Ledger: Viewer (${text('common.source.group')})`);
 
   await openMembers(page, await placeOf(page));
+  const expired = 'havard.nes@fjordkraft.example';
+  await rowOf(page, expired)
+    .getByRole('button', { name: text('table.rowActions', { name: expired }) })
+    .click();
+  const copyLink = page.getByRole('menuitem', { name: text('members.menu.copyLink') });
+  await expect(copyLink).toHaveAttribute('aria-disabled', 'true');
+  await expect(copyLink).toContainText(text('members.menu.expired'));
+  await page.keyboard.press('Escape');
   await choose(page, 'elin.berg@fjordkraft.example', 'copyLink');
   await expectToast(page, 'catalogue.Common.Copy.Success');
   const link = await page.evaluate(() => navigator.clipboard.readText());

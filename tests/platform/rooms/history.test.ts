@@ -144,6 +144,37 @@ describe('what a history does not reveal', () => {
     expect(recorded).not.toContain(other.tenantId);
     expect(recorded).not.toContain(application.id);
     expect(recorded).toContain(other.name);
+    expect(recorded).toContain(application.name);
+  });
+
+  test('the suffix that names of client templates are stored with', async () => {
+    const body = codeClient();
+    const { id } = await api.ok(chief, 'clientTemplates.create', { ...inTenant(), body });
+    const renamed = { params: { tenantId: place.tenantId, templateId: id }, body: { clientName: word() } };
+    await api.ok(chief, 'clientTemplates.update', renamed);
+    const [change, creation] = await entries({ action: 'clientTemplates.create,clientTemplates.update' });
+    expect(creation?.target.name).toBe(body.clientName);
+    expect(change?.changes).toEqual([{ field: 'clientName', before: body.clientName, after: renamed.body.clientName }]);
+  });
+
+  test('only secrets are blanked: not a switch, nor the endpoint, that are named after tokens', async () => {
+    const externalClient = {
+      clientId: 'partner-id',
+      clientName: 'Partner',
+      clientSecret: 'a-secret-of-the-other-side',
+      externalTokenEndpoint: 'https://partner.test/token',
+    };
+    const body = codeClient({ allowedGrantType: 'client_credentials', redirectUris: [] });
+    const { clientId } = await api.ok(chief, 'clients.create', { ...inTenant(), body });
+    for (const change of [{ isTokenExchange: true }, { isExternalCC: true, externalClient }])
+      await api.ok(chief, 'clients.update', { params: { tenantId: place.tenantId, clientId }, body: change });
+    const [external, exchange] = await entries({ action: 'clients.update' });
+    expect(exchange?.changes).toEqual([{ field: 'isTokenExchange', before: false, after: true }]);
+    expect(external?.changes).toContainEqual({
+      field: 'external',
+      before: null,
+      after: { name: 'Partner', identifier: 'partner-id', endpoint: 'https://partner.test/token' },
+    });
   });
 
   test('an e-mail or id by its parts: only the whole one finds', async () => {

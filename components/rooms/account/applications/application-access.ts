@@ -1,6 +1,7 @@
 /** What a person may do in applications: direct assignments and those of groups, side by side. */
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 import { byName } from '@/lib/contract/compare-names';
+import { applicationFullName } from './launch';
 
 /** Given to the person, through a group, or both (section 3, "Assignment source"). */
 export type AccessSource = 'direct' | 'group' | 'mixed';
@@ -13,11 +14,12 @@ export function accessByApplication(
   permissions: readonly ApplicationPermissions[],
 ): ApplicationAccess[] {
   const rows = new Map<string, ApplicationAccess>();
-  const rowOf = ({ applicationId, name, suiteName }: ApplicationRoles['application']): ApplicationAccess => {
-    const known = rows.get(applicationId);
+  const rowOf = (application: ApplicationRoles['application']): ApplicationAccess => {
+    const { applicationId: id } = application;
+    const known = rows.get(id);
     if (known) return known;
-    const row: ApplicationAccess = { id: applicationId, name: suiteName || name, roles: [], permissions: [] };
-    rows.set(applicationId, row);
+    const row: ApplicationAccess = { id, name: applicationFullName(application), roles: [], permissions: [] };
+    rows.set(id, row);
     return row;
   };
   for (const entry of roles) {

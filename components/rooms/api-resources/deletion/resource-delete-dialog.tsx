@@ -1,5 +1,6 @@
 'use client';
 
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { ApiResource, ApiResourceImpact } from '@/lib/contract/rooms/api-resources/entities';
@@ -44,9 +45,13 @@ type Users = Pick<ApiResourceImpact, 'clients' | 'clientCount' | 'templates' | '
 function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[] {
   const t = useTranslations('apiresources.use');
   const firstNames = useFirstNames();
-  const counted = (count: number, all: readonly { clientName: string }[]): Found => ({
+  const counted = (
+    count: number,
+    all: readonly { clientName: string }[],
+    read: (name: string) => string = String,
+  ): Found => ({
     count,
-    names: all.map(({ clientName }) => clientName),
+    names: all.map(({ clientName }) => read(clientName)),
   });
   return [
     {
@@ -56,7 +61,10 @@ function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[
       note: firstNames(scopes),
     },
     { kind: 'clients', found: typeof use === 'string' ? use : counted(use.clientCount, use.clients) },
-    { kind: 'clientTemplates', found: typeof use === 'string' ? use : counted(use.templateCount, use.templates) },
+    {
+      kind: 'clientTemplates',
+      found: typeof use === 'string' ? use : counted(use.templateCount, use.templates, templateName),
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 'use client';
 
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { useTranslations } from 'next-intl';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { LevelMark } from '@/components/ui/marks/level-mark';
@@ -56,7 +57,10 @@ function ScopeUse({ place, resourceId, scope }: { place: ScreenParams<'clients'>
   if (found === undefined) return <span className="text-muted">{t('useUnknown')}</span>;
   const { clients, clientCount, templates, templateCount } = found;
   if (clientCount + templateCount === 0) return <span className="text-muted">{t('useNone')}</span>;
-  const names = [...clients, ...templates].map(({ clientName }) => clientName);
+  const names = [
+    ...clients.map(({ clientName }) => clientName),
+    ...templates.map(({ clientName }) => templateName(clientName)),
+  ];
   const said = firstNames(names, clientCount + templateCount);
   return (
     <>

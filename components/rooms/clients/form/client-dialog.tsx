@@ -1,5 +1,6 @@
 'use client';
 
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -16,7 +17,6 @@ import {
   type ClientKind,
   type FormMode,
   needsSecret,
-  templateName,
   withGrantType,
   type FormControl,
   type OpenForm,

@@ -6,7 +6,8 @@ import type {
   OidcClient,
   OidcClientTemplate,
 } from '@/lib/contract/rooms/clients/entities';
-import { CLIENT_TEMPLATE_SUFFIX, DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
+import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS, TEXT } from '@/lib/contract/limits';
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { DEFAULT_SECRET_LIFETIME } from '../secret/new-secret';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import type { ClientForm } from './client-fields';
@@ -68,11 +69,6 @@ export const EMPTY_CLIENT: ClientForm = {
   isTokenExchange: false,
   ...NO_EXTERNAL,
 };
-
-/** A template's name as people read it (section 3: the fixed suffix is stripped). */
-export function templateName(stored: string): string {
-  return stored.endsWith(CLIENT_TEMPLATE_SUFFIX) ? stored.slice(0, -CLIENT_TEMPLATE_SUFFIX.length) : stored;
-}
 
 /** Whether the form is about a template itself. */
 export const isTemplateForm = (kind: ClientKind, mode: FormMode): boolean =>

@@ -8,7 +8,7 @@ import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type DialogsProps, FormDialogs } from '../client-dialogs';
 import { useTemplate } from '../clients-data';
-import { templateName } from '../form/client-form';
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { call } from '@/lib/console/browser/call';
 
 /** The dialog of the list of templates that the address names. */

@@ -11,7 +11,7 @@ import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type ClientRoom, templateListId } from '../clients-data';
-import { templateName } from '../form/client-form';
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column } from '@/components/table/types';

@@ -147,13 +147,15 @@ function Title({ shown, count, wording, most }: Bulk) {
   );
 }
 
-function Consequence({ action, tenant, shown, isHere, wording }: Bulk) {
+function Consequence({ action, tenant, shown, isHere, wording, most }: Bulk) {
   const t = useTranslations('members.bulk.consequence');
-  const isBoth = wording === 'delete' && shown !== null && shown.counts.people > 0 && shown.counts.invitations > 0;
-  const text = t(isBoth ? 'both' : wording, { tenant: tenant.name });
+  const counts = shown?.counts ?? most;
+  const isBoth = wording === 'delete' && shown !== null && counts.people > 0 && counts.invitations > 0;
+  const values = { tenant: tenant.name, count: sumOf(counts), ...counts };
+  const text = t(isBoth ? 'both' : wording, values);
   // Whether invitations are among them comes with the answer.
   if (!isHere && action === 'delete')
-    return <FixedWidth longest={t('both', { tenant: tenant.name })}>{text}</FixedWidth>;
+    return <FixedWidth longest={t('both', { ...values, ...most })}>{text}</FixedWidth>;
   return text;
 }
 

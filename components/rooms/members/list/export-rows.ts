@@ -9,7 +9,7 @@ import type { MembersPlace } from '../members-data';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 import { administrationGrants } from '../roles/administration-grants';
 import { type GrantChip, permissionChips, roleChips } from '../where-from/grant-chips';
-import type { Role } from '@/lib/contract/access';
+import type { Role, TenantPermission } from '@/lib/contract/access';
 import type { Source } from '@/components/ui/primitives/badge';
 
 /** The words of the file, and its name without the ending. */
@@ -50,6 +50,7 @@ type CsvWords = {
   columns: Record<CsvColumn, string>;
   status: (status: MemberStatus) => string;
   role: (role: Role) => string;
+  permission: (permission: TenantPermission) => string;
   source: (source: Source) => string;
 };
 
@@ -90,7 +91,7 @@ export function membersCsv(
     status: words.status(memberStatus(row.member, options.now)),
     expirationDate: row.member.expirationDate ?? '',
     role: words.role(row.role),
-    administrationPermissions: administrationGrants(row.member, options.isSuperTenant).join('; '),
+    administrationPermissions: administrationGrants(row.member, options.isSuperTenant).map(words.permission).join('; '),
     applicationRoles: chips(roleChips(row.member.applicationRoles)),
     applicationPermissions: chips(permissionChips(row.member.applicationPermissions)),
     lastActivity: row.lastActivity ?? '',

@@ -7,10 +7,11 @@ import { ItemsPanel, type MenuItem } from '@/components/ui/overlays/menu-panel';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { useCopy } from '@/components/ui/primitives/use-copy';
+import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { type Decision, type Subject, can } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import { mayInvite, targetOf } from '../bulk/bulk-actions';
-import type { MemberRow } from './member-row';
+import { type MemberRow, memberStatus } from './member-row';
 import type { DialogName } from '../use-dialog-url';
 
 type Acting = {
@@ -47,6 +48,7 @@ export function useMemberActions({ subject, onOpen, onResend }: Acting) {
   const t = useTranslations('members.menu');
   const access = useTranslations('access');
   const { copy } = useCopy();
+  const now = useMinute().getTime();
   const reasonOf = (decision: Decision) => (decision.allowed ? undefined : access(decision.reason));
   return (row: MemberRow, isSending: boolean): PanelAction[] => {
     const { id, member } = row;
@@ -81,7 +83,9 @@ export function useMemberActions({ subject, onOpen, onResend }: Acting) {
         label: t('copyLink'),
         short: t('short.copyLink'),
         icon: <Link2 />,
-        disabledReason: notInvitable ?? (link === null ? t('noLink') : undefined),
+        disabledReason:
+          notInvitable ??
+          (memberStatus(member, now) === 'expired' ? t('expired') : link === null ? t('noLink') : undefined),
         onSelect: () => void (link !== null && copy(link)),
       },
       {

@@ -93,17 +93,7 @@ export function roleRank({ role }: Pick<MemberRow, 'role'>): number {
   return ROLE_ORDER.indexOf(role);
 }
 
-/** Plain code-point order without case, the same in every browser and database. */
-const byText = (a: string, b: string): number => {
-  const [left, right] = [a.toLowerCase(), b.toLowerCase()];
-  return left < right ? -1 : left > right ? 1 : 0;
-};
-
-/** Section 4: members by role, display name, contact e-mail (of an organization: admins first). */
-export const byRole = (a: MemberRow, b: MemberRow): number =>
-  roleRank(a) - roleRank(b) || byText(a.name, b.name) || byText(a.member.contactEmail, b.member.contactEmail);
-
-/** The same with names in the order of all lists, for a table that has all rows. */
+/** Section 4: members by role, display name, contact e-mail (of an organization: admins first), for a table that has all rows. */
 export function inDefaultOrder(rows: readonly MemberRow[]): MemberRow[] {
   return rows.toSorted(
     (a, b) =>

@@ -4,7 +4,7 @@ import { Id, IdName, Instant, Version, changeable, list, seenVersion } from '@/l
 import { LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 
-const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
+export const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
 export const PROVIDER_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
 /** Where a provider says what an account needs: names of claims. */

@@ -127,16 +127,21 @@ export function isStored(settings: ClientSettings, row: ClientSettings): boolean
 }
 
 /** A template, or a client, which has more. */
-type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient>;
+type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient & { application: string | null }>;
 
 /**
  * What the audit trail keeps of a client or template. Some fields have other names there, because everything that is called a token
- * or a secret is blanked; of public keys it keeps which ones they are.
+ * or a secret is blanked, and ids are not shown; of public keys it keeps which ones they are.
  */
 export function auditDetails(client: Audited) {
   const { accessTokenLifetime, externalClient, createdDate: _, version: __, lastUsed: ___, ...most } = client;
   const { secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod, jwks, ...rest } = most;
-  const details = { ...rest, lifetimeSeconds: accessTokenLifetime, external: externalClient };
+  const external = externalClient && {
+    name: externalClient.clientName,
+    identifier: externalClient.clientId,
+    endpoint: externalClient.externalTokenEndpoint,
+  };
+  const details = { ...rest, lifetimeSeconds: accessTokenLifetime, external };
   if (tokenEndpointAuthMethod === undefined) return details;
   return {
     ...details,

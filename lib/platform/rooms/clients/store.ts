@@ -51,13 +51,18 @@ export function toClient(row: ClientRow, tenantsOfIt: readonly TenantName[]): Oi
   });
 }
 
-/** A row as an operation answers it. */
-export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient> {
+/** A row as an operation answers it, and the name of its application, which the trail keeps. */
+export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient & { application: string | null }> {
   const [found] = await db
-    .select({ allowed, ...lastUsedColumns })
+    .select({ allowed, application: applications.name, ...lastUsedColumns })
     .from(oidcClients)
+    .leftJoin(applications, eq(applications.id, oidcClients.applicationId))
     .where(eq(oidcClients.clientId, row.clientId));
-  return { ...toClient(row, found?.allowed ?? []), lastUsed: toLastUse(found) };
+  return {
+    ...toClient(row, found?.allowed ?? []),
+    application: found?.application ?? null,
+    lastUsed: toLastUse(found),
+  };
 }
 
 /**

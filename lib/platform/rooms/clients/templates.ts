@@ -1,3 +1,4 @@
+import { templateName } from '@/lib/contract/oauth/template-name';
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, asc, eq } from 'drizzle-orm';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
@@ -64,11 +65,11 @@ export const templateHandlers = {
 
 type TemplateRow = typeof oidcClientTemplates.$inferSelect;
 
-const trail = trailOf('oidcClientTemplate', (template: OidcClientTemplate) => ({
-  id: template.id,
-  name: template.clientName,
-  details: auditDetails(template),
-}));
+const trail = trailOf('oidcClientTemplate', (template: OidcClientTemplate) => {
+  const { id, ...rest } = template;
+  const name = templateName(template.clientName);
+  return { id, name, details: auditDetails({ ...rest, clientName: name }) };
+});
 
 const taken = (name: string) => nameTaken(`A template called ${name}`, 'clientName');
 

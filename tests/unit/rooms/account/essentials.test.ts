@@ -38,8 +38,8 @@ const permissions: ApplicationPermissions[] = [
 describe('access by application', () => {
   const rows = accessByApplication(roles, permissions);
 
-  test('applications by name, those with nothing left out', () => {
-    expect(rows.map(({ name }) => name)).toEqual(['Archive', 'Ledger']);
+  test('applications by suite and name, as one suite may have several; those with nothing left out', () => {
+    expect(rows.map(({ name }) => name)).toEqual(['Archive', 'Ledger ledger-web']);
   });
 
   test('every entry once, with where it comes from; the platform may name a group’s role by its id only', () => {

@@ -1,4 +1,5 @@
 /** The form of an OIDC client: defaults, what clears what, its rules and the requests made from it (sections 3, 4, 5, 7 and 9). */
+import { templateName } from '@/lib/contract/oauth/template-name';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   needsKey,
   needsSecret,
   startOf,
-  templateName,
   toForm,
   withAuthMethod,
   withClientType,

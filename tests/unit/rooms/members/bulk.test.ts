@@ -155,7 +155,13 @@ test('the CSV has a column for everything the table shows, sources included', ()
   };
   const csv = membersCsv(
     [row],
-    { columns, status: (status) => status, role: (name) => name, source: (source) => source },
+    {
+      columns,
+      status: (status) => status,
+      role: (name) => name,
+      permission: (permission) => `may ${permission}`,
+      source: (source) => source,
+    },
     { now: 0, isSuperTenant: false },
   );
   expect(csv.fields).toEqual(Object.values(columns));
@@ -169,7 +175,7 @@ test('the CSV has a column for everything the table shows, sources included', ()
       'active',
       '',
       Role.Admin,
-      `${Permission.TenantManagement}; ${Permission.GroupManagement}`,
+      `may ${Permission.TenantManagement}; may ${Permission.GroupManagement}`,
       'Ledger: Viewer (mixed)',
       '',
       '2026-01-01T00:00:00Z',

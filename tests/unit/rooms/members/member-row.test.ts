@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  byRole,
   deliveryFailure,
   inDefaultOrder,
   matchesIdp,
@@ -78,7 +77,6 @@ describe('order', () => {
   const ids = (rows: { id: string }[]) => rows.map((row) => row.id).join('');
 
   test('is role, display name, contact e-mail', () => {
-    expect(ids(people.toSorted(byRole))).toBe('68453217');
     expect(ids(inDefaultOrder(people))).toBe('68453217');
   });
 });
