@@ -25,7 +25,8 @@ const silent = 'it does not answer';
 const unknownCa = 'its certificate is from an authority that is not known here';
 const wrongPassword = 'it refuses the user name or the password';
 
-const trust = () => 'Set NODE_EXTRA_CA_CERTS to the file with the certificate of that authority';
+const trust = (part: Part) =>
+  `Set NODE_EXTRA_CA_CERTS${part === 'database' ? ', or sslrootcert where the address has it,' : ''} to the file with the certificate of that authority`;
 const variable = (part: Part) => `Correct ${VARIABLES[part]}`;
 const noCluster = 'it is a cluster, which is not supported';
 const oneServer = () => 'Name a single server in REDIS_URL';
@@ -85,7 +86,10 @@ const BY_CODE: Record<string, Row> = {
   // What pgbouncer refuses, by itself or because PostgreSQL did.
   '08P01': ['its pooler refuses the connection', () => 'Look at the log of pgbouncer for why'],
   '28P01': [wrongPassword, variable],
-  '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
+  '28000': [
+    'it refuses this user, or asks for TLS or a certificate',
+    (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf), or add sslmode, sslcert and sslkey as it asks`,
+  ],
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
   '42501': ['the user may not do that', (part) => `Give the user of ${VARIABLES[part]} the right CREATE on the schema`],
   '53300': ['it has too many connections', () => 'Raise its max_connections, or run fewer processes'],

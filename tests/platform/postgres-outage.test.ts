@@ -1,11 +1,15 @@
 /** PostgreSQL away, frozen and back again: what the platform says on each of its surfaces. A server of its own, which it ends. */
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseOutage } from '@/lib/platform/db/availability';
+import { databaseOutage, outageOf } from '@/lib/platform/db/availability';
 import { openDatabase } from '@/lib/platform/db/open';
+import { openPool } from '@/lib/platform/db/postgres';
+import * as schema from '@/lib/platform/db/schema';
 import { type SoakDatabase, openSoakDatabase } from '../soak/database';
+import { FOR_LOCALHOST } from '../support/certificates';
 import { PLATFORM_KEYS } from '../support/platform-key';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
+import { refusingPostgres } from './support/broken-servers';
 import {
   CONSOLE_CLIENT,
   type TestPlatform,
@@ -162,6 +166,15 @@ describe('the database away', () => {
     await asOwner('alter system reset default_transaction_read_only');
     await asOwner('select pg_reload_conf()');
     await expectRecovery();
+  });
+
+  test('behind a certificate that is not taken: unreachable, and no fault of a call', async () => {
+    const { port, stop } = await refusingPostgres({ code: '28P01', message: 'no', cert: FOR_LOCALHOST });
+    const url = `postgres://user@localhost:${port}/x?sslmode=verify-full`;
+    const pool = openPool(url, { schema, logger: undefined }, { max: 1, isPreparing: false });
+    const failure: unknown = await pool.db.execute('select 1').catch((error: unknown) => error);
+    expect(outageOf(failure)).toBe('unreachable');
+    await Promise.all([pool.close(), stop()]);
   });
 
   test('a statement that merely takes long is left in peace', async () => {
