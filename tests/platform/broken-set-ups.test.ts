@@ -44,6 +44,11 @@ describe('settings', () => {
     ['a % for Redis', { REDIS_URL: `redis://:50%-${SECRET}@redis` }, 'REDIS_URL has a % in its user name or password'],
     ['a % for mail', { SMTP_URL: `smtp://a:%${SECRET}@mail` }, 'write it as %25.'],
     ['another kind of database', { PLATFORM_DATABASE_URL: 'mysql://db/x' }, 'must be like postgres://user:password@'],
+    [
+      'a list of databases',
+      { PLATFORM_DATABASE_URL: `postgres://a:${SECRET}@one:5432,two:5432/x` },
+      '/database, with one host.',
+    ],
     ['a weak secret', { SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET is too weak'],
     ['an address of the console with a path', { APP_URL: 'https://a.example/console' }, 'APP_URL must be scheme, host'],
     ['half of an external platform', { OIDC_ISSUER: 'https://a.example' }, 'PLATFORM_API_URL is missing'],
