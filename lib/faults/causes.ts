@@ -28,6 +28,11 @@ const wrongPassword = 'it refuses the user name or the password';
 const trust = (part: Part) =>
   `Set NODE_EXTRA_CA_CERTS${part === 'database' ? ', or sslrootcert where the address has it,' : ''} to the file with the certificate of that authority`;
 const variable = (part: Part) => `Correct ${VARIABLES[part]}`;
+/** What to do where a server asks for a certificate of its clients. */
+const CERTIFICATES: Partial<Record<Part, string>> = {
+  database: 'Name one in PLATFORM_DATABASE_URL (sslcert, sslkey)',
+  store: 'Set its tls-auth-clients to no',
+};
 const noCluster = 'it is a cluster, which is not supported';
 const oneServer = () => 'Name a single server in REDIS_URL';
 const startIt = (part: Part) => `Start it, or correct ${VARIABLES[part]}`;
@@ -67,6 +72,10 @@ const BY_CODE: Record<string, Row> = {
   UNABLE_TO_GET_ISSUER_CERT: [unknownCa, trust],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [unknownCa, trust],
   ERR_TLS_CERT_ALTNAME_INVALID: ['its certificate is for another host name', variable],
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: [
+    'it asks for a certificate of its clients',
+    (part) => CERTIFICATES[part] ?? 'Let it take clients without one',
+  ],
   EPROTO: ['one side speaks TLS and the other does not', variable],
   ERR_SSL_WRONG_VERSION_NUMBER: ['one side speaks TLS and the other does not', variable],
   ETLS: ['it does not offer TLS', variable],
@@ -194,7 +203,8 @@ export function causeOf(error: unknown, part: Part): Cause {
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (isLate) return { cause: silent, cure: way(part) };
-  const [code] = codes;
+  // The last one is what the others came from.
+  const code = codes.at(-1);
   return {
     cause: code === undefined ? 'it failed for an unknown reason' : `it failed (${code})`,
     cure: seeLog(part),
