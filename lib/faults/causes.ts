@@ -149,15 +149,12 @@ interface Fault {
 }
 
 /** The error, and what it came from. */
-function* chainOf(error: unknown): Generator<Fault> {
-  let current = error;
-  for (let depth = 0; depth < 10 && typeof current === 'object' && current !== null; depth += 1) {
-    yield current;
-    const { cause, errors } = current as { cause?: unknown; errors?: unknown };
-    // Several addresses of one name: each has failed.
-    if (Array.isArray(errors)) for (const each of errors) yield each as Fault;
-    current = cause;
-  }
+function* chainOf(error: unknown, depth = 0): Generator<Fault> {
+  if (depth === 10 || typeof error !== 'object' || error === null) return;
+  yield error;
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown };
+  // Several addresses of one name: each has failed.
+  for (const each of [...(Array.isArray(errors) ? errors : []), cause]) yield* chainOf(each, depth + 1);
 }
 
 /** What failed, why, and what to do, as one sentence. @param what failed, without a full stop */
