@@ -56,7 +56,7 @@ const Schema = v.object({
     url(
       'PLATFORM_DATABASE_URL',
       ['postgres:', 'postgresql:'],
-      'like postgres://user:password@host:5432/database',
+      'like postgres://user:password@host:5432/database, with one host',
       'any',
     ),
   ),

@@ -25,8 +25,14 @@ const silent = 'it does not answer';
 const unknownCa = 'its certificate is from an authority that is not known here';
 const wrongPassword = 'it refuses the user name or the password';
 
-const trust = () => 'Set NODE_EXTRA_CA_CERTS to the file with the certificate of that authority';
+const trust = (part: Part) =>
+  `Set NODE_EXTRA_CA_CERTS${part === 'database' ? ', or sslrootcert where the address has it,' : ''} to the file with the certificate of that authority`;
 const variable = (part: Part) => `Correct ${VARIABLES[part]}`;
+/** What to do where a server asks for a certificate of its clients. */
+const CERTIFICATES: Partial<Record<Part, string>> = {
+  database: 'Name one in PLATFORM_DATABASE_URL (sslcert, sslkey)',
+  store: 'Set its tls-auth-clients to no',
+};
 const noCluster = 'it is a cluster, which is not supported';
 const oneServer = () => 'Name a single server in REDIS_URL';
 const startIt = (part: Part) => `Start it, or correct ${VARIABLES[part]}`;
@@ -66,6 +72,10 @@ const BY_CODE: Record<string, Row> = {
   UNABLE_TO_GET_ISSUER_CERT: [unknownCa, trust],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [unknownCa, trust],
   ERR_TLS_CERT_ALTNAME_INVALID: ['its certificate is for another host name', variable],
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: [
+    'it asks for a certificate of its clients',
+    (part) => CERTIFICATES[part] ?? 'Let it take clients without one',
+  ],
   EPROTO: ['one side speaks TLS and the other does not', variable],
   ERR_SSL_WRONG_VERSION_NUMBER: ['one side speaks TLS and the other does not', variable],
   ETLS: ['it does not offer TLS', variable],
@@ -85,7 +95,10 @@ const BY_CODE: Record<string, Row> = {
   // What pgbouncer refuses, by itself or because PostgreSQL did.
   '08P01': ['its pooler refuses the connection', () => 'Look at the log of pgbouncer for why'],
   '28P01': [wrongPassword, variable],
-  '28000': ['it refuses this user', (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf)`],
+  '28000': [
+    'it refuses this user, or asks for TLS or a certificate',
+    (part) => `Let the user of ${VARIABLES[part]} in (pg_hba.conf), or add sslmode, sslcert and sslkey as it asks`,
+  ],
   '3D000': ['there is no database of that name', (part) => `Create the database, or correct ${VARIABLES[part]}`],
   '42501': ['the user may not do that', (part) => `Give the user of ${VARIABLES[part]} the right CREATE on the schema`],
   '53300': ['it has too many connections', () => 'Raise its max_connections, or run fewer processes'],
@@ -136,15 +149,12 @@ interface Fault {
 }
 
 /** The error, and what it came from. */
-function* chainOf(error: unknown): Generator<Fault> {
-  let current = error;
-  for (let depth = 0; depth < 10 && typeof current === 'object' && current !== null; depth += 1) {
-    yield current;
-    const { cause, errors } = current as { cause?: unknown; errors?: unknown };
-    // Several addresses of one name: each has failed.
-    if (Array.isArray(errors)) for (const each of errors) yield each as Fault;
-    current = cause;
-  }
+function* chainOf(error: unknown, depth = 0): Generator<Fault> {
+  if (depth === 10 || typeof error !== 'object' || error === null) return;
+  yield error;
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown };
+  // Several addresses of one name: each has failed.
+  for (const each of [...(Array.isArray(errors) ? errors : []), cause]) yield* chainOf(each, depth + 1);
 }
 
 /** What failed, why, and what to do, as one sentence. @param what failed, without a full stop */
@@ -190,7 +200,8 @@ export function causeOf(error: unknown, part: Part): Cause {
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (isLate) return { cause: silent, cure: way(part) };
-  const [code] = codes;
+  // The last one is what the others came from.
+  const code = codes.at(-1);
   return {
     cause: code === undefined ? 'it failed for an unknown reason' : `it failed (${code})`,
     cure: seeLog(part),

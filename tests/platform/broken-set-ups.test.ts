@@ -10,7 +10,7 @@ import { checkFolder } from '@/lib/platform/admin/check';
 import { requireRoom } from '@/lib/platform/db/data-folder';
 import { openDatabase } from '@/lib/platform/db/open';
 import { createPlatformServer, listen } from '@/lib/platform/server';
-import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST } from '../support/certificates';
+import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST, KEY } from '../support/certificates';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
 import { SECRET, portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
 import { silent } from './support/admin';
@@ -21,6 +21,8 @@ beforeAll(async () => {
   nothing = await portOfNothing();
   folder = mkdtempSync(path.join(os.tmpdir(), 'broken-'));
   writeFileSync(path.join(folder, 'authority.pem'), AUTHORITY);
+  writeFileSync(path.join(folder, 'key.pem'), KEY);
+  writeFileSync(path.join(folder, 'settings.txt'), 'no certificate');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -42,6 +44,11 @@ describe('settings', () => {
     ['a % for Redis', { REDIS_URL: `redis://:50%-${SECRET}@redis` }, 'REDIS_URL has a % in its user name or password'],
     ['a % for mail', { SMTP_URL: `smtp://a:%${SECRET}@mail` }, 'write it as %25.'],
     ['another kind of database', { PLATFORM_DATABASE_URL: 'mysql://db/x' }, 'must be like postgres://user:password@'],
+    [
+      'a list of databases',
+      { PLATFORM_DATABASE_URL: `postgres://a:${SECRET}@one:5432,two:5432/x` },
+      '/database, with one host.',
+    ],
     ['a weak secret', { SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET is too weak'],
     ['an address of the console with a path', { APP_URL: 'https://a.example/console' }, 'APP_URL must be scheme, host'],
     ['half of an external platform', { OIDC_ISSUER: 'https://a.example' }, 'PLATFORM_API_URL is missing'],
@@ -136,7 +143,10 @@ describe('PostgreSQL', () => {
 
   test.each([
     ['28P01', 'it refuses the user name or the password; correct PLATFORM_DATABASE_URL.'],
-    ['28000', 'it refuses this user; let the user of PLATFORM_DATABASE_URL in (pg_hba.conf).'],
+    [
+      '28000',
+      'it refuses this user, or asks for TLS or a certificate; let the user of PLATFORM_DATABASE_URL in (pg_hba.conf), or add sslmode, sslcert and sslkey as it asks.',
+    ],
     ['3D000', 'there is no database of that name; create the database, or correct PLATFORM_DATABASE_URL.'],
     ['53300', 'it has too many connections; raise its max_connections, or run fewer processes.'],
     ['08P01', 'its pooler refuses the connection; look at the log of pgbouncer for why.'],
@@ -158,7 +168,18 @@ describe('PostgreSQL', () => {
   test('whose authority is not known', async () => {
     const { port } = await kept(refusingPostgres({ code: '28P01', message: 'no', cert: FOR_LOCALHOST }));
     expect(await sentenceFrom(() => open(at(port, '?sslmode=verify-full')))).toContain(
-      `${cannot}its certificate is from an authority that is not known here; set NODE_EXTRA_CA_CERTS`,
+      `${cannot}its certificate is from an authority that is not known here; set NODE_EXTRA_CA_CERTS, or sslrootcert where the address has it`,
+    );
+  });
+
+  test.each([
+    ['a root certificate that is none', 'sslrootcert=settings.txt'],
+    ['a certificate with the key of another', 'sslcert=authority.pem&sslkey=key.pem'],
+    ['key and certificate in the place of each other', 'sslcert=key.pem&sslkey=authority.pem'],
+  ])('whose address names %s', async (_name, files) => {
+    const named = files.replaceAll(/=(?=\w)/g, `=${folder}/`);
+    expect(await sentenceFrom(() => open(at(nothing, `?${named}`)))).toContain(
+      'PLATFORM_DATABASE_URL names files that do not fit (ERR_OSSL_',
     );
   });
 

@@ -1,11 +1,16 @@
 /** PostgreSQL away, frozen and back again: what the platform says on each of its surfaces. A server of its own, which it ends. */
+import net from 'node:net';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseOutage } from '@/lib/platform/db/availability';
+import { databaseOutage, isDatabaseUnavailable, outageOf } from '@/lib/platform/db/availability';
 import { openDatabase } from '@/lib/platform/db/open';
+import { openPool } from '@/lib/platform/db/postgres';
+import * as schema from '@/lib/platform/db/schema';
 import { type SoakDatabase, openSoakDatabase } from '../soak/database';
+import { FOR_LOCALHOST } from '../support/certificates';
 import { PLATFORM_KEYS } from '../support/platform-key';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
+import { refusingPostgres } from './support/broken-servers';
 import {
   CONSOLE_CLIENT,
   type TestPlatform,
@@ -163,6 +168,38 @@ describe('the database away', () => {
     await asOwner('select pg_reload_conf()');
     await expectRecovery();
   });
+
+  test('behind a certificate that is not taken: unreachable, and no fault of a call', async () => {
+    const { port, stop } = await refusingPostgres({ code: '28P01', message: 'no', cert: FOR_LOCALHOST });
+    const url = `postgres://user@localhost:${port}/x?sslmode=verify-full`;
+    const pool = openPool(url, { schema, logger: undefined }, { max: 1, isPreparing: false });
+    const failure: unknown = await pool.db.execute('select 1').catch((error: unknown) => error);
+    expect(outageOf(failure)).toBe('unreachable');
+    await Promise.all([pool.close(), stop()]);
+  });
+
+  test('an address that leads to another server by now: what waits for the one before ends, and all else goes on', async () => {
+    const { hostname, port } = new URL(server.url);
+    const before: net.Socket[] = [];
+    // What the server ends is not told: its machine is gone.
+    const relay = net.createServer((near) => {
+      const far = net.connect(Number(port), hostname);
+      before.push(far.on('error', () => {}));
+      near
+        .on('error', () => {})
+        .pipe(far)
+        .pipe(near, { end: false });
+    });
+    await new Promise<void>((resolve) => void relay.listen(0, '127.0.0.1', resolve));
+    const url = server.url.replace(`:${port}/`, `:${(relay.address() as net.AddressInfo).port}/`);
+    const pool = openPool(url, { schema, logger: undefined }, { max: 1, isPreparing: false });
+    await pool.db.execute('select 1');
+    for (const far of before) far.destroy();
+    await expect(pool.db.execute('select 2')).rejects.toSatisfy(isDatabaseUnavailable);
+    await pool.db.execute('select 3');
+    await pool.close();
+    relay.close();
+  }, 10_000);
 
   test('a statement that merely takes long is left in peace', async () => {
     const { rowsOf } = await import('@/lib/platform/db/database');

@@ -1,26 +1,10 @@
 /** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
-import pg from 'pg';
 import { PROBE_MS } from '@/lib/contract/limits';
 import type { Db } from './database';
 import { ConnectionFailure } from './postgres';
 
-/** What of the driver and of the network says that the connection is the trouble, not the statement. */
-const AWAY = new Set<unknown>([
-  'CONNECTION_CLOSED',
-  'CONNECT_TIMEOUT',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
 /** Why the database is of no use for a while. */
 export type Outage = 'unreachable' | 'connections' | 'credentials' | 'readOnly' | 'full';
 
@@ -63,17 +47,16 @@ export class DatabaseUnavailable extends Error {
 
 /** Why the database is unavailable, as an error says; undefined for an error that does not say so. */
 export function outageOf(error: unknown): Outage | undefined {
-  let fromDatabase = false;
+  let outage: Outage | undefined;
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseUnavailable) return current.outage;
+    // What a failed connection came from may say more.
+    if (current instanceof ConnectionFailure) outage = 'unreachable';
     const { code } = current as Error & { code?: unknown };
-    fromDatabase ||= [DrizzleQueryError, ConnectionFailure, pg.DatabaseError].some((kind) => current instanceof kind);
-    const outage = typeof code === 'string' ? STATES.find(([state]) => state.test(code))?.[1] : undefined;
-    if (outage !== undefined) return outage;
-    // Inside an error of another kind, a network failure belongs to a call to another service.
-    if (AWAY.has(code) && (fromDatabase || current === error)) return 'unreachable';
+    const state = typeof code === 'string' ? STATES.find(([states]) => states.test(code)) : undefined;
+    if (state !== undefined) return state[1];
   }
-  return undefined;
+  return outage;
 }
 
 /** Whether an error says that the database is unavailable. */

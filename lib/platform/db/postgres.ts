@@ -68,16 +68,12 @@ export function openPool(text: string, made: Drizzled, options: PoolOptions): Po
   const sockets = new Set<net.Socket>();
   const pool = new pg.Pool({
     ...configOf(address, options.settings),
+    Client: watchedClient(address, sockets),
     max: options.max,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     pipeline: true,
-    stream: () =>
-      kept(
-        watchedSocket(() => isThere(address)),
-        sockets,
-      ),
   });
   // A connection that ends says so to the statements that wait for it, and the next statement gets another.
   pool.on('error', () => {});
@@ -103,11 +99,6 @@ function configOf(
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const all = [...own, ...(options === undefined ? [] : [options])].join(' ');
   return { connectionString: url, ssl, ...(all !== '' && { options: all }) };
-}
-
-function kept(socket: net.Socket, among: Set<net.Socket>): net.Socket {
-  among.add(socket);
-  return socket.once('close', () => among.delete(socket));
 }
 
 /** Drizzle on a pool; its `$client` has the pool, too. A transaction has one connection, which goes back whatever became of it. */
@@ -177,40 +168,63 @@ const isChanged = (error: unknown): boolean => [...causesOf(error)].some(({ code
 /** How long the server may be silent about a statement before it is asked whether it is there at all, in milliseconds. */
 const SILENCE_MS = 2500;
 
+/** The number of the server's process for a connection, null before there is one; the types of the driver leave it out. */
+const processOf = (client: pg.ClientBase) => (client as pg.ClientBase & { processID: number | null }).processID;
+
+/** Connections whose sockets are watched, and are in a set while they are open. */
+const watchedClient = (address: PostgresAddress, sockets: Set<net.Socket>) =>
+  class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const stream = () => {
+        const socket = watchedSocket(async () => (await connectionsOf(address))(processOf(this)));
+        sockets.add(socket);
+        return socket.once('close', () => sockets.delete(socket));
+      };
+      super({ ...config, stream });
+    }
+  };
+
 /**
  * A socket for the driver. A server that is frozen, or behind a network that drops everything, takes statements and never answers. When
- * one waits long, a connection of its own asks whether the server is there; if not, the waiting one is ended. A server that merely works
- * long on a statement is left in peace.
+ * one waits long, a connection of its own asks whether the server is there and still has the connection: the address may lead to another
+ * server by now. If not, the waiting one is ended. A server that merely works long on a statement is left in peace.
  */
-function watchedSocket(isServerThere: () => Promise<boolean>): net.Socket {
+function watchedSocket(isThere: () => Promise<boolean>): net.Socket {
   const socket = new net.Socket();
   let answeredAt = 0;
   socket.on('data', () => (answeredAt = socket.bytesWritten));
   const look = async () => {
     const isWaiting = socket.connecting || socket.bytesWritten > answeredAt;
-    if (!isWaiting || (await isServerThere())) socket.setTimeout(SILENCE_MS);
+    if (!isWaiting || (await isThere())) socket.setTimeout(SILENCE_MS);
     else socket.destroy(Object.assign(new Error('The database does not answer.'), { code: 'CONNECT_TIMEOUT' }));
   };
   return socket.setTimeout(SILENCE_MS, () => void look());
 }
 
-const probes = new Map<string, Promise<boolean>>();
+/** Whether a server has the connection of a process of it. */
+type Connections = (process: number | null) => boolean;
 
-/** Whether a server takes connections. One probe at a time, however many connections wait. */
-function isThere(address: PostgresAddress): Promise<boolean> {
+const probes = new Map<string, Promise<Connections>>();
+
+/** What connections a server has. One probe at a time, however many connections wait. */
+function connectionsOf(address: PostgresAddress): Promise<Connections> {
   const running = probes.get(address.url) ?? probe(address).finally(() => probes.delete(address.url));
   probes.set(address.url, running);
   return running;
 }
 
-async function probe(address: PostgresAddress): Promise<boolean> {
-  const client = new pg.Client({ ...configOf(address), connectionTimeoutMillis: PROBE_MS.platform });
+async function probe(address: PostgresAddress): Promise<Connections> {
+  const limits = { connectionTimeoutMillis: PROBE_MS.platform, query_timeout: PROBE_MS.platform };
+  const client = new pg.Client({ ...configOf(address), ...limits });
   client.on('error', () => {});
   try {
     await client.connect();
-    return true;
+    const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
+    const processes = new Set<number | null>(rows.map(({ pid }) => pid)).add(null);
+    // A pooler in between has numbers of its own, and watches over the server by itself.
+    return processes.has(processOf(client)) ? (process) => processes.has(process) : () => true;
   } catch {
-    return false;
+    return () => false;
   } finally {
     void client.end().catch(() => {});
   }

@@ -1,7 +1,9 @@
 /** What compose.yaml sets up, with the same settings and the same proxy, as processes of this machine. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'playwright/test';
 import { serverOptions } from '@/lib/http/connections.mjs';
 import { hasRedis, startRedis } from '../../bff/support/redis';
@@ -32,6 +34,42 @@ test('the proxy ends its connections before console and platform do', () => {
   const kept = [...read.matchAll(/"idle_timeout":(\d+)/g)].map(([, nanoseconds]) => Number(nanoseconds) / 1e6);
   expect(kept.length).toBe(read.match(/"handler":"reverse_proxy"/g)?.length);
   for (const milliseconds of kept) expect(milliseconds).toBeLessThan(serverOptions.keepAliveTimeout);
+});
+
+test('what was cut is sent again only where it reads, and a console that starts is waited for', async () => {
+  test.skip(!hasCaddy, 'Caddy is not installed');
+  const [front, frontPlatform, internal, port] = await freePorts(4);
+  const calls: (string | undefined)[] = [];
+  const cutting = http.createServer(({ method, url, socket }, answer) => {
+    if (url === '/readyz') return answer.end();
+    calls.push(method);
+    return url === '/cut' ? socket.destroy() : answer.end();
+  });
+  const listening = () => new Promise<void>((resolve) => void cutting.listen(port, '127.0.0.1', resolve));
+  const [CONSOLES, CONSOLE_SITE] = [`127.0.0.1:${port}`, `:${front}`];
+  const sites = { CONSOLES, CONSOLE_SITE, PLATFORM_SITE: `:${frontPlatform}`, INTERNAL_SITE: `:${internal}` };
+  await listening();
+  const stop = await startFront({ ...sites, HEALTH_INTERVAL: '200ms' });
+  const asked = async (method: string, path: string) => {
+    const { status } = await fetch(`http://127.0.0.1:${front}${path}`, { method });
+    return [status, ...calls.splice(0)];
+  };
+  try {
+    expect(await asked('DELETE', '/cut')).toEqual([502, 'DELETE']);
+    expect(await asked('GET', '/')).toEqual([200, 'GET']);
+    cutting.close();
+    cutting.closeAllConnections();
+    // Until the proxy has seen its connection end: a write on it would be cut, too.
+    await pause(500);
+    const waiting = asked('DELETE', '/');
+    await pause(1500);
+    await listening();
+    expect(await waiting).toEqual([200, 'DELETE']);
+  } finally {
+    await stop();
+    cutting.close();
+    cutting.closeAllConnections();
+  }
 });
 
 test('two consoles behind the proxy: one dies, all go on, and the platform’s logout reaches both', async () => {

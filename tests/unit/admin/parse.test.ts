@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '@/lib/console/session/store';
 import { causeOf } from '@/lib/faults/causes';
 import { ADMIN_COMMANDS } from '@/lib/platform/admin/commands';
 import { parseAdmin } from '@/lib/platform/admin/parse';
@@ -73,6 +74,13 @@ describe('the cause of a fault', () => {
     ],
     ['store', new Error('READONLY You can not write'), 'it takes no writes', 'Name the primary server in REDIS_URL'],
     ['database', fault('XX999'), 'it failed (XX999)', 'Look at its log, and at PLATFORM_DATABASE_URL'],
+    ['store', new StoreUnavailable(fault('XX999')), 'it failed (XX999)', 'Look at its log, and at REDIS_URL'],
+    [
+      'store',
+      fault('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
+      'it asks for a certificate of its clients',
+      'Set its tls-auth-clients to no',
+    ],
     ['console', 'a text', 'it failed for an unknown reason', 'Look at its log, and at APP_URL'],
   ] as const)('of the %s is found', (part, error, cause, cure) => {
     expect(causeOf(error, part)).toEqual({ cause, cure });

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import type { RoomAccess } from '@/lib/contract/access/room';
 import { operationIds, operationRow } from '@/lib/contract/operations';
 import { actions, roomLimits, rooms, screens, targetScreens } from '@/lib/contract/rooms';
+import en from '@/messages/en/stepup.json';
+import no from '@/messages/no/stepup.json';
 
 const folder = 'lib/contract/rooms';
 /** Ids as the rooms' files write them: a row is a property of the first level. */
@@ -28,3 +30,13 @@ test('no two calls are the same request', () => {
   const requests = operationIds.map((id) => `${operationRow(id).method} ${operationRow(id).path}`);
   expect(requests).toEqual([...new Set(requests)]);
 });
+
+test.each([en, no])(
+  'each operation that needs a recent sign-in has its name where that is asked for',
+  ({ actions }) => {
+    const nameOf = (id: string) =>
+      id.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], actions);
+    const asked = operationIds.filter((id) => operationRow(id).stepUp !== undefined);
+    expect(asked.filter((id) => typeof nameOf(id) !== 'string')).toEqual([]);
+  },
+);
