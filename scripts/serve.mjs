@@ -34,6 +34,7 @@ const dir = fileURLToPath(new URL('.', import.meta.url));
 
 requireNode();
 loadEnvFiles();
+tellDatabaseFiles(import.meta.url);
 if (process.argv[2] === 'admin') await administer(process.argv.slice(3));
 const port = readPort();
 const host = readHost();
@@ -57,7 +58,6 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 writeJsonOnly(platformOnly ? 'platform' : 'console');
 try {
   if (platformOnly) {
-    tellDatabaseFiles(import.meta.url);
     await loadInstrumentation(dir).register();
   } else {
     shared().platformThread = new URL('platform-thread.mjs', import.meta.url);

@@ -282,9 +282,8 @@ export class TestApi {
   }
 
   /** The mails to an address, oldest first. */
-  async mailsTo(address: string) {
-    return await this.db.select().from(outboxMails).where(eq(outboxMails.recipient, address));
-  }
+  mailsTo = async (address: string) =>
+    await this.db.select().from(outboxMails).where(eq(outboxMails.recipient, address));
 
   /** What the link in the newest mail to an address proves; the tests' `invitationId` to accept with. */
   async linkTo(address: string): Promise<string> {
@@ -295,8 +294,6 @@ export class TestApi {
   }
 
   /** What the audit trail says of a target. */
-  async auditOf(targetId: string) {
-    const ofIt = eq(auditRecords.targetId, targetId);
-    return await this.db.select().from(auditRecords).where(ofIt).orderBy(auditRecords.at);
-  }
+  auditOf = async (targetId: string) =>
+    await this.db.select().from(auditRecords).where(eq(auditRecords.targetId, targetId)).orderBy(auditRecords.at);
 }

@@ -14,7 +14,9 @@ const shown = (locale: 'en' | 'no', use: LastUse | null) =>
     <NextIntlClientProvider locale={locale} messages={{ common: { en, no }[locale] }} timeZone="America/New_York">
       {column.cell({ use })}
     </NextIntlClientProvider>,
-  ).replaceAll(/<[^>]*>/g, '');
+  )
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('\u00A0', ' ');
 
 test.each([
   ['en', { day: '2026-11-24', since: '2026-11-01' }, /^24 Nov 2026$|^Nov 24, 2026$/],
