@@ -2,6 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { outboxMails } from '@/lib/platform/db/schema';
 import { DELIVERY, delayAfter, digestOf } from '@/lib/platform/mail/delivery';
 import type { DeliveryFailure } from '@/lib/platform/mail/failures';
 import { DAY_MS, mailTo, mailWorld } from './support/outbox';
@@ -31,15 +33,27 @@ describe('a refusal for now', () => {
     expect(world.written).not.toMatch(/planted|people\.test|not now/);
   });
 
-  test('is given up after three days, and then the invitation says so', async () => {
+  test('is given up after attempts over three days, and then the invitation says so', async () => {
     const { id, contactEmail } = await invited();
     const { url } = await server(() => ({ code: 450, text: 'later' }));
     const { mailer, results, pass } = mailerOf(url);
     const deliver = await send(mailer, [mailTo(contactEmail, { invitationId: id })]);
     expect(await shownFailure(id)).toBeNull();
-    pass(DELIVERY.giveUpMs);
+    // No process ran for a week.
+    pass(7 * DAY_MS);
     await deliver();
-    expect(results).toEqual(['delayed', 'failed']);
+    expect(results).toEqual(['delayed', 'delayed']);
+    let most = 0;
+    for (let waited = 0; waited <= DELIVERY.giveUpMs; waited += delayAfter(most)) most += 1;
+    await world.platform.db
+      .update(outboxMails)
+      .set({ attempts: most - 2 })
+      .where(eq(outboxMails.invitationId, id));
+    for (let attempt = most - 1; attempt <= most; attempt += 1) {
+      pass(DELIVERY.mostMs);
+      await deliver();
+    }
+    expect(results.slice(2)).toEqual(['delayed', 'failed']);
     expect(await shownFailure(id)).toBe('time');
   });
 

@@ -24,7 +24,7 @@ export const DELIVERY = {
   /** Before the second attempt, and twice as long before each one after it, up to `mostMs`. */
   firstMs: 30_000,
   mostMs: 3_600_000,
-  /** A mail that the server has not taken for so long is given up. */
+  /** A mail that the server has not taken in attempts over so long is given up. */
   giveUpMs: 3 * 86_400_000,
   /** How long a stop waits for the mails that are being sent. */
   closeMs: 3000,
@@ -54,6 +54,10 @@ type Note = { mail: Taken; set: Partial<Row>; failure: DeliveryFailure | null | 
 /** The wait before another attempt, by the number of those that were made. */
 export const delayAfter = (attempts: number): number =>
   Math.min(DELIVERY.firstMs * 2 ** (attempts - 1), DELIVERY.mostMs);
+
+/** From the first attempt to the next one, by the number of those that were made. The time that no process ran is none of it. */
+const triedFor = (attempts: number): number =>
+  Array.from({ length: attempts }, (_, index) => delayAfter(index + 1)).reduce((sum, delay) => sum + delay, 0);
 
 /**
  * Sends the waiting mails of the outbox. Each process may: a mail is claimed in a short transaction, and no transaction is open while the
@@ -166,8 +170,8 @@ export class Delivery {
   async #refused(mail: Taken, error: unknown): Promise<void> {
     const { log, onMail } = this.config;
     const dueAt = new Date(this.#now().getTime() + delayAfter(mail.attempts));
-    const lastAt = Math.min(mail.createdAt.getTime() + DELIVERY.giveUpMs, mail.validUntil?.getTime() ?? Infinity);
-    const reason = permanentFailure(error) ?? (dueAt.getTime() > lastAt ? 'time' : undefined);
+    const isLate = triedFor(mail.attempts) > DELIVERY.giveUpMs || (mail.validUntil !== null && dueAt > mail.validUntil);
+    const reason = permanentFailure(error) ?? (isLate ? 'time' : undefined);
     const codes = replyOf(error);
     log.error({ ...factsOf(mail), ...codes, reason, err: error }, 'a mail could not be sent');
     if (reason !== undefined) return await this.#fail(mail, reason);
