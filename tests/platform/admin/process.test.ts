@@ -18,7 +18,9 @@ const program = file(`node_modules/.cache/admin-test-${process.pid}.mjs`);
 beforeAll(async () => {
   // A loader that is asked for each source takes many times as long.
   const options = { bundle: true, format: 'esm', platform: 'node', packages: 'external' } as const;
-  await build({ entryPoints: [file('scripts/admin.ts')], outfile: program, ...options });
+  // The migrations are beside their source.
+  const define = { 'import.meta.dirname': JSON.stringify(file('lib/platform/db')) };
+  await build({ entryPoints: [file('scripts/admin.ts')], outfile: program, define, ...options });
 });
 afterAll(() => rmSync(program, { force: true }));
 
