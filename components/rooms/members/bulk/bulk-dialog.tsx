@@ -153,10 +153,12 @@ function Consequence({ action, tenant, shown, isHere, wording, most }: Bulk) {
   const isBoth = wording === 'delete' && shown !== null && counts.people > 0 && counts.invitations > 0;
   const values = { tenant: tenant.name, count: sumOf(counts), ...counts };
   const text = t(isBoth ? 'both' : wording, values);
-  // Whether invitations are among them comes with the answer.
-  if (!isHere && action === 'delete')
-    return <FixedWidth longest={t('both', { ...values, ...most })}>{text}</FixedWidth>;
-  return text;
+  if (isHere) return text;
+  // How many there are, and whether invitations are among them, comes with the answer.
+  const [one = '', all = ''] = [1, sumOf(most)].map((count) =>
+    t(action === 'delete' ? 'both' : wording, { ...values, ...most, count }),
+  );
+  return <FixedWidth longest={one.length > all.length ? one : all}>{text}</FixedWidth>;
 }
 
 /** Who is affected and who stays, and what has to be chosen and typed. */

@@ -1,6 +1,7 @@
 'use client';
 
 import type { RowResult } from '@/components/ui/marks/bulk-progress';
+import { isGone } from '@/components/form/saving/save-failure';
 import { refusedAlone, runBulk } from '@/components/ui/mechanisms/run-bulk';
 import { type RunWork, useRun } from '@/components/ui/mechanisms/use-run';
 import type { AssignableRole } from '@/lib/contract/access';
@@ -47,6 +48,10 @@ function resultsOf({ operation, done, errors }: ManyStep, byId: ReadonlyMap<stri
   ];
 }
 
+/** Whether another user has removed the member already: what was asked for is so. An invitation may be gone because it was accepted. */
+const wasRemoved = (action: BulkAction, { operation, row, error }: BulkResult): boolean =>
+  action === 'delete' && (operation === 'members.bulkRemove' || row?.member.isActive === true) && isGone(error);
+
 /**
  * Runs the action and keeps each result; starting again with the failed ones replaces their results.
  *
@@ -61,7 +66,9 @@ export function useBulkRun(target: Target, loadRows: () => Promise<MemberRow[]>)
     // The platform knows an invitation that is sent again by the invitation's own id.
     const byId = new Map(rows?.flatMap((row) => [row.id, row.member.invitationId ?? row.id].map((id) => [id, row])));
     const isLeft = ({ id }: MemberRow): boolean => !settled.has(id);
-    const work: RunWork<BulkResult> = async (report, signal) => {
+    const work: RunWork<BulkResult> = async (given, signal) => {
+      const report = (result: BulkResult): void =>
+        given(wasRemoved(target.action, result) ? { ...result, error: undefined } : result);
       const onStep = (step: ManyStep): void => {
         for (const result of resultsOf(step, byId)) {
           settled.add(result.id);
