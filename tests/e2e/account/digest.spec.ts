@@ -96,5 +96,6 @@ test('a change that fails says so and is taken back; a platform without it shows
   await page.reload();
   await expect(page.getByRole('region', { name: text('account.settings.place') })).toBeVisible();
   await expect(section(page)).toHaveCount(0);
+  await page.goto('about:blank');
   await world.stop();
 });
