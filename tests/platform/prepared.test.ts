@@ -1,7 +1,7 @@
 /** The built-in database keeps its statements prepared, and the answers do not show it. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isUniqueViolation } from '@/lib/platform/db/database';
@@ -43,6 +43,47 @@ test('a statement is prepared once, and takes one message then', async () => {
   const ask = () => client.query('select name from things where id = $1', [1]);
   expect(await messagesOf(client, ask)).toBe(2);
   expect(await messagesOf(client, ask)).toBe(1);
+});
+
+test('in a transaction a statement takes one message too', async () => {
+  const insert = (id: number) => (tx: Transaction) => tx.query('insert into things values ($1)', [id]);
+  await client.transaction(insert(1));
+  const bare = await messagesOf(client, () => client.transaction(() => Promise.resolve()));
+  expect(await messagesOf(client, () => client.transaction(insert(2)))).toBe(bare + 1);
+  expect((await client.query('select id from things order by id')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+});
+
+test('an error ends its transaction, and nothing can be asked of one that is over', async () => {
+  await client.query('insert into things values ($1)', [1]);
+  const insert = (tx: Transaction, id: number) => tx.query('insert into things values ($1)', [id]);
+  await expect(
+    client.transaction(async (tx) => {
+      await insert(tx, 2);
+      await expect(insert(tx, 1)).rejects.toSatisfy((error) => isUniqueViolation(error, 'things_pkey'));
+      await insert(tx, 3);
+    }),
+  ).rejects.toMatchObject({ code: '25P02' });
+  let over: Transaction | undefined;
+  await client.transaction(async (tx) => {
+    over = tx;
+    await insert(tx, 4);
+  });
+  if (over === undefined) throw new Error('no transaction was made');
+  await expect(insert(over, 5)).rejects.toThrow('Transaction is closed');
+  expect((await client.query('select id from things order by id')).rows).toEqual([{ id: 1 }, { id: 4 }]);
+});
+
+test('a savepoint takes back what came after it', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    await client.transaction(async (tx) => {
+      await tx.query('delete from things');
+      await tx.query('savepoint before');
+      await expect(tx.query('select nonsense')).rejects.toMatchObject({ code: '42703' });
+      await tx.query('rollback to savepoint before');
+      await tx.query('insert into things values ($1)', [round]);
+    });
+    expect((await client.query('select id from things')).rows).toEqual([{ id: round }]);
+  }
 });
 
 test('PGlite still hands a statement over in six messages, and parses it each time', async () => {

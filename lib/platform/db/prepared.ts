@@ -39,7 +39,7 @@ function toResults<Row>(
 
 /**
  * Lets an embedded database keep its statements prepared, by their text. `query` of PGlite parses and describes a statement each
- * time and hands it over in six messages, each of which wakes the database; prepared it takes one. In transactions it stays so.
+ * time and hands it over in six messages, each of which wakes the database; prepared it takes one.
  * See docs/decisions/workarounds/pglite-queries.md.
  */
 export function prepared(client: PGlite): PGlite {
@@ -75,8 +75,13 @@ export function prepared(client: PGlite): PGlite {
       const toText = client.serializers[types[index] ?? 0];
       return toText === undefined ? String(value) : toText(value);
     });
-    const answer = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
-    return toResults<Row>(client, rows?.fields ?? [], answer, options);
+    try {
+      const answer = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
+      return toResults<Row>(client, rows?.fields ?? [], answer, options);
+    } catch (error) {
+      known.delete(text);
+      throw error;
+    }
   };
 
   client.query = <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
@@ -85,12 +90,23 @@ export function prepared(client: PGlite): PGlite {
       try {
         return await run<Row>(text, params, options);
       } catch (error) {
-        known.delete(text);
         const { code } = error as { code?: unknown };
         // Nothing of it was done.
         if (wasKnown && code === CHANGED_ROWS) return await run<Row>(text, params, options);
         throw error;
       }
+    });
+
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((tx) => {
+      const plain = tx.query.bind(tx);
+      tx.query = <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
+        // oxlint-disable-next-line no-underscore-dangle -- what PGlite calls it
+        tx.closed
+          ? plain<Row>(text, params, options)
+          : client._runExclusiveQuery(() => run<Row>(text, params, options));
+      return work(tx);
     });
   return client;
 }
