@@ -140,6 +140,24 @@ test('of many statements it keeps some', async () => {
   expect((await client.query('select 0 as number')).rows).toEqual([{ number: 0 }]);
 });
 
+test('one with many rows is not kept: it would take its memory for good', async () => {
+  const kept = async () => {
+    const all = await client.query(
+      "select from pg_prepared_statements where statement like 'insert into things (id)%'",
+    );
+    return all.rows.length;
+  };
+  const insert = (start: number, count: number): [string, number[]] => [
+    `insert into things (id) values ${Array.from({ length: count }, (_, index) => `($${index + 1})`).join()}`,
+    Array.from({ length: count }, (_, index) => start + index),
+  ];
+  await client.query(...insert(0, 201));
+  await client.transaction((tx) => tx.query(...insert(1000, 201)));
+  expect(await kept()).toBe(0);
+  await client.transaction((tx) => tx.query(...insert(2000, 200)));
+  expect(await kept()).toBe(1);
+});
+
 test('it does not come between the statements of a transaction', async () => {
   const count = async () =>
     (await client.query<{ count: number }>('select count(*)::int as count from things')).rows[0]?.count;

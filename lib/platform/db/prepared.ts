@@ -4,6 +4,8 @@ import { CHANGED_ROWS } from './database';
 
 /** Statements that the database keeps prepared: more than the platform has for reading, and its memory stays bounded. */
 const PREPARED = 300;
+/** Of parameters, in a statement that is kept prepared: it takes 150 bytes for each, and one of many rows seldom comes again. */
+const MOST_PARAMETERS = 200;
 
 interface Statement {
   name: string;
@@ -84,8 +86,10 @@ export function prepared(client: PGlite): PGlite {
     }
   };
 
-  client.query = <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
-    alone(async () => {
+  const once = client.query.bind(client);
+  client.query = <Row>(text: string, params: unknown[] = [], options?: QueryOptions) => {
+    if (params.length > MOST_PARAMETERS) return once<Row>(text, params, options);
+    return alone(async () => {
       const wasKnown = known.has(text);
       try {
         return await run<Row>(text, params, options);
@@ -96,16 +100,17 @@ export function prepared(client: PGlite): PGlite {
         throw error;
       }
     });
+  };
 
   const transaction = client.transaction.bind(client);
   client.transaction = (work) =>
     transaction((tx) => {
-      const plain = tx.query.bind(tx);
+      const onceInside = tx.query.bind(tx);
       tx.query = <Row>(text: string, params: unknown[] = [], options?: QueryOptions) =>
-        // oxlint-disable-next-line no-underscore-dangle -- what PGlite calls it
-        tx.closed
-          ? plain<Row>(text, params, options)
-          : client._runExclusiveQuery(() => run<Row>(text, params, options));
+        tx.closed || params.length > MOST_PARAMETERS
+          ? onceInside<Row>(text, params, options)
+          : // oxlint-disable-next-line no-underscore-dangle -- what PGlite calls it
+            client._runExclusiveQuery(() => run<Row>(text, params, options));
       return work(tx);
     });
   return client;
