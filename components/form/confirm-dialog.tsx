@@ -1,5 +1,3 @@
-'use client';
-
 import { tidyName } from '@/lib/contract/search-text';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';

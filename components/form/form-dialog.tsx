@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';

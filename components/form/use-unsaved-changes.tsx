@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { askBeforeLeaving, guardLeaving } from '@/components/ui/mechanisms/leave-guard';

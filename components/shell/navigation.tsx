@@ -1,5 +1,3 @@
-'use client';
-
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Brand } from './header/brand';
 import type { Place, ShellData } from './place';
 import { Switchers } from './header/switchers';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 import { type Density, readDensity, type Theme, THEMES } from './preferences';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { NoMatch } from './no-match';
 import { useEffect, useMemo, useRef, useState, use, useSyncExternalStore } from 'react';
 import { cx } from '@/components/ui/primitives/cx';

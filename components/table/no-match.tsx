@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';

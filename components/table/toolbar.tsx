@@ -1,5 +1,3 @@
-'use client';
-
 import { Rows3, Rows4, Search, X, Columns3 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';

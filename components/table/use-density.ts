@@ -1,5 +1,3 @@
-'use client';
-
 import { use } from 'react';
 import { useDensity } from '../shell/use-appearance';
 import { RememberedTables } from './remembered';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import type { BulkSelection, TableQuery } from './types';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useMemo } from 'react';
 import { indexRows } from './search-index';
 import type { Column, Filter, RowSource, TableQuery } from './types';

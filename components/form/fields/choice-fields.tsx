@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, type ComponentProps, useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/primitives/checkbox';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type GrantChoice, permissionOptions, roleOptions } from './grant-options';
 import { PickList } from './pick-list';

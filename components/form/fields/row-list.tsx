@@ -1,5 +1,3 @@
-'use client';
-
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react';

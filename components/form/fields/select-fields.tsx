@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type Ref, useState } from 'react';

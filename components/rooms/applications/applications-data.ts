@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the lists, of deletions, and of what is asked about one application or template. */
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';

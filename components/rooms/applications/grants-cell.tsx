@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Chip } from '@/components/ui/primitives/badge';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';

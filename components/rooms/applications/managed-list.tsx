@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';

@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the list, of deletions, and of one client. */
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { type SetTexts, compareGrants, setField } from '@/components/form/conflict/set-field';

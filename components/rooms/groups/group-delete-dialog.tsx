@@ -1,5 +1,3 @@
-'use client';
-
 import { KeyRound, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';

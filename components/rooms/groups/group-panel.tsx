@@ -1,5 +1,3 @@
-'use client';
-
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { PanelState } from '@/components/form/panel-state';

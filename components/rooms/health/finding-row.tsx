@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';

@@ -1,5 +1,3 @@
-'use client';
-
 import { LoadedTexts } from '@/components/ui/mechanisms/texts';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';

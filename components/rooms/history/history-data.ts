@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Activity, Calendar, UserRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { FilterChip, FilterMenu } from '@/components/table/filters';

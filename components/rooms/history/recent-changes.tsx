@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useAfterDialog } from '@/components/table/use-after-dialog';
 import { Avatar } from '@/components/ui/marks/avatar';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useState } from 'react';
 import { LoadedTexts } from '@/components/ui/mechanisms/texts';
 import { assemble } from '@/messages/assemble';

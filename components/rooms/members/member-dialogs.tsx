@@ -1,5 +1,3 @@
-'use client';
-
 import { type Subject, can } from '@/lib/contract/access';
 import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';

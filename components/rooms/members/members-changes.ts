@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the members room's dialogs: what they ask before a change, and the changes. */
 import useSWR from 'swr';
 import { ApiError, call, callWithStatus } from '@/lib/console/browser/call';

@@ -1,5 +1,3 @@
-'use client';
-
 /** What the members room reads. What its dialogs need besides is in `members-changes.ts`, which is not part of the first view. */
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';

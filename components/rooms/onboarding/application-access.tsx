@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';

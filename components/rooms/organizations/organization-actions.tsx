@@ -1,5 +1,3 @@
-'use client';
-
 import { Trash2 } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type Ref, useId } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormatter, useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { RelativeTime } from '@/components/ui/marks/relative-time';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { Button } from '@/components/ui/primitives/button';

@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls about the identity providers of an organization. */
 import useSWR from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';

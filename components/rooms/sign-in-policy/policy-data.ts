@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls about sign-in policies, of an organization or of one of its tenants. */
 import type { SWRResponse } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Trash2, UserPlus } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useRouter } from 'next/navigation';

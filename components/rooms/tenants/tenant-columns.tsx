@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, LogIn, Network } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';

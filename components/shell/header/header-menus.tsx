@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState, useEffect, useRef } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';

@@ -1,5 +1,3 @@
-'use client';
-
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Building2, Layers, ChevronsUpDown } from '@/components/ui/primitives/icons';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ChevronsUpDown, Copy, ExternalLink, History } from '@/components/ui/primitives/icons';
 import { useCopy } from '@/components/ui/primitives/use-copy';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { DIALOG_PARAM, SUBJECT_PARAM, closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import { lazy } from '@/components/ui/mechanisms/lazy';

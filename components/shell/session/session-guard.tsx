@@ -1,5 +1,3 @@
-'use client';
-
 import { SessionProvider, useSession } from 'next-auth/react';
 import { useEffect, useRef, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';

@@ -1,5 +1,3 @@
-'use client';
-
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useGo } from '../../shell/navigation';
 import type { Layout } from './layout';

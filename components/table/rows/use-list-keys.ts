@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useEffect, useRef } from 'react';
 import { isFree } from '@/components/ui/mechanisms/free-keys';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useHydrated } from './use-hydrated';
 import { useTranslations } from 'next-intl';

@@ -1,5 +1,3 @@
-'use client';
-
 import * as Primitive from '@radix-ui/react-dropdown-menu';
 import { Link } from '@/components/ui/mechanisms/link';
 import { type ComponentProps, type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps, ReactElement } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { MenuButton } from './menu-button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { cloneElement, type RefObject, useId, useRef, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { PopoverButtonProps } from './popover-panel';

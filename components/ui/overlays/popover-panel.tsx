@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import { Popover, PopoverAnchor, PopoverContent } from './popover';
 

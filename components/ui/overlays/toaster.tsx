@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { toastStore } from './toast';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { MAX_PAGE_SIZE, PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '@/lib/contract/limits';
 

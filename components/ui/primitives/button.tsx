@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class';
 import { cx } from './cx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Rocket } from '@/components/ui/primitives/icons';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Ellipsis, Fingerprint, KeyRound, Pencil, Plus, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

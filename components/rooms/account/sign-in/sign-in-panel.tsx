@@ -1,5 +1,3 @@
-'use client';
-
 import { Lock, LifeBuoy, Smartphone, TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useSWRConfig } from 'swr';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ClipboardEvent, ReactNode } from 'react';
 import { type Control, type FieldPath, useController } from 'react-hook-form';
 import { Field } from '@/components/form/fields/field';

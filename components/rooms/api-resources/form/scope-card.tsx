@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronRight, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, memo, useId } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { RowMenu } from '@/components/table/rows/row';
 import { gridClass, stickyEnd, stickyStart } from '@/components/table/rows/layout';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronRight, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef } from 'react';

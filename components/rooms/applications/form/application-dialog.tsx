@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useRef, useSyncExternalStore } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';

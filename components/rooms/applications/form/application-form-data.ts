@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the application dialog. */
 import { useMemo } from 'react';
 import useSWR from 'swr';

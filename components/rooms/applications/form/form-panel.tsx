@@ -1,5 +1,3 @@
-'use client';
-
 import type { Ref } from 'react';
 import { LoadingFields } from '@/components/form/loading-dialog';
 import { tabPanel } from '@/components/ui/primitives/tabs';

@@ -1,5 +1,3 @@
-'use client';
-
 import { isolated } from '@/lib/contract/names';
 import { useTranslations, useFormatter } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';

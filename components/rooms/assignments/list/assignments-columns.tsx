@@ -1,5 +1,3 @@
-'use client';
-
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Building2 } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';

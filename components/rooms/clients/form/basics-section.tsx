@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,3 @@
-'use client';
-
 import { compareNames } from '@/lib/contract/compare-names';
 import { TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldPath } from 'react-hook-form';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';

@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the integration kit. What a platform does not serve is not shown. */
 import { compareNames } from '@/lib/contract/compare-names';
 import useSWR from 'swr';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, LogIn } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useRef } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, CircleAlert, CircleCheck, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ScanSearch } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';

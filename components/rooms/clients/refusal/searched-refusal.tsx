@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent } from 'react';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Send, UserCog, UserMinus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { BulkSelection } from '@/components/table/types';

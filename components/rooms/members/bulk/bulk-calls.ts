@@ -1,5 +1,3 @@
-'use client';
-
 /**
  * The platform's own actions on many: what to ask it, and how its answers come together. A platform may lack them, then
  * the rows are acted on one by one.

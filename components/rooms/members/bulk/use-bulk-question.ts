@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BulkSelection } from '@/components/table/types';
 import type { AssignableRole, Subject } from '@/lib/contract/access';

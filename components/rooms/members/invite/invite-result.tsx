@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy, List, RotateCw } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';

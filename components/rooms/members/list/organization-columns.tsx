@@ -1,5 +1,3 @@
-'use client';
-
 import { ListFilter } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useLocale, useTranslations } from 'next-intl';

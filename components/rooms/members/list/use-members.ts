@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useMemo } from 'react';
 import { type List, type ListOptions, useList } from '@/components/table/screen/use-list';
 import type { PageOf } from '@/lib/contract/entities/page';

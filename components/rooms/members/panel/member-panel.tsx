@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations, useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn } from '@/components/table/columns/common-columns';

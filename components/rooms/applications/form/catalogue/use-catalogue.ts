@@ -1,5 +1,3 @@
-'use client';
-
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
 import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalogue-changes';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ShieldCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { UseFormReturn } from 'react-hook-form';

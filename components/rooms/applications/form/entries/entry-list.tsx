@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, CheckBold, Minus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleDashed, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';

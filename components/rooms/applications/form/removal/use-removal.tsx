@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useState } from 'react';
 import type { ApplicationSubject } from '../application-form';
 import type { ApplicationKind } from '../../kinds';

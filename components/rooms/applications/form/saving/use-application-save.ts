@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef } from 'react';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
