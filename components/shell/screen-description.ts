@@ -23,7 +23,6 @@ export type Audience =
   | 'resourceManagers';
 
 type ScreenDescription<Id extends ScreenId> = {
-  /** In the sidebar. */
   icon: Icon;
   /** What the browser gets with the page: texts of its dialogs and panels too, although their code comes later. */
   texts: Namespaces;

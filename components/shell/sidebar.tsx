@@ -14,7 +14,6 @@ import { screenPath } from '@/lib/paths';
 export type SidebarProps = {
   data: ShellData;
   place: Place;
-  /** Called when an entry is followed: the drawer closes. */
   onNavigate?: () => void;
 };
 

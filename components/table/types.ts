@@ -53,7 +53,6 @@ export type TableQuery = {
 /** All rows are in the browser. */
 export type LocalSource<Row> = {
   kind: 'local';
-  /** Undefined while the first answer is on its way. */
   rows: readonly Row[] | undefined;
   /** The texts that the search looks at. Keep the function stable: the index is made once per row list. */
   searchText: (row: Row) => readonly (string | null | undefined)[];
@@ -66,7 +65,6 @@ export type RemoteSource<Row> = {
   matching: number | undefined;
   /** More than `matching` match; how many is on its way. */
   isCounting?: boolean;
-  /** Rows without any query. */
   total: number | undefined;
   /** The rows are still those of the query before; the ones of this query are on their way. */
   isStale?: boolean;

@@ -57,7 +57,6 @@ export type TableSelection = {
   count: number;
   header: boolean | 'indeterminate';
   has: (id: string) => boolean;
-  /** Takes rows in, or out. */
   set: (ids: readonly string[], chosen: boolean) => void;
   toggleAll: () => void;
   selectAll: () => void;

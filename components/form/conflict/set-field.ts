@@ -8,7 +8,6 @@ export type SetTexts = {
   gets: (names: string) => string;
   loses: (names: string) => string;
   unchanged: string;
-  /** Both changes together. */
   joined: string;
 };
 
@@ -48,7 +47,6 @@ export type GrantsField<Form> = {
   get: (form: Form) => readonly GrantsChosen[];
   set: (form: Form, grants: GrantsChosen[]) => Form;
   label: (applicationId: string) => string;
-  /** The name of a role or permission. */
   nameOf: (id: string) => string;
 };
 

@@ -18,7 +18,6 @@ export type PickListProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'f
   mono?: boolean;
   disabled?: boolean;
   onToggle: (id: string, on: boolean) => void;
-  /** What stands here when there are no options. */
   empty: string;
 };
 

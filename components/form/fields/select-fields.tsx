@@ -35,7 +35,6 @@ function useListKeys(): {
 export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   options: readonly Option[];
   placeholder?: string;
-  /** Offers to choose nothing again. */
   clearable?: boolean;
   onChanged?: (value: string) => void;
 };
@@ -68,7 +67,6 @@ export type SelectProps = Pick<FieldProps, 'label' | 'help' | 'aside' | 'require
   inputRef?: Ref<HTMLButtonElement>;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Offers to choose nothing again. */
   clearable?: boolean | undefined;
 };
 

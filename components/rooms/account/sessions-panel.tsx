@@ -103,9 +103,7 @@ function Head() {
   );
 }
 
-type RowProps = { session: Session; pending: boolean; onEnd: () => void };
-
-function Row({ session, pending, onEnd }: RowProps) {
+function Row({ session, pending, onEnd }: { session: Session; pending: boolean; onEnd: () => void }) {
   const t = useTranslations('account.sessions');
   const appName = useTranslations('shell')('appName');
   const name = useDeviceName()(session);

@@ -31,11 +31,8 @@ const ResourceDialogs = lazy(() => import('./resource-dialogs').then((module) =>
 
 export type ApiResourcesScreenProps = {
   tenant: ResourceTenant;
-  /** What the server loaded; undefined when it could not. */
   initial: ApiResourceLists | undefined;
-  /** The sections that the reader has closed. */
   closed: readonly SectionId[];
-  /** Draws the history of the resource that the address names. */
   history: ReactNode;
 };
 

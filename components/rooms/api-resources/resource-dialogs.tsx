@@ -13,11 +13,8 @@ import { useFormSubject } from '@/components/form/use-form-subject';
 export type ResourceDialogsProps = {
   dialog: DialogParam;
   tenant: ResourceTenant;
-  /** All that the tenant sees, when it is loaded. */
   lists: ApiResourceLists | undefined;
-  /** Resources came, changed or went. */
   onChanged: () => void;
-  /** Draws the history of the resource that the address names. */
   history: ReactNode;
 };
 

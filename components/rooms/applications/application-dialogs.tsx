@@ -26,11 +26,8 @@ export type ApplicationDialogsProps = {
   dialog: DialogParam;
   kind: ApplicationKind;
   tenant: OwnerTenant;
-  /** A row of the list, when it is loaded. */
   find: (is: (entity: Entity) => boolean) => Entity | undefined;
-  /** Something came, changed or went. */
   onChanged: () => void;
-  /** Draws the history of the one that the address names. */
   history: ReactNode;
 };
 

@@ -17,7 +17,6 @@ export type GrantsCellProps = {
   grants: 'roles' | 'permissions';
   tenantId: string;
   entity: Entity;
-  /** The least width of its column. */
   width: number;
 };
 

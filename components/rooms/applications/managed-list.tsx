@@ -16,9 +16,7 @@ const ApplicationDialogs = lazy(() => import('./application-dialogs').then((modu
 /** What the three screens of a super-tenant's applications are given, each with rows of its own. */
 export type ManagedScreenProps<Initial> = {
   tenant: OwnerTenant;
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: Initial | undefined;
-  /** Draws the history of the one that the address names. */
   history: ReactNode;
 };
 
@@ -31,9 +29,7 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   icon: ReactNode;
   /** The dialogs of a row's menu. Keep it stable. */
   entries: (row: Row) => readonly RowEntry[];
-  /** The panel that a name opens. */
   panel?: (props: ManagedPanelProps<Row>) => ReactNode;
-  /** Something came, changed or went. */
   onChanged?: () => void;
   history: ReactNode;
 };

@@ -33,11 +33,8 @@ const TEXTS = {
 export type DialogsProps<Row> = {
   dialog: DialogParam;
   room: ClientRoom;
-  /** A row of the list, when it is loaded. */
   find: (is: (row: Row) => boolean) => Row | undefined;
-  /** Rows came, changed or went. */
   onChanged: () => void;
-  /** Draws the history of the one that the address names. */
   history: ReactNode;
 };
 

@@ -9,7 +9,6 @@ import { useGroupApplications } from './groups-data';
 
 export type GroupConflictProps = {
   tenantId: string;
-  /** The group as the form began with it. */
   before: Group;
   theirs: Group;
   mine: GroupForm;

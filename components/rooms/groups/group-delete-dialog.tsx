@@ -9,9 +9,7 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupDeleteDialogProps = DeletionEnd & {
   tenant: { id: string; name: string };
-  /** What the list knows of it. */
   known: GroupSummary;
-  /** The group itself, once it is loaded. */
   group: Group | undefined;
 };
 

@@ -32,10 +32,8 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupDialogProps = {
   tenant: { id: string; name: string };
-  /** The group that is changed; without one it is a new one. */
   group?: Group;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 

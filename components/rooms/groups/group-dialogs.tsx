@@ -11,9 +11,7 @@ import { useFormSubject } from '@/components/form/use-form-subject';
 export type GroupDialogsProps = {
   dialog: DialogParam;
   tenant: { id: string; name: string };
-  /** A group of the list, when it is loaded. */
   find: (is: (group: GroupSummary) => boolean) => GroupSummary | undefined;
-  /** Groups came, changed or went. */
   onChanged: () => void;
 };
 

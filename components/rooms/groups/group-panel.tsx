@@ -20,7 +20,6 @@ import type { Group, GroupMember, GroupSummary } from '@/lib/contract/rooms/grou
 
 export type GroupPanelProps = RowPanelProps<GroupSummary> & {
   tenantId: string;
-  /** The list of the tenant's members, when the reader may open it. */
   membersPath: string | undefined;
   actionsOf: (group: GroupSummary) => readonly PanelAction[];
 };

@@ -23,11 +23,8 @@ const GroupDialogs = lazy(() => import('./group-dialogs').then((module) => modul
 
 export type GroupsScreenProps = {
   tenant: { id: string; name: string };
-  /** The first groups, as the server loaded them; undefined when it could not. */
   initial: GroupSummary[] | PageOf<GroupSummary> | undefined;
-  /** What the server has loaded of those without members; undefined when it has not. */
   empty: OperationResult<'groups.list'> | undefined;
-  /** The list of the tenant's members, when the reader may open it. */
   membersPath: string | undefined;
 };
 

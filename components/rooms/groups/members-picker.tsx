@@ -19,7 +19,6 @@ import { PersonOption } from './person-option';
 export type MembersPickerProps = {
   control: Control<GroupForm, unknown, GroupForm>;
   tenantId: string;
-  /** Who is in the group as it is stored. */
   before: readonly GroupMember[];
 };
 

@@ -31,7 +31,6 @@ export type FindingRowProps = {
   place: HealthPlace;
   claims: AccessClaims;
   mayAccept: boolean;
-  /** Something was accepted, or is no longer. */
   onChanged: () => void;
 };
 

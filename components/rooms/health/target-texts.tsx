@@ -57,10 +57,8 @@ function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsPro
   );
 }
 
-type LineProps = { finding: Finding; text: FindingText; href: string | undefined };
-
 /** What was found, what it means, and the way to where it is mended. */
-function FindingLine({ finding, text, href }: LineProps) {
+function FindingLine({ finding, text, href }: { finding: Finding; text: FindingText; href: string | undefined }) {
   return (
     <div className="flex gap-2.5 py-1">
       <span className="pt-0.5">

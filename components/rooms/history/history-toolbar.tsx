@@ -16,7 +16,6 @@ export type HistoryToolbarProps = {
   filter: HistoryFilter;
   onChange: (change: Partial<HistoryFilter>) => void;
   facets: HistoryFacets;
-  /** Undefined while it is not known. */
   total: HistoryTotal | undefined;
 };
 

@@ -32,7 +32,6 @@ export const RecentChangesWithTexts = (props: RecentChangesProps) => withTexts(<
 type TargetHistoryDialogProps = {
   place: HistoryPlace;
   reader: HistoryReader;
-  /** What it is the history of, when that is known. */
   name: string | undefined;
   onClose: () => void;
 };

@@ -38,15 +38,10 @@ export type MembersScreenProps = {
   place: InvitePlace;
   tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
   subject: Subject;
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: OperationResult<'members.everyone'> | undefined;
-  /** The invitations that the server has loaded; undefined when it has not. */
   invited: OperationResult<'members.pending'> | undefined;
-  /** Draws what needs doing about the member of the panel. */
   health: ReactNode;
-  /** Draws the history of the member that the address names. */
   history: ReactNode;
-  /** The links to the views of the page. */
   tabs: ReactNode;
 };
 

@@ -40,9 +40,7 @@ export type OrganizationMembersScreenProps = {
   subject: Subject;
   /** The tenants whose members the reader may look at. */
   openTenantIds: readonly string[];
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: OperationResult<'organizations.members'> | undefined;
-  /** Draws the history of the person that the address names. */
   history: ReactNode;
 };
 

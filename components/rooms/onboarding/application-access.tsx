@@ -13,7 +13,6 @@ import { type ApplicationSource, useApplicationGrants } from './onboarding-data'
 import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
 
 export type ApplicationAccessFieldProps = {
-  /** The chosen applications. */
   applications: readonly Application[];
   /** Who offers them, where the rows do not name all roles and permissions. */
   source: ApplicationSource;

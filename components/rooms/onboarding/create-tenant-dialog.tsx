@@ -20,7 +20,6 @@ export type CreateTenantDialogProps = {
   /** The tenant one acts from. */
   actingTenantId: string | undefined;
   source: ApplicationSource;
-  /** The offered applications, as the server loaded them. */
   offered?: Application[];
   /** An application that the address asks for. */
   preconfigured?: string;

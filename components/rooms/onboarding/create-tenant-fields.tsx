@@ -20,7 +20,6 @@ import { idpName } from '@/lib/contract/rules';
 export type CreateTenantFieldsProps = {
   form: UseFormReturn<CreateTenantForm, unknown, CreateTenantForm>;
   origin: TenantOrigin;
-  /** Undefined while they are loaded. */
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;

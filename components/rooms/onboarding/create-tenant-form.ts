@@ -14,7 +14,6 @@ const fields = v.object({
   name: rules.tenantName,
   sameOrganizationName: v.boolean(),
   organizationName: v.string(),
-  /** Ids of the chosen applications. */
   applications: v.array(v.string()),
   /** What the first admin gets. */
   access: ChosenGrants,

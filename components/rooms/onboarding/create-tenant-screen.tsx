@@ -15,7 +15,6 @@ const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((mod
 export type CreateTenantScreenProps = {
   /** The super-tenant one acts from; its applications are offered. */
   superTenantId: string;
-  /** As the server loaded them; undefined when it could not. */
   offered: Application[] | undefined;
   preconfigured: string | undefined;
 };

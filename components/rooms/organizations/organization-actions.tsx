@@ -19,9 +19,7 @@ const OrganizationDeleteDialog = lazy(() =>
 export type OrganizationActionsProps = {
   organization: OrganizationDetails;
   claims: AccessClaims;
-  /** Who is asking, in this organization. */
   subject: Subject;
-  /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
 };
 

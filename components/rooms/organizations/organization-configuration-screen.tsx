@@ -22,15 +22,12 @@ import { Panel } from '@/components/ui/primitives/panel';
 import { compareNames } from '@/lib/contract/compare-names';
 
 export type OrganizationConfigurationScreenProps = HomeParts & {
-  /** What the server rendered with. */
   initial: OrganizationDetails;
   userName: string;
-  /** Who is asking, in this organization. */
   subject: Subject;
   /** The reader's tenants whose page they may open. */
   openTenantIds: readonly string[];
   claims: AccessClaims;
-  /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
 };
 

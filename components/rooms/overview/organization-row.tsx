@@ -14,7 +14,6 @@ const OrganizationDetails = lazy(() => import('./organization-details').then((mo
 
 export type OrganizationRowProps = {
   ref: Ref<HTMLTableSectionElement>;
-  /** Position among the rows, from 0. */
   index: number;
   organization: OverviewOrganization;
   columns: readonly OverviewColumn[];

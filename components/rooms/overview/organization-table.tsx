@@ -29,12 +29,10 @@ const SKELETONS = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
 const PLAIN = { columns: [], selectable: false, hasMenu: false, cards: false, style: {} };
 
 export type OrganizationTableProps = {
-  /** Undefined while the first answer is on its way. */
   organizations: readonly OverviewOrganization[] | undefined;
   columns: readonly OverviewColumn[];
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  /** What it is searched for. */
   search: string;
   /** The organizations that the reader administers, and so may open. */
   own: readonly string[];

@@ -34,15 +34,11 @@ export type OverviewScreenProps =
       refused?: undefined;
       /** The super-tenant that looks. */
       tenant: { id: string; name: string };
-      /** The first organizations, as the server loaded them; undefined when it could not. */
       first: PageOf<OverviewOrganization> | undefined;
-      /** The links to the views. */
       tabs: ReactNode;
       /** Another view in place of the organizations, when that is the selected one. */
       view: ShownView | null;
-      /** The button that creates an organization, when the reader may. */
       create: ReactNode;
-      /** What stands above the table, drawn on the server. */
       figures: ReactNode;
       /** The organizations that the reader administers. */
       own: readonly string[];

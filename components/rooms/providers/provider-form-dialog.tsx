@@ -25,7 +25,6 @@ import { call } from '@/lib/console/browser/call';
 
 export type ProviderFormDialogProps = {
   organizationId: string;
-  /** What is changed; without one it is a new one. */
   provider?: Provider | undefined;
   onClose: () => void;
   onSaved: () => void;

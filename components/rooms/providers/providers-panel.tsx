@@ -23,7 +23,6 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type ProvidersPanelProps = {
   organizationId: string;
-  /** What the server rendered with; undefined when it could not. */
   initial: Provider[] | undefined;
 };
 

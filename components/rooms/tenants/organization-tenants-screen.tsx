@@ -30,9 +30,7 @@ export type OrganizationTenantsScreenProps = {
   claims: AccessClaims;
   /** The tenant one is in; deleting it leads to the organization (section 2, "Redirect rules"). */
   currentTenantId: string | undefined;
-  /** Draws what needs doing in the tenant of the panel. */
   health: ReactNode;
-  /** The button that creates a tenant, when the reader may. */
   create: ReactNode;
   /** All tenants, as the server loaded them; undefined when it could not, or when there are very many. */
   initial: TenantSummary[] | undefined;

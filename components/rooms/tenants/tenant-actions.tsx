@@ -16,7 +16,6 @@ const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((mod
 
 export type TenantActionsProps = {
   tenant: Tenant;
-  /** Who is asking, in this tenant. */
   subject: Subject;
 };
 

@@ -20,7 +20,6 @@ const ADMINS = 166;
 export type TenantColumnsOptions = {
   /** Joins at once; nothing is asked because leaving is as easy. */
   onJoin: (row: TenantRow) => void;
-  /** The tenant that is being joined. */
   joining: ReadonlySet<string>;
   /** The platform says who the tenants' admins are. */
   hasAdmins: boolean;

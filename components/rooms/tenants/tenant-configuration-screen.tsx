@@ -21,11 +21,9 @@ import { isolated } from '@/lib/contract/names';
 
 type Named = { id: string; name: string };
 export type TenantConfigurationScreenProps = HomeParts & {
-  /** What the server rendered with. */
   initial: Tenant;
   organization: Named;
   userName: string;
-  /** Who is asking, in this tenant. */
   subject: Subject;
 };
 

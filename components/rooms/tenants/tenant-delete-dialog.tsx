@@ -7,7 +7,6 @@ import { call } from '@/lib/console/browser/call';
 
 export type TenantDeleteDialogProps = DeletionEnd & {
   tenant: ImpactTenant & { name: string; organizationId: string };
-  /** The reader in that tenant. */
   subject: Subject;
 };
 

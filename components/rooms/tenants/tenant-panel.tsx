@@ -16,7 +16,6 @@ import type { TenantRow } from './tenant-row';
 
 export type TenantPanelProps = RowPanelProps<TenantRow> & {
   actionsOf: (row: TenantRow) => readonly PanelAction[];
-  /** Draws what needs doing in the tenant. */
   health: ReactNode;
 };
 

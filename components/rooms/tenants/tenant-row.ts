@@ -6,9 +6,7 @@ import { compareNames } from '@/lib/contract/compare-names';
 
 export type TenantRow = {
   tenant: TenantSummary;
-  /** The reader in this tenant. */
   subject: Subject;
-  /** The tenant's page, when the reader may open it. */
   href: string | undefined;
   join: Decision;
   remove: Decision;

@@ -4,7 +4,6 @@ import type { Messages } from '@/lib/i18n';
 export type FirstStep = {
   id: keyof Messages['start']['step'];
   isDone: boolean;
-  /** Where it begins. */
   href: string;
 };
 

@@ -18,7 +18,6 @@ type SessionEndingProps = {
   /** By the reader's clock. */
   at: Date;
   canBeProlonged: boolean;
-  /** The session goes on. */
   onProlonged: () => void;
 };
 

@@ -14,7 +14,6 @@ const TEXTS = { en: { stepup: en }, no: { stepup: no } };
 const WINDOW = 'popup,width=480,height=720';
 
 type StepUpSheetProps = StepUpQuestion & {
-  /** The name of the person who is signed in. */
   person: string;
   /** The call that waits goes on, or is given up. */
   onAnswer: (confirmed: boolean) => void;

@@ -5,7 +5,6 @@ import type { Column, Sort } from '../types';
 
 type SortButtonProps<Row> = {
   column: Pick<Column<Row>, 'id' | 'header' | 'align'>;
-  /** The order, when it is that of this column. */
   sorted: Sort | null;
   onSort: (sort: Sort) => void;
 };

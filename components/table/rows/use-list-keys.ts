@@ -2,12 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { isFree } from '@/components/ui/mechanisms/free-keys';
 
 type ListKeys = {
-  /** The element around the rows. */
   rows: RefObject<HTMLElement | null>;
   count: number;
-  /** The row that has the focus, or had it last. */
   active: number;
-  /** The row whose panel is open. */
   shown: number | undefined;
   /** While a panel is open: the way to the rows beside it. */
   onStep: ((by: 1 | -1) => void) | undefined;

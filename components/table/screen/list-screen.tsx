@@ -17,11 +17,9 @@ export type ListScreenProps<Row> = Omit<DataTableProps<Row>, 'empty'> & {
   action?: ReactNode;
   /** Other buttons of the heading, before it. */
   actions?: ReactNode;
-  /** The links to the views of the page. */
   tabs?: ReactNode;
   /** What is said when there are no rows at all. */
   empty: { icon: ReactNode; title: string; text: string };
-  /** The dialogs. */
   children?: ReactNode;
 };
 

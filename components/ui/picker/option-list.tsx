@@ -16,7 +16,6 @@ export type OptionListProps = {
   /** What is chosen, in words; names the list and its search field. */
   label: string;
   options: readonly Option[];
-  /** Values that are chosen now. */
   selected: readonly string[];
   /** An option was activated: choose it, or for several take it in or out. */
   onPick: (value: string) => void;

@@ -17,7 +17,6 @@ export function usePagedSearch() {
     typed,
     setTyped,
     showMore: () => setAsked((old) => ({ ...old, limit: Math.min(MAX_PAGE_SIZE, old.limit + PICKER_PAGE) })),
-    /** Back to the first answers. */
     showLess: () => setAsked((old) => ({ ...old, limit: PICKER_PAGE })),
   };
 }

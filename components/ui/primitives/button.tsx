@@ -63,7 +63,6 @@ export function Button({
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
   /** What the button does; it becomes the accessible name and the tooltip. */
   label: string;
-  /** The icon element. */
   children: ReactNode;
 };
 

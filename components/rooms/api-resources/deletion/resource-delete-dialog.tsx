@@ -69,7 +69,6 @@ function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[
 type ScopeRemovalDialogProps = {
   tenantId: string;
   resourceId: string;
-  /** The scope's full name. */
   name: string;
   onKeep: () => void;
   onRemove: () => void;

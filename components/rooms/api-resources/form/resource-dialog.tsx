@@ -34,10 +34,8 @@ export type ResourceDialogProps = {
   tenant: ResourceTenant;
   /** The tenant's own resources: their names and those of their scopes are taken. */
   own: readonly ApiResource[];
-  /** The resource that is changed; without one it is a new one. */
   resource?: ApiResource;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 

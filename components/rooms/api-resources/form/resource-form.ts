@@ -18,7 +18,6 @@ export type ResourceContext = {
   prefix: string;
   allowedResourceLevels: readonly AccessLevel[];
   allowedScopeLevels: readonly AccessLevel[];
-  /** The resource that is changed. */
   stored: ApiResource | undefined;
   /** The other resources of the tenant, and their scopes, by their stored names. */
   taken: { resources: readonly string[]; scopes: readonly string[] };

@@ -27,7 +27,6 @@ export type ScopeCardProps = {
   /** Of the card while the form is open. */
   id: string;
   context: ResourceContext;
-  /** The scope as it is stored; undefined for a new one. */
   stored: Scope | undefined;
   open: boolean;
   onToggle: (id: string) => void;

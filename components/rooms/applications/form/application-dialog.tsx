@@ -21,12 +21,10 @@ import { joinIsolated } from '@/lib/contract/names';
 export type ApplicationDialogProps = {
   mode: FormMode;
   kind: ApplicationKind;
-  /** The super-tenant. */
   tenant: { id: string; name: string };
   /** What is edited or copied, or the template of a new instance. */
   subject?: ApplicationSubject;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 

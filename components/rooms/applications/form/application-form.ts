@@ -35,7 +35,6 @@ export type ApplicationSubject = {
   isPublic: boolean;
   catalogue: Catalogue;
   usage: Usage;
-  /** The tenant of a single-tenant application. */
   tenantId: string | null;
   /** The version that the form began with, to notice that another user has saved first. */
   version?: string;

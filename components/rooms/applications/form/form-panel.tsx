@@ -25,7 +25,6 @@ export type FormPanelProps = {
   model: ApplicationEditor;
   kind: ApplicationKind;
   tenantId: string;
-  /** The template that an instance is made from. */
   templateId: string | undefined;
   /** Decides the colour of the initials. */
   iconId: string;

@@ -24,11 +24,8 @@ import { withQuery } from '@/lib/paths';
 const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
 export type ApplicationsScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
-  /** What the server has loaded of those without a client; undefined when it has not. */
   withoutClient: OperationResult<'applications.list'> | undefined;
-  /** The list of tenants with their applications, when the reader may open it. */
   assignmentsHref: string | undefined;
-  /** Draws what needs doing about the application of the panel. */
   health: ReactNode;
 };
 

@@ -23,7 +23,6 @@ import type { ListParameters } from '@/components/table/list-query';
 const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
 
 export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
-  /** Draws what needs doing about the application of the panel. */
   health: ReactNode;
 };
 

@@ -31,11 +31,8 @@ export type ApplicationPanelProps = RowPanelProps<Application> & {
   kind: 'multiTenant' | 'singleTenant';
   tenantId: string;
   actionsOf: (application: Application) => readonly PanelAction[];
-  /** The list of tenants that have it, when the reader may open it. */
   tenantsHref: ((application: Application) => string) | undefined;
-  /** Draws what needs doing about the application. */
   health: ReactNode;
-  /** Draws the last changes of the application. */
   history: ReactNode;
 };
 
@@ -192,7 +189,6 @@ function RolesSection({ tenantId, application }: { tenantId: string; application
 
 type RoleLineProps = {
   role: Application['roles'][number];
-  /** How many have it; undefined while it is not known. */
   members: number | undefined;
   tenantId: string;
   applicationId: string;

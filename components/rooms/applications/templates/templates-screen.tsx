@@ -111,10 +111,8 @@ function useTemplateColumns(
   );
 }
 
-type NameCellProps = { template: ApplicationTemplate; href: string };
-
 /** The number of instances is the way to them. */
-function NameCell({ template, href }: NameCellProps) {
+function NameCell({ template, href }: { template: ApplicationTemplate; href: string }) {
   const t = useTranslations('templates');
   const facts = useTranslations('applications.fact');
   const { applicationTemplateId: id, name, description, numberOfInstances: count } = template;

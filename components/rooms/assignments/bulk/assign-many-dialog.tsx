@@ -24,10 +24,8 @@ import { useFirstNames } from '@/components/ui/marks/use-first-names';
 export type AssignManyDialogProps = {
   superTenantId: string;
   selection: BulkSelection;
-  /** A tenant that is in the list now. */
   find: (id: string) => TenantAssignments | undefined;
   onClose: () => void;
-  /** Something was assigned: the list must be loaded again. */
   onChanged: () => void;
 };
 

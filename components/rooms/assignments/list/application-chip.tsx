@@ -8,7 +8,6 @@ import { giverText } from '../origin-text';
 
 export type ApplicationChipProps = {
   application: TenantAssignments['applications'][number];
-  /** Undefined while it is not known. */
   origin: Origin | undefined;
   tenantName: string;
   onUnassign: () => void;

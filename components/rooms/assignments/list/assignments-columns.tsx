@@ -33,7 +33,6 @@ export type RowContext = {
   ownIds: ReadonlySet<string> | undefined;
   /** What the list is searched for; applications that it has found come first. */
   search: string;
-  /** The cards of a tenant. */
   hrefOf: (tenantId: string) => string;
   onUnassign: (tenantId: string, applicationId: string) => void;
 };

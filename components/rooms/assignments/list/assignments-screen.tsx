@@ -37,7 +37,6 @@ export type AssignmentsScreenProps = {
   organizationId: string;
   /** The super-tenant one acts from. */
   tenant: { id: string; name: string };
-  /** The first tenants, as the server loaded them; undefined when it could not. */
   initial: TenantAssignments[] | PageOf<TenantAssignments> | undefined;
   organizations: OrganizationChoice[] | undefined;
 };

@@ -16,7 +16,6 @@ import { call } from '@/lib/console/browser/call';
 
 export type AssignedClientsScreenProps = {
   tenant: { id: string; name: string };
-  /** What the server loaded; undefined when it could not. */
   initial: AssignedClient[] | undefined;
 };
 

@@ -39,7 +39,6 @@ export type ClientDialogProps = {
   /** What is edited or copied, or the template of a new client. */
   subject?: OidcClient | OidcClientTemplate;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 

@@ -60,7 +60,6 @@ export function TenantsField({ control, tenant, own, isThirdParty }: TenantsFiel
 type ApplicationFieldProps = {
   control: FormControl;
   tenantId: string;
-  /** The application that the client has already. */
   ownId: string | null;
 };
 

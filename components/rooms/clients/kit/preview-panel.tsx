@@ -19,7 +19,6 @@ type TokenName = (typeof TOKENS)[number][0];
 export type PreviewPanelProps = {
   tenantId: string;
   clientId: string;
-  /** Who can be chosen. */
   people: readonly PersonChoice[];
 };
 

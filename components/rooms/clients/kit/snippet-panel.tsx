@@ -28,7 +28,6 @@ export type SnippetPanelProps = {
   /** The secret went out with a snippet. */
   onTaken: () => void;
   allowedCorsOrigins: readonly string[];
-  /** Redirect URIs or CORS origins were added. */
   onRegistered: (part: Partial<Registered>) => void;
 };
 

@@ -20,7 +20,6 @@ export type TestPanelProps = {
   clientId: string;
   /** Why it must fail now; null where it may succeed. */
   obstacle: TestObstacle | null;
-  /** The client may ask for other scopes now. */
   onRegistered: (part: Partial<Registered>) => void;
 };
 

@@ -38,13 +38,9 @@ const ClientDialogs = lazy(() => import('../client-dialogs').then((module) => mo
 
 export type ClientsScreenProps = {
   room: ClientRoom;
-  /** The first clients, as the server loaded them; undefined when it could not. */
   initial: OidcClient[] | PageOf<OidcClient> | undefined;
-  /** What the server has loaded of those that need attention; undefined when it has not. */
   attention: OperationResult<'clients.list'> | undefined;
-  /** Draws what needs doing about the client of the panel. */
   health: ReactNode;
-  /** Draws the history of the client that the address names. */
   history: ReactNode;
 };
 

@@ -31,9 +31,7 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 export type ClientPanelProps = RowPanelProps<OidcClient> & {
   tenantId: string;
   actionsOf: (client: OidcClient) => readonly PanelAction[];
-  /** Draws what needs doing about the client. */
   health: ReactNode;
-  /** Draws the last changes of the client. */
   history: ReactNode;
 };
 

@@ -19,7 +19,6 @@ const ANNOUNCE_MS = 500;
 
 export type RedirectCheckProps = {
   registered: string;
-  /** What an application sent. */
   initial?: string | undefined;
   rules: RedirectRules;
   /** It is off, or not any more. */

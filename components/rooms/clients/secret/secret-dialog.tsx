@@ -29,7 +29,6 @@ export type SecretDialogProps = {
   room: ClientRoom;
   client: OidcClient;
   onClose: () => void;
-  /** The list is old now. */
   onChanged: () => void;
 };
 

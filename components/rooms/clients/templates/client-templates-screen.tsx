@@ -26,9 +26,7 @@ const ClientTemplateDialogs = lazy(() =>
 
 export type ClientTemplatesScreenProps = {
   room: ClientRoom;
-  /** The templates, as the server loaded them; undefined when it could not. */
   initial: OidcClientTemplate[] | undefined;
-  /** Draws the history of the template that the address names. */
   history: ReactNode;
 };
 

@@ -32,7 +32,6 @@ export type BulkDialogProps = {
   admins: number | undefined;
   total: { active: number; pending: number } | undefined;
   onClose: () => void;
-  /** Something was changed: the table must be loaded again. */
   onChanged: () => void;
 };
 
@@ -115,7 +114,6 @@ function useBulk({ action, selection, subject, place, tenant, find, admins, tota
     typed,
     setTyped,
     asked,
-    /** All rows are here. */
     isHere: expected !== null,
     most,
     ask,

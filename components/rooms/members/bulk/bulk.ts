@@ -19,9 +19,7 @@ export type Exclusion =
 
 export type BulkContext = {
   subject: Subject;
-  /** How many admins the tenant has now. */
   admins: number;
-  /** The role to give, for `changeRole`. */
   role?: AssignableRole;
 };
 

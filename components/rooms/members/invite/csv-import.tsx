@@ -83,7 +83,6 @@ function problemOf(
 export type CsvImportProps = {
   /** Addresses in the dialog, lower case. */
   listed: ReadonlySet<string>;
-  /** Who is a member or invited already. */
   known: () => KnownPeople;
   onImport: (rows: { email: string; userName: string }[]) => void;
 };

@@ -168,8 +168,6 @@ function useTokenKeys(
   return { commit, paste, onInputKey, onChipKey, remove };
 }
 
-type TokenProps = { email: string; state: TokenState };
-
 const tokenLook = {
   invalid: { className: 'bg-danger-soft text-danger', label: 'removeInvalid' },
   member: { className: 'bg-warning-soft text-warning', label: 'removeMember' },
@@ -179,7 +177,7 @@ const tokenLook = {
 } as const;
 
 /** Drawn again only when what is known of its address changes. */
-const Token = memo(function Token({ email, state }: TokenProps) {
+const Token = memo(function Token({ email, state }: { email: string; state: TokenState }) {
   const t = useTranslations('memberinvite');
   const { className, label } = tokenLook[state ?? 'ok'];
   return (

@@ -23,7 +23,6 @@ export type InviteResultProps = {
   /** Why the last retry did not get through, already translated. */
   error: string | null;
   onRetry: () => void;
-  /** Shows them in the table. */
   onShow: () => void;
 };
 

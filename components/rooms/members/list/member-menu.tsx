@@ -21,7 +21,6 @@ type Acting = {
 export type MemberMenuProps = MenuPanelProps &
   Acting & {
     row: MemberRow;
-    /** Its e-mail is on its way. */
     isSending: boolean;
   };
 

@@ -13,7 +13,6 @@ export type MemberList = List<MemberRow> & {
 
 type Options = Pick<ListOptions<MemberRow>, 'columns' | 'filters' | 'errorKeys'> & {
   place: MembersPlace;
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: Member[] | PageOf<Member> | undefined;
 };
 

@@ -32,15 +32,11 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
   place: { organizationId: string; tenantId: string };
   tenant: { id: string; isSuperTenant: boolean };
   subject: Subject;
-  /** The list of the tenant's groups, when the reader may open it. */
   groupsPath: string | undefined;
-  /** The e-mail of its invitation is on its way. */
   isSending: boolean;
   onOpen: (name: DialogName, memberId: string) => void;
   onResend: (row: MemberRow) => void;
-  /** Draws what needs doing about the member. */
   health: ReactNode;
-  /** Draws the last changes of the member. */
   history: ReactNode;
 };
 
@@ -155,7 +151,6 @@ function useOriginText(): (held: Held) => string {
 type SessionsSectionProps = {
   tenantId: string;
   person: { id: string; name: string };
-  /** Asks before all of them end. */
   onEndAll: () => void;
 };
 

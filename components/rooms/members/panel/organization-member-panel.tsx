@@ -23,7 +23,6 @@ export type OrganizationMemberPanelProps = RowPanelProps<MemberRow> & {
   viewerId: string;
   isLastAdmin: (row: MemberRow) => boolean;
   onOpen: (name: DialogName, memberId: string) => void;
-  /** Draws the last changes of the person. */
   history: ReactNode;
 };
 

@@ -17,7 +17,6 @@ import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen
 import { joinIsolated } from '@/lib/contract/names';
 
 export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
-  /** Undefined while they are loaded. */
   options: ApplicationGrantsProps['options'] | undefined;
   error: unknown;
   onRetry: () => void;

@@ -23,7 +23,6 @@ export type SessionsScreenProps = {
   tenant: { id: string; name: string };
   /** What the server loaded; undefined when it could not, null where the platform does not tell. */
   initial: MemberSessions | undefined | null;
-  /** The links to the views of the page. */
   tabs: ReactNode;
 };
 

@@ -6,7 +6,6 @@ import { compareNames } from '@/lib/contract/compare-names';
 export type NamedId = { id: string; name: string };
 
 export type GrantChip = {
-  /** Unique among the chips of a member. */
   key: string;
   kind: 'role' | 'permission';
   applicationId: string;
@@ -14,7 +13,6 @@ export type GrantChip = {
   id: string;
   label: string;
   source: Source;
-  /** The groups that give it. */
   groups: NamedId[];
   /** Permissions only: the member's roles in the application that bring it too. */
   viaRoles: NamedId[];

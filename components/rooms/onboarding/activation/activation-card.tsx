@@ -10,15 +10,12 @@ const tones = {
 
 export type ActivationCardProps = {
   tone: keyof typeof tones;
-  /** An icon element. */
   icon: ReactNode;
   /** What kind of invitation it is, above the header. */
   overline: string;
   header: string;
   text: string;
-  /** What the platform said. */
   message?: string;
-  /** Links and buttons, the most likely first. */
   actions?: ReactNode;
 };
 

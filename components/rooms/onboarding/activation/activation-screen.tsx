@@ -28,7 +28,6 @@ export type ActivationScreenProps = {
   invitation: Invitation;
   /** An earlier attempt of this browser was interrupted. */
   resumed: boolean;
-  /** The signed-in person. */
   accountName: string;
 };
 
@@ -125,7 +124,6 @@ type ActivationProblemProps = {
   invitation: Invitation;
   problem: Problem;
   notice: Notice;
-  /** The signed-in person. */
   accountName: string;
   onRetry: () => void;
 };

@@ -11,7 +11,6 @@ export type CatalogueEditor = {
   draft: Catalogue;
   problems: Problems;
   changes: CatalogueChanges;
-  /** The roles that bring each permission. */
   users: ReadonlyMap<string, readonly DraftRole[]>;
   /** Permissions that no role brings, without those that are known to be given directly. */
   unused: ReadonlySet<string>;

@@ -17,9 +17,7 @@ export type DetailsTabProps = {
   fields: readonly FieldName[];
   /** Description and icon come from the template. */
   locked: boolean;
-  /** What is edited; facts about it stand under the fields. */
   subject: ApplicationSubject | undefined;
-  /** The template that an instance is made from. */
   templateId: string | undefined;
   tenantId: string;
   /** Decides the colour of the initials. */

@@ -15,7 +15,6 @@ export type EntryDetailProps = {
   reason?: string | undefined;
   /** What is to be known before it is deleted. */
   note?: string | undefined;
-  /** Its fields. */
   children: ReactNode;
 };
 

@@ -11,7 +11,6 @@ import { focusDetail } from './split-pane';
 export type Entry = {
   id: string;
   title: string;
-  /** Identifiers are set in mono. */
   mono?: boolean;
   /** A second line: the technical name. */
   subtitle?: string;
@@ -31,11 +30,8 @@ export type EntryListProps = {
   onPick: (id: string) => void;
   /** A person wants to work on the chosen one: Enter, or a press on a small screen. */
   onOpen: () => void;
-  /** Under the search: filters. */
   filter?: ReactNode;
-  /** What stands here without entries. */
   empty: ReactNode;
-  /** Under the list: the button that adds one. */
   footer?: ReactNode;
 };
 

@@ -12,7 +12,6 @@ export type MatrixHeadProps = {
   editor: CatalogueEditor;
   marked: boolean;
   columns: readonly Column[];
-  /** The column of the focused cell. */
   active: number;
 };
 

@@ -61,7 +61,6 @@ type CellsProps = {
   /** Without one the cells are a picture of a row that is elsewhere. */
   cellId: ((column: number) => string) | undefined;
   onPress: ((column: number) => void) | undefined;
-  /** The focus is in this row. */
   isActive?: boolean;
 };
 

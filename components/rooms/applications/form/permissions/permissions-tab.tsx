@@ -23,7 +23,6 @@ export type PermissionsTabProps = {
   marked: boolean;
   current: string | undefined;
   onCurrent: (id: string | undefined) => void;
-  /** A new one is being named. */
   isAdding: boolean;
   onAdding: (adding: boolean) => void;
   /** Adds it where it belongs: to what exists at once, else to the form. */

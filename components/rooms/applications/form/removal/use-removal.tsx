@@ -12,7 +12,6 @@ import { useRemovalImpact } from '../application-form-data';
 export type RemovalQuestion = {
   role: (role: DraftRole) => void;
   permission: (permission: DraftPermission) => void;
-  /** The question, while it is asked. */
   question: ReactNode;
 };
 

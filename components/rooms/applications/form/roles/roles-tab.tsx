@@ -19,7 +19,6 @@ import { EntryDetail } from '../entries/entry-detail';
 
 export type RolesTabProps = {
   editor: CatalogueEditor;
-  /** Marks what is not saved: not in what is new as a whole. */
   marked: boolean;
   current: string | undefined;
   onCurrent: (id: string | undefined) => void;

@@ -13,11 +13,8 @@ export type ApplicationSaveOptions = {
   tenantId: string;
   subject: ApplicationSubject | undefined;
   onSaved: () => void;
-  /** Saving was tried while something is wrong. */
   onRefused: (hasFieldErrors: boolean) => void;
-  /** The server refused a field. */
   onFieldErrors: () => void;
-  /** The server refused a role or permission. */
   onServerError: (name: string) => void;
 };
 
