@@ -5,7 +5,6 @@ import { toast } from '@/components/ui/overlays/toast';
 import { isOfLastPlace } from './place';
 import type { LastPlace } from './use-last-place';
 
-/** A page that is on its way. */
 export type Target = {
   pathname: string;
   /** Another page, not another view of this one. */

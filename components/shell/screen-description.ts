@@ -6,7 +6,6 @@ import type { Messages } from '@/lib/i18n';
 import type { ScreenParams } from '@/lib/paths';
 import type { PageView } from './page-views';
 
-/** Namespaces of texts. */
 export type Namespaces = readonly (keyof Messages)[];
 
 /** The people who have a screen by the specification (section 6): written out, not computed, so that a mistake in its gate shows. */

@@ -98,7 +98,6 @@ function TableFooter<Row>({ source, countOf, legend, bulk, table: { view, select
 /** The rows shown belong to the query before this one. */
 const isStale = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isStale === true;
 
-/** How many rows match is not known yet. */
 const isCounting = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isCounting === true;
 
 /** The query of a table, what it leaves, what is selected, and how it is laid out. */

@@ -10,7 +10,6 @@ export type NoMatchProps = {
   onClear: () => void;
 };
 
-/** Search and filters leave nothing to show. */
 export function NoMatch({ text, clearLabel, onClear }: NoMatchProps) {
   const t = useTranslations('table');
   return (

@@ -78,7 +78,6 @@ export type RemoteSource<Row> = {
 
 export type RowSource<Row> = LocalSource<Row> | RemoteSource<Row>;
 
-/** What the bulk actions get. */
 export type BulkSelection = {
   count: number;
   /** The chosen ids; null when all rows of a remote table are chosen, then `query` and `except` say which. */
@@ -94,10 +93,8 @@ export type BulkSelection = {
 /** What a row's menu holds; an empty list means no menu. */
 export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => ReactNode);
 
-/** What the count under the table counts: "12 clients". */
 export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'sessions' | 'rows';
 
-/** What the panel of a row is given. */
 export type RowPanelProps<Row> = {
   /** The row that the address names. */
   id: string;

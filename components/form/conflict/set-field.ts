@@ -16,7 +16,6 @@ type SetField<Form> = Pick<MergeField<Form, Ids>, 'id' | 'label' | 'get' | 'set'
   nameOf: (id: string) => string;
 };
 
-/** Whether two sets have the same members. */
 export const isSameSet = (a: Ids, b: Ids): boolean => a.size === b.size && [...a].every((id) => b.has(id));
 
 /** What either added, without what either took out. */

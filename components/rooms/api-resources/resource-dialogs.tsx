@@ -20,7 +20,6 @@ export type ResourceDialogsProps = {
 
 const NONE: readonly ApiResource[] = [];
 
-/** The dialog that the address names. */
 export function ResourceDialogs(props: ResourceDialogsProps) {
   const { dialog, tenant, lists, onChanged, history } = props;
   const { name, subject, close } = dialog;

@@ -31,14 +31,12 @@ export type ApplicationDialogsProps = {
   history: ReactNode;
 };
 
-/** The dialogs of each dashboard, by the name in the address. */
 const MODES: Record<ApplicationKind, readonly FormMode[]> = {
   multiTenant: ['create', 'edit', 'copy'],
   singleTenant: ['edit', 'from-template'],
   template: ['create', 'edit', 'copy', 'from-template'],
 };
 
-/** The dialog that the address names (section 2). */
 export function ApplicationDialogs(props: ApplicationDialogsProps) {
   const { dialog, kind, tenant, find, onChanged, history } = props;
   const { name, subject, close } = dialog;
@@ -80,7 +78,6 @@ type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'f
   onSaved: () => void;
 };
 
-/** The form about an application or a template. */
 function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
   const answer = useSubject(kind, mode, tenant.id, subjectId);

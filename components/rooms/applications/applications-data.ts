@@ -32,7 +32,6 @@ const deletes = {
   template: (tenantId: string, id: string) => call('templates.delete', { params: { tenantId, templateId: id } }),
 };
 
-/** The name of a list in SWR's cache. */
 export const listId = (kind: ApplicationKind, tenantId: string): readonly string[] => [
   `applications.${kind}`,
   tenantId,

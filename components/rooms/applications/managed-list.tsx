@@ -34,7 +34,6 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   history: ReactNode;
 };
 
-/** The dialogs of each list, by the name in the address. */
 const DIALOGS = {
   multiTenant: { alone: ['create'], about: ['edit', 'copy', 'history', 'delete'] },
   singleTenant: { about: ['edit', 'from-template', 'history', 'delete'] },

@@ -40,7 +40,6 @@ export type DialogsProps<Row> = {
 
 const OF_CLIENT = ['delete', 'kit', 'secret'] as const;
 
-/** The dialog of the list of clients that the address names. */
 export function ClientDialogs(props: DialogsProps<OidcClient>) {
   const { name, subject } = props.dialog;
   const about = OF_CLIENT.find((one) => one === name);
@@ -155,7 +154,6 @@ function applicationLine(data: ClientImpact | undefined, text: (name: string) =>
   return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
 }
 
-/** The dialogs of each dashboard, by the name in the address. */
 const MODES: Record<ClientKind, readonly FormMode[]> = {
   client: ['create', 'edit', 'copy'],
   template: ['create', 'edit', 'from-template'],

@@ -46,7 +46,6 @@ export type GroupTexts = Record<'name' | 'description' | 'members' | 'joinedMemb
   given: SetTexts;
 };
 
-/** Everything in which two versions of a group differ. */
 export function compareGroups(versions: Versions<GroupForm>, texts: GroupTexts): ConflictRow<GroupForm>[] {
   const { base, theirs, mine } = versions;
   const people = new Map([base, mine, theirs].flatMap(({ members }) => members.map((one) => [one.id, one])));

@@ -15,7 +15,6 @@ export type GroupDialogsProps = {
   onChanged: () => void;
 };
 
-/** The dialog that the address names. */
 export function GroupDialogs(props: GroupDialogsProps) {
   const { name, subject, close } = props.dialog;
   if (name === 'create') return <GroupDialog tenant={props.tenant} onClose={close} onSaved={props.onChanged} />;

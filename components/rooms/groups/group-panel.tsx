@@ -96,7 +96,6 @@ function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<Grou
 
 type Given = { id: string; name: string; roles: string[]; permissions: string[] };
 
-/** What the group gives in each application. */
 function givenBy({ applicationRoles, applicationPermissions }: Group): Given[] {
   const found = new Map<string, Given>();
   const of = ({ applicationId: id, name }: { applicationId: string; name: string }): Given => {

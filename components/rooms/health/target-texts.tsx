@@ -57,7 +57,6 @@ function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsPro
   );
 }
 
-/** What was found, what it means, and the way to where it is mended. */
 function FindingLine({ finding, text, href }: { finding: Finding; text: FindingText; href: string | undefined }) {
   return (
     <div className="flex gap-2.5 py-1">

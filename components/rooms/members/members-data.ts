@@ -93,7 +93,6 @@ export function useOrganizationAdminCount(organizationId: string): { count: numb
   return { count: data && activeAdmins(data), refresh: () => void mutate() };
 }
 
-/** Sends an invitation's e-mail again. */
 export async function resendInvitation(tenantId: string, invitationId: string): Promise<void> {
   await call('invitations.resend', { params: { tenantId, invitationId }, body: undefined });
 }

@@ -143,7 +143,6 @@ type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subje
   onChanged: () => void;
 };
 
-/** The dialog that the address names. */
 function OrganizationDialogs(props: DialogsProps) {
   const { dialog, list, organization, subject, history, onClose, onChanged } = props;
   const { row: chosen, isMissing } = usePersonOfDialog({ organizationId: organization.id }, dialog.memberId, list);

@@ -75,7 +75,6 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
   );
 }
 
-/** What was created, and the invitation of its first admin. */
 type CreatedTenant = { name: string; email: string; invitationId: string };
 
 type CreateTenantSuccessProps = {

@@ -1,4 +1,3 @@
-/** The calls of creating a tenant. */
 import useSWR, { useSWRConfig } from 'swr';
 import { useCallback } from 'react';
 import { type ApiError, call } from '@/lib/console/browser/call';

@@ -201,7 +201,6 @@ function Head({ columns, sort, onSort }: Pick<OrganizationTableProps, 'columns' 
   );
 }
 
-/** The room of rows that are not drawn. */
 function Gap({ height }: { height: number }) {
   if (height === 0) return null;
   return (

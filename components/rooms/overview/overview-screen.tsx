@@ -172,7 +172,6 @@ function Overview({
   );
 }
 
-/** The panel that the address opens. */
 function ShownTenant(props: Omit<OverviewTenantPanelProps, 'id'>) {
   const id = useSearchParams().get(PANEL_PARAM);
   return id === null ? null : <TenantPanel id={id} {...props} />;

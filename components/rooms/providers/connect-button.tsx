@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/primitives/button';
 import { Plus } from '@/components/ui/primitives/icons';
 import { DIALOG } from './providers-data';
 
-/** Begins a new connection. */
 export function ConnectButton() {
   const t = useTranslations('providers');
   return (

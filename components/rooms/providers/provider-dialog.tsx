@@ -84,7 +84,6 @@ function Tenants({ tenants }: { tenants: Provider['ownTenants'] | null }) {
   );
 }
 
-/** What the other side has to enter. */
 function Exchange({ provider }: Pick<ProviderDialogProps, 'provider'>) {
   const t = useTranslations('providers.exchange');
   const { redirectUri, postLogoutRedirectUri, backChannelLogoutUri, scope, publicKey } = provider;

@@ -22,7 +22,6 @@ export type TenantActionsProps = {
 const DELETE = 'delete-tenant';
 const DIALOGS = { alone: [DELETE] };
 const NO_DIALOGS = {};
-/** Opens the members screen with its invite dialog. */
 const INVITE = '?dialog=invite';
 
 /** What is done most: it leads to the members, with the dialog that invites (section 2, "Action blocks"). */
@@ -38,7 +37,6 @@ export function AddMembers({ tenant, subject }: TenantActionsProps) {
   );
 }
 
-/** What else can be done with the tenant, by gate. */
 export function TenantActions({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   const router = useRouter();

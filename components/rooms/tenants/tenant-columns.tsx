@@ -13,7 +13,6 @@ import { Truncated } from '@/components/ui/primitives/truncated';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type TenantRow, matchesKind, nameRank } from './tenant-row';
 
-/** Least widths of the columns of chips. */
 const APPLICATIONS = 174;
 const ADMINS = 166;
 

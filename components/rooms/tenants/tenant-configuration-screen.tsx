@@ -148,7 +148,6 @@ function OrganizationName({ organization: { id, name }, isLink }: { organization
   );
 }
 
-/** The counts that the platform gives. */
 function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: string | undefined }) {
   const t = useTranslations('tenants.configuration');
   // The list with the filter that shows just those who are counted.

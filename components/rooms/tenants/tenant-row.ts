@@ -32,7 +32,6 @@ export function tenantRows(tenants: readonly TenantSummary[], claims: AccessClai
     );
 }
 
-/** Sorts by name, super-tenants first. */
 export function nameRank({ tenant }: Pick<TenantRow, 'tenant'>): string {
   return `${tenant.isSuperTenant ? 0 : 1} ${tenant.name}`;
 }
@@ -42,7 +41,6 @@ export function matchesKind({ tenant }: Pick<TenantRow, 'tenant'>, chosen: reado
   return chosen.length === 0 || chosen.includes(tenant.isSuperTenant ? 'super' : 'regular');
 }
 
-/** The texts that the search looks at. */
 export function searchText({ tenant }: TenantRow): readonly string[] {
   return [
     tenant.name,

@@ -1,4 +1,3 @@
-/** The first steps in a new place. Pure. */
 import type { Messages } from '@/lib/i18n';
 
 export type FirstStep = {

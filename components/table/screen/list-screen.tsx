@@ -43,7 +43,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-/** The button that opens the dialog for a new one. */
 export function CreateButton({ label }: { label?: string }) {
   const t = useTranslations('common.action');
   return (

@@ -27,7 +27,6 @@ export function ProgressBar({ value, max, label, className }: ProgressBarProps) 
   );
 }
 
-/** What became of one row; without a name it is only counted. */
 export type RowResult = {
   id: string;
   name: string;

@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, type Ref, type RefObject, useImper
 import { cx } from '@/components/ui/primitives/cx';
 import type { MenuPanelProps } from './menu-button';
 
-/** A line between entries. */
 export const MenuSeparator = () => <Primitive.Separator className="my-1 h-px bg-border-subtle" />;
 /** An entry of another shape, for menus that hold more than a list. */
 export const MenuEntryPrimitive = Primitive.Item;
@@ -155,7 +154,6 @@ function MenuEntry({ item }: { item: MenuItem }) {
     </Primitive.Item>
   );
 }
-/** One entry of a menu. */
 export type MenuItem = {
   id: string;
   label: string;

@@ -8,7 +8,6 @@ export type PopoverPanelProps = Pick<PopoverButtonProps, 'label' | 'open' | 'onO
   children: ReactNode;
 };
 
-/** The panel of a `PopoverButton`. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, label, open, onOpenChange, className, quiet, anchor, children } = props;
   const leftByPointer = useRef(false);

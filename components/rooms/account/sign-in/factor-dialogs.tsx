@@ -27,7 +27,6 @@ export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
   );
 }
 
-/** Takes the authenticator app away. */
 export function RemoveAppDialog({ onClose, onChanged }: FactorDialogProps) {
   const t = useTranslations('account.own.app');
   return (

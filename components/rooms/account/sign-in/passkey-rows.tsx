@@ -19,7 +19,6 @@ const ADD = loginPath({ action: 'addPasskey', returnUrl: screenPath('yourAccount
 
 type Asked = { what: 'rename' | 'remove'; passkey: Passkey };
 
-/** Leads to where a passkey is made. */
 export function AddPasskey() {
   const t = useTranslations('account.passkeys');
   return (
@@ -30,7 +29,6 @@ export function AddPasskey() {
   );
 }
 
-/** The person's passkeys, among the ways to sign in. */
 export function PasskeyRows({ passkeys, onChanged }: { passkeys: readonly Passkey[]; onChanged: () => void }) {
   const t = useTranslations('account.passkeys');
   const [asked, setAsked] = useState<Asked | null>(null);

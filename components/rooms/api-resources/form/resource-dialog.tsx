@@ -121,7 +121,6 @@ export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
   );
 }
 
-/** What the resource is besides its scopes. */
 function ResourceFields({ control, context }: { control: ResourceControl; context: ResourceContext }) {
   const t = useTranslations('apiresources');
   const { prefix, stored } = context;

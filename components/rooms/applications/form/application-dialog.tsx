@@ -127,7 +127,6 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the screen has room for the matrix. */
 function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

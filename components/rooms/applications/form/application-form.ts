@@ -121,7 +121,6 @@ const Form = v.object(fields);
 export type ApplicationForm = v.InferOutput<typeof Form>;
 export type FieldName = keyof ApplicationForm;
 
-/** The fields of a mode, in the order of the form. */
 export function fieldsOf(kind: ApplicationKind, mode: FormMode): readonly FieldName[] {
   const isInstance = mode === 'from-template';
   const hasAddress = kind !== 'template' || isInstance;
@@ -167,7 +166,6 @@ export const EMPTY_FORM: ApplicationForm = {
   tenant: null,
 };
 
-/** The form for what is stored. */
 export function toForm({ name, suiteName, description, url, iconUrl, isPublic }: ApplicationSubject): ApplicationForm {
   return { name, suiteName, description, url, iconUrl, isPublic, tenant: null };
 }

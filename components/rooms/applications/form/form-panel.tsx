@@ -33,7 +33,6 @@ export type FormPanelProps = {
   isWide: boolean;
 };
 
-/** What the chosen tab shows. */
 export function FormPanel(props: FormPanelProps) {
   const { ref, id, model, kind, tenantId, templateId, iconId, tabs, choose, isWide } = props;
   const { form, fields, editor, stored, isWhole } = model;

@@ -171,7 +171,6 @@ function StartButton({ model: { applicationId, name, question, count, run } }: P
   );
 }
 
-/** The result for each tenant, and another try for those that failed. */
 function Progress({ model: { run, applicationId }, onClose }: PartProps) {
   const failureText = useFailureText();
   const textOf = (error: unknown): string => failureText(error, { error: 'Page.Application.Assign.Error' });

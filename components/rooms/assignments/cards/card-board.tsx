@@ -84,7 +84,6 @@ function Views({ counts, current, onChange }: ViewsProps) {
   );
 }
 
-/** Cards that are on their way. */
 export function CardSkeletons() {
   const t = useTranslations('common.spinner');
   return (

@@ -88,7 +88,6 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
     cards,
     selected,
     pending,
-    /** Why the selection could not be assigned. */
     error,
     /** Why the cards cannot be shown. */
     failure: cards === undefined && target.data !== null ? (target.error ?? own.error) : undefined,

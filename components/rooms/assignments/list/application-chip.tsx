@@ -52,7 +52,6 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
   );
 }
 
-/** What filled and outlined chips mean. */
 export function ChipLegend({ superTenant }: { superTenant: string }) {
   const t = useTranslations('assignments.legend');
   return (

@@ -105,7 +105,6 @@ function NameCell({ client }: { client: AssignedClient }) {
   );
 }
 
-/** By grant type. */
 function useAssignedClientFilters(): readonly Filter<AssignedClient>[] {
   const t = useTranslations('clients');
   return useMemo(

@@ -23,7 +23,6 @@ export type BasicsSectionProps = {
   isTemplate: boolean;
 };
 
-/** Name, id, description, type and owner of the client. */
 export function BasicsSection({ form, tenantId, context, clientId, isTemplate }: BasicsSectionProps) {
   const t = useTranslations('clientform.basics');
   const { control } = form;

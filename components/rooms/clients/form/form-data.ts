@@ -1,4 +1,3 @@
-/** What can be chosen in the form. */
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
 import type { Application } from '@/lib/contract/rooms/applications/entities';

@@ -83,7 +83,6 @@ const WHOLE: readonly string[] = ['notMember', 'disabled', 'opaque', 'external']
 const isNotAsked = ({ claim, reason }: ClaimNote): boolean =>
   reason === 'scopeNotAsked' || (reason === 'scopeNotAllowed' && claim !== 'scope');
 
-/** Why a claim is not there. */
 function Missing({ note, remedy }: { note: ClaimNote | undefined; remedy: ReactNode }) {
   const t = useTranslations('clientkit.claims');
   const reason = REASONS.find((one) => one === note?.reason);

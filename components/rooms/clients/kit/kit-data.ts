@@ -37,7 +37,6 @@ export function usePreview(tenantId: string, clientId: string, memberId: string 
 }
 
 export type PersonChoice = { id: string; name: string; email: string; tenantId: string };
-/** People that the picker asks for in each tenant. */
 const PEOPLE = 50;
 
 /** Who can sign in to a client, as far as the reader may know. */

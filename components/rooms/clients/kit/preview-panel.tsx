@@ -8,7 +8,6 @@ import { ClaimsTable, NoToken } from './claims-table';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import { type PersonChoice, usePreview } from './kit-data';
 
-/** Parts of the answer, and what each is called. */
 const TOKENS = [
   ['idToken', 'id'],
   ['accessToken', 'access'],

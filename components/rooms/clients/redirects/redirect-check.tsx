@@ -201,7 +201,6 @@ const KEYS = [
 ] as const;
 type VerdictKey = (typeof KEYS)[number] | 'registered' | 'presented';
 
-/** The sentence of a comparison. */
 export function verdictOf({ reason, parts }: RedirectMatch): Verdict {
   const different = parts.find(({ isSame }) => !isSame);
   const [sent, here] = [different?.presented ?? '', different?.registered ?? ''];

@@ -9,7 +9,6 @@ import { useTemplate } from '../clients-data';
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { call } from '@/lib/console/browser/call';
 
-/** The dialog of the list of templates that the address names. */
 export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
   const { name, subject } = props.dialog;
   if (subject !== null && name === 'history') {

@@ -84,7 +84,6 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
 /** By name; the id is that of the column. */
 const INITIAL_SORT = { id: 'clientName', descending: false } as const;
 
-/** The texts that the search looks at. */
 const searchText = ({ clientName, description }: OidcClientTemplate): readonly string[] => [
   templateName(clientName),
   description,

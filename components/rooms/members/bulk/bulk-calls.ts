@@ -113,7 +113,6 @@ export async function previewPart(
   }
 }
 
-/** What a part of an action did. */
 export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'operation'>;
 
 /**

@@ -3,7 +3,6 @@ import { type AssignableRole, type Decision, type Subject, Role, can } from '@/l
 import { type BulkAction, mayInvite, targetOf } from './bulk-actions';
 import type { MemberRow } from '../list/member-row';
 
-/** Why a row is left out. */
 export type Exclusion =
   | 'self'
   | 'lastAdmin'

@@ -42,7 +42,6 @@ type Options = {
   admins: number | undefined;
 };
 
-/** The question about rows that are here. */
 export function questionAbout(
   rows: readonly MemberRow[],
   admins: number,

@@ -15,7 +15,6 @@ import type { FieldControl } from '@/components/form/fields/field';
 import { cx } from '@/components/ui/primitives/cx';
 import type { InviteeStatus } from './invite-form';
 
-/** What keeps an address from being invited. */
 export type TokenState = 'invalid' | InviteeStatus | undefined;
 
 export type EmailTokensProps = {
@@ -102,7 +101,6 @@ export function EmailTokens(props: EmailTokensProps) {
   );
 }
 
-/** The chip that an event is about. */
 const chipOf = ({ target }: SyntheticEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-token]') : null;
 

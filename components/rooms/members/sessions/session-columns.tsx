@@ -118,7 +118,6 @@ function PersonCell({ session }: { session: PersonSession }) {
   );
 }
 
-/** The applications that are signed in to. */
 export function useSessionFilters(items: readonly PersonSession[] | undefined): readonly Filter<PersonSession>[] {
   const t = useTranslations('membersessions');
   const appName = useTranslations('shell')('appName');

@@ -147,7 +147,6 @@ const searchText = ({ person, browser, system, address, applications }: PersonSe
   ...applications.map(({ name }) => name),
 ];
 
-/** The list without a session that has ended. */
 function withoutOne(old: MemberSessions, gone: PersonSession): MemberSessions {
   const items = old.items.filter(({ id }) => id !== gone.id);
   if (items.length === old.items.length) return old;

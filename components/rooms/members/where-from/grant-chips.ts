@@ -21,7 +21,6 @@ export type GrantChip = {
 type Part = { id: string; label: string | undefined; groups: NamedId[] | null; viaRoles?: NamedId[] };
 type Context = { kind: GrantChip['kind']; application: { applicationId: string; name: string } };
 
-/** Direct, through a group, or both (section 3: assignment source). */
 function sourceOf(parts: readonly Part[]): Source {
   const direct = parts.some((part) => part.groups === null);
   const group = parts.some((part) => part.groups !== null);
@@ -52,7 +51,6 @@ const byLabel = (a: GrantChip, b: GrantChip): number =>
 const roleName = (role: { name: string; displayName: string } | undefined): string | undefined =>
   role && (role.displayName || role.name);
 
-/** The roles, by application and name. */
 export function roleChips(entries: readonly ApplicationRoles[]): GrantChip[] {
   return entries
     .flatMap(({ application, roles, rolesFromGroups }) =>

@@ -128,7 +128,6 @@ type ActivationProblemProps = {
   onRetry: () => void;
 };
 
-/** Why the invitation was not accepted, and what to do now. */
 function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
   const noticeText = useNoticeText();

@@ -31,7 +31,6 @@ export type CatalogueEditor = {
   outgoing: { catalogue: Catalogue; changes: CatalogueChanges };
 };
 
-/** Roles and permissions while they are edited. */
 export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: boolean; tried: boolean }) {
   const { start, usage, locked, tried } = options;
   const [base, setBase] = useState(start);

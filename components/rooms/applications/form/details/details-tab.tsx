@@ -27,7 +27,6 @@ export type DetailsTabProps = {
 /** Stands for the id of the tenant in the address of an application (section 2). */
 const TENANT_PLACEHOLDER = '{tenantId}';
 
-/** Name, description, addresses. */
 export function DetailsTab({ form, fields, locked, subject, templateId, tenantId, iconId }: DetailsTabProps) {
   const t = useTranslations('applicationform');
   const { control } = form;

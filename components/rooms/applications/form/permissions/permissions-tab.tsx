@@ -162,7 +162,6 @@ type PermissionDetailProps = {
 /** Roles that a reason names before "and 3 more". */
 const NAMED = 3;
 
-/** A permission: its name, and the roles that bring it. */
 function PermissionDetail({ permission, editor, marked, removal }: PermissionDetailProps) {
   const t = useTranslations('applicationform');
   const { base, draft, problems, users, locked, change, shows, touch } = editor;

@@ -118,7 +118,6 @@ export function hasShownError(editor: CatalogueEditor, role: DraftRole): boolean
 
 type RoleDetailProps = { role: DraftRole; editor: CatalogueEditor; marked: boolean; removal: RemovalQuestion };
 
-/** A role: its names, who holds it, what it brings. */
 function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
   const t = useTranslations('applicationform');
   const { base, draft, problems, locked, change, shows, touch } = editor;
