@@ -17,7 +17,7 @@ export type TargetHealthProps = {
   isOfMember?: boolean;
 };
 
-/** What needs doing about the thing whose panel is open. Pages hand it to screens: rooms do not know each other. */
+/** What needs doing about the thing whose panel is open. */
 export function TargetHealth({ place: { organizationId, tenantId }, subject, claims, isOfMember }: TargetHealthProps) {
   const place: HealthPlace =
     tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };

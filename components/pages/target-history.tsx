@@ -1,7 +1,7 @@
 'use client';
 
 import type { OfTarget } from '@/components/rooms/history/history-pages';
-import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { useSubjectOfPart } from '@/components/ui/mechanisms/subject-parts';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import type { Subject } from '@/lib/contract/access';
@@ -21,9 +21,9 @@ export type TargetHistoryProps = {
   subject: Subject;
 };
 
-/** The history of what a screen's open dialog or panel is about. Pages hand it to screens: rooms do not know each other. */
+/** The history of what a screen's open dialog or panel is about. */
 export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
-  const target = useDialogSubject();
+  const target = useSubjectOfPart();
   if (target === null) return null;
   const { id, name, onAll } = target;
   const reader = { subject, openTenantIds: [] };

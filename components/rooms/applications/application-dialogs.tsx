@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
@@ -28,7 +28,6 @@ export type ApplicationDialogsProps = {
   tenant: OwnerTenant;
   find: (is: (entity: Entity) => boolean) => Entity | undefined;
   onChanged: () => void;
-  history: ReactNode;
 };
 
 const MODES: Record<ApplicationKind, readonly FormMode[]> = {
@@ -38,11 +37,11 @@ const MODES: Record<ApplicationKind, readonly FormMode[]> = {
 };
 
 export function ApplicationDialogs(props: ApplicationDialogsProps) {
-  const { dialog, kind, tenant, find, onChanged, history } = props;
+  const { dialog, kind, tenant, find, onChanged } = props;
   const { name, subject, close } = dialog;
   if (name === 'history' && subject !== null) {
     const known = find((entity) => entityId(entity) === subject);
-    return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known?.name} />;
   }
   if (name === 'delete' && subject !== null) return <Deletion key={subject} {...props} id={subject} />;
   const mode = MODES[kind].find((one) => one === name);

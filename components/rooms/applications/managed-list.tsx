@@ -17,7 +17,6 @@ const ApplicationDialogs = lazy(() => import('./application-dialogs').then((modu
 export type ManagedScreenProps<Initial> = {
   tenant: OwnerTenant;
   initial: Initial | undefined;
-  history: ReactNode;
 };
 
 export type ManagedPanelProps<Row> = RowPanelProps<Row> & { actionsOf: (row: Row) => readonly MenuItem[] };
@@ -31,7 +30,6 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   entries: (row: Row) => readonly RowEntry[];
   panel?: (props: ManagedPanelProps<Row>) => ReactNode;
   onChanged?: () => void;
-  history: ReactNode;
 };
 
 const DIALOGS = {
@@ -46,7 +44,7 @@ const rowName = (row: Entity): string => joinIsolated([row.name, 'tenant' in row
 
 /** A list of applications or templates with all their dialogs. */
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
-  const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, history, ...screen } = props;
+  const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, ...screen } = props;
   const t = useTranslations(kind === 'template' ? 'templates' : `applications.${kind}`);
   const dialog = useDialogParam(DIALOGS[kind]);
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
@@ -67,14 +65,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
       empty={{ icon, title: t('emptyTitle'), text: t('emptyText') }}
     >
       {dialog.name === null ? null : (
-        <ApplicationDialogs
-          kind={kind}
-          dialog={dialog}
-          tenant={tenant}
-          find={list.find}
-          onChanged={onChanged}
-          history={history}
-        />
+        <ApplicationDialogs kind={kind} dialog={dialog} tenant={tenant} find={list.find} onChanged={onChanged} />
       )}
     </ListScreen>
   );

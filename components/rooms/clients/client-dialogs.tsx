@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
@@ -35,7 +34,6 @@ export type DialogsProps<Row> = {
   room: ClientRoom;
   find: (is: (row: Row) => boolean) => Row | undefined;
   onChanged: () => void;
-  history: ReactNode;
 };
 
 const OF_CLIENT = ['delete', 'kit', 'secret'] as const;
@@ -45,7 +43,7 @@ export function ClientDialogs(props: DialogsProps<OidcClient>) {
   const about = OF_CLIENT.find((one) => one === name);
   if (subject !== null && name === 'history') {
     const known = props.find(({ clientId }) => clientId === subject);
-    return <DialogSubject value={{ id: subject, name: known?.clientName }}>{props.history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known?.clientName} />;
   }
   if (subject !== null && name === 'refusal') {
     return (

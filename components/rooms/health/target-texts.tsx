@@ -1,7 +1,7 @@
 import { LoadedTexts } from '@/components/ui/mechanisms/texts';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { useSubjectOfPart } from '@/components/ui/mechanisms/subject-parts';
 import { PanelList } from '@/components/ui/overlays/panel-list';
 import { PanelSection } from '@/components/ui/overlays/panel-parts';
 import type { AccessClaims } from '@/lib/contract/access';
@@ -38,7 +38,7 @@ type TargetFindingsProps = {
 function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsProps) {
   const t = useTranslations('health');
   const say = useFindingText();
-  const target = useDialogSubject();
+  const target = useSubjectOfPart();
   const { data } = useHealth(place, undefined, true, isOfMember ? target?.id : undefined);
   if (data === undefined || target === null) return null;
   const found = attentionOf(data).findings.flatMap((finding) => {

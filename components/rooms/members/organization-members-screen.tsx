@@ -2,11 +2,11 @@
 
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { Subject } from '@/lib/contract/access';
@@ -41,7 +41,6 @@ export type OrganizationMembersScreenProps = {
   /** The tenants whose members the reader may look at. */
   openTenantIds: readonly string[];
   initial: OperationResult<'organizations.members'> | undefined;
-  history: ReactNode;
 };
 
 const FETCH_ERROR = { error: 'Organization.Fetch.Members.Error' } as const;
@@ -54,7 +53,7 @@ const hasRoles = (people: OperationResult<'organizations.members'>): boolean =>
 
 /** Everybody who belongs to an organization, who administers it (section 2), and who administers its tenants. */
 export function OrganizationMembersScreen(props: OrganizationMembersScreenProps) {
-  const { organization, subject, openTenantIds, initial, history } = props;
+  const { organization, subject, openTenantIds, initial } = props;
   const t = useTranslations('organizationmembers');
   const heading = useTranslations('shell.heading');
   const search = useTranslations('members')('search');
@@ -94,7 +93,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
     [isLastAdmin, open, t],
   );
   const panel = (props: RowPanelProps<MemberRow>) => (
-    <OrganizationMemberPanel {...props} viewerId={subject.userId} onOpen={open} {...{ place, isLastAdmin, history }} />
+    <OrganizationMemberPanel {...props} viewerId={subject.userId} onOpen={open} {...{ place, isLastAdmin }} />
   );
   return (
     <ListScreen
@@ -120,7 +119,6 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
           list={list}
           organization={organization}
           subject={subject}
-          history={history}
           onClose={close}
           onChanged={onChanged}
         />
@@ -136,7 +134,7 @@ const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
   'reset-factors': 'resetFactors',
 };
 
-type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
+type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject'> & {
   dialog: OpenDialog;
   list: MemberList;
   onClose: () => void;
@@ -144,10 +142,10 @@ type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subje
 };
 
 function OrganizationDialogs(props: DialogsProps) {
-  const { dialog, list, organization, subject, history, onClose, onChanged } = props;
+  const { dialog, list, organization, subject, onClose, onChanged } = props;
   const { row: chosen, isMissing } = usePersonOfDialog({ organizationId: organization.id }, dialog.memberId, list);
   if (dialog.name === 'history' && dialog.memberId !== null) {
-    return <DialogSubject value={{ id: dialog.memberId, name: chosen?.name }}>{history}</DialogSubject>;
+    return <SubjectPart of="history" id={dialog.memberId} name={chosen?.name} />;
   }
   if (chosen === undefined) return isMissing ? <NoSuchDialog onClose={onClose} /> : null;
   const isSelf = chosen.id === subject.userId;

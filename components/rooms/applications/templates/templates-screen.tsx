@@ -25,7 +25,7 @@ import { GrantsCell } from '../grants-cell';
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
 /** The templates of single-tenant applications (section 2). */
-export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenProps) {
+export function TemplatesScreen({ tenant, initial }: TemplatesScreenProps) {
   const t = useTranslations('templates');
   const instances = screenPath('singleTenantApplications', {
     organizationId: tenant.organizationId,
@@ -69,7 +69,6 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
       entries={entries}
       icon={<Layers />}
       description={total === undefined ? undefined : t('description', { count: total })}
-      history={history}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type DialogsProps, FormDialogs } from '../client-dialogs';
@@ -13,8 +13,7 @@ export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
   const { name, subject } = props.dialog;
   if (subject !== null && name === 'history') {
     const known = props.find(({ id }) => id === subject);
-    const value = { id: subject, name: known && templateName(known.clientName) };
-    return <DialogSubject value={value}>{props.history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known && templateName(known.clientName)} />;
   }
   if (subject !== null && name === 'delete') return <TemplateDeletion key={subject} {...props} id={subject} />;
   return <FormDialogs {...props} kind="template" />;

@@ -2,7 +2,7 @@
 
 import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { CreateButton, ListScreen } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
@@ -27,7 +27,6 @@ const ClientTemplateDialogs = lazy(() =>
 export type ClientTemplatesScreenProps = {
   room: ClientRoom;
   initial: OidcClientTemplate[] | undefined;
-  history: ReactNode;
 };
 
 const rowId = ({ id }: OidcClientTemplate): string => id;
@@ -36,7 +35,7 @@ const DIALOGS = { alone: ['create'], about: ['edit', 'from-template', 'history',
 const openEdit = ({ id }: OidcClientTemplate): void => openDialog('edit', id);
 
 /** The templates of OIDC clients (section 2). */
-export function ClientTemplatesScreen({ room, initial, history }: ClientTemplatesScreenProps) {
+export function ClientTemplatesScreen({ room, initial }: ClientTemplatesScreenProps) {
   const t = useTranslations('clienttemplates');
   const dialog = useDialogParam(DIALOGS);
   const columns = useClientTemplateColumns();
@@ -75,7 +74,7 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
       empty={{ icon: <Layers />, title: t('empty.title'), text: t('empty.text') }}
     >
       {dialog.name === null ? null : (
-        <ClientTemplateDialogs dialog={dialog} room={room} find={list.find} onChanged={list.reload} history={history} />
+        <ClientTemplateDialogs dialog={dialog} room={room} find={list.find} onChanged={list.reload} />
       )}
     </ListScreen>
   );

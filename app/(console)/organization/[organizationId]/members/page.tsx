@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { TargetHistory } from '@/components/pages/target-history';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
 import { canOpen, subjectFor } from '@/lib/contract/access';
@@ -21,17 +22,20 @@ export default async function OrganizationMembersPage({
   const people = await firstAnswer(everybody);
   return (
     <Texts of="organizationMembers">
-      <OrganizationMembersScreen
-        organization={{ id: organizationId, name: organization?.name ?? organizationId }}
-        subject={subject}
-        initial={people}
-        openTenantIds={viewer.me.tenants.flatMap(({ id, organizationId: of }) =>
-          of === organizationId && canOpen(subjectFor(viewer.me, { organizationId, tenantId: id }), 'tenantMembers')
-            ? [id]
-            : [],
-        )}
+      <SubjectParts
         history={<TargetHistory of="organizations.members.history" place={{ organizationId }} subject={subject} />}
-      />
+      >
+        <OrganizationMembersScreen
+          organization={{ id: organizationId, name: organization?.name ?? organizationId }}
+          subject={subject}
+          initial={people}
+          openTenantIds={viewer.me.tenants.flatMap(({ id, organizationId: of }) =>
+            of === organizationId && canOpen(subjectFor(viewer.me, { organizationId, tenantId: id }), 'tenantMembers')
+              ? [id]
+              : [],
+          )}
+        />
+      </SubjectParts>
     </Texts>
   );
 }
