@@ -4,10 +4,9 @@ import type { HealthPlace } from '@/components/rooms/health/health-view';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { type AccessClaims, type Subject, can } from '@/lib/contract/access';
 
-const TargetFindings = lazy(
-  () => import('@/components/rooms/health/target-texts').then((module) => module.TargetFindingsWithTexts),
-  { optional: true },
-);
+const TargetFindings = lazy(() => import('@/components/rooms/health/target-texts'), 'TargetFindingsWithTexts', {
+  optional: true,
+});
 
 export type TargetHealthProps = {
   place: { organizationId: string; tenantId?: string };

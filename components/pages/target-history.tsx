@@ -6,13 +6,11 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import type { Subject } from '@/lib/contract/access';
 
-const TargetHistoryDialog = lazy(() =>
-  import('@/components/rooms/history/target-history-parts').then((module) => module.TargetHistoryDialogWithTexts),
+const TargetHistoryDialog = lazy(
+  () => import('@/components/rooms/history/target-history-parts'),
+  'TargetHistoryDialogWithTexts',
 );
-
-const RecentChanges = lazy(() =>
-  import('@/components/rooms/history/target-history-parts').then((module) => module.RecentChangesWithTexts),
-);
+const RecentChanges = lazy(() => import('@/components/rooms/history/target-history-parts'), 'RecentChangesWithTexts');
 
 export type TargetHistoryProps = {
   of: OfTarget;

@@ -19,8 +19,8 @@ import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { MainSpinner } from '@/components/ui/primitives/spinner';
 
-const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
-const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
+const Prefetch = lazy(() => import('./prefetch'), 'Prefetch', { optional: true });
+const PageSkeleton = lazy(() => import('./page-skeleton'), 'PageSkeleton', { optional: true });
 
 /**
  * A failed read is shown, not repeated. Whatever is shown anew is asked for anew: SWR would otherwise answer from its cache for two
@@ -138,7 +138,7 @@ function holdTitle(title: string): void {
   observer.observe(document.head, { childList: true });
 }
 
-const SessionGuard = lazy(() => import('./session/session-guard').then((module) => module.SessionGuard), {
+const SessionGuard = lazy(() => import('./session/session-guard'), 'SessionGuard', {
   optional: true,
 });
 

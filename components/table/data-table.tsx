@@ -26,7 +26,7 @@ import { RememberedTables } from './remembered';
 
 const NO_FILTERS: readonly never[] = [];
 // Its type parameter would be lost on the way.
-const RowDetails = lazy(() => import('./rows/row-details').then((module) => module.RowDetails)) as typeof Details;
+const RowDetails = lazy(() => import('./rows/row-details'), 'RowDetails') as typeof Details;
 
 /**
  * The one table of the console. Keep `columns`, `filters`, the functions of a row and the source's stable between renders: then a dialog

@@ -6,7 +6,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { Filter } from './types';
 
-const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
 /** Options from which on a filter has a search field. */
 const SEARCH_FROM = 8;

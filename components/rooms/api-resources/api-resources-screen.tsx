@@ -27,7 +27,7 @@ import { rememberCookie } from '@/components/shell/preferences';
 import { COOKIE } from '@/lib/contract/limits';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
-const ResourceDialogs = lazy(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
+const ResourceDialogs = lazy(() => import('./resource-dialogs'), 'ResourceDialogs');
 
 export type ApiResourcesScreenProps = {
   tenant: ResourceTenant;

@@ -10,7 +10,7 @@ import { sizesOf } from '@/lib/contract/summary';
 import { useEntity } from './applications-data';
 import { type ApplicationKind, type Entity, entityId, roleLabel } from './kinds';
 
-const ChipPanel = lazy(() => import('@/components/ui/overlays/chip-panel').then((module) => module.ChipPanel));
+const ChipPanel = lazy(() => import('@/components/ui/overlays/chip-panel'), 'ChipPanel');
 
 export type GrantsCellProps = {
   kind: ApplicationKind;

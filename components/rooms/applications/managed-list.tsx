@@ -11,7 +11,7 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
 import { joinIsolated } from '@/lib/contract/names';
 
-const ApplicationDialogs = lazy(() => import('./application-dialogs').then((module) => module.ApplicationDialogs));
+const ApplicationDialogs = lazy(() => import('./application-dialogs'), 'ApplicationDialogs');
 
 /** What the three screens of a super-tenant's applications are given, each with rows of its own. */
 export type ManagedScreenProps<Initial> = {

@@ -18,8 +18,8 @@ import { useGroupColumns, useGroupFilters } from './groups-columns';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
 
-const GroupPanel = lazy(() => import('./group-panel').then((module) => module.GroupPanel));
-const GroupDialogs = lazy(() => import('./group-dialogs').then((module) => module.GroupDialogs));
+const GroupPanel = lazy(() => import('./group-panel'), 'GroupPanel');
+const GroupDialogs = lazy(() => import('./group-dialogs'), 'GroupDialogs');
 
 export type GroupsScreenProps = {
   tenant: { id: string; name: string };

@@ -21,7 +21,7 @@ import { type HealthPlace, daysUntil, groupOf, lastDayOf, sinceOf } from './heal
 import type { FindingText } from './finding-text';
 import { useFindingText } from './use-finding-text';
 
-const AcceptPanel = lazy(() => import('./accept-panel').then((module) => module.AcceptPanel));
+const AcceptPanel = lazy(() => import('./accept-panel'), 'AcceptPanel');
 
 /** What can be done, in the same two columns in each row. */
 const endClass = 'flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[minmax(12.75rem,auto)_2.125rem]';

@@ -28,11 +28,11 @@ import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './list/export-rows';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 
-const MemberMenu = lazy(() => import('./list/member-menu').then((module) => module.MemberMenu));
-const MemberPanel = lazy(() => import('./panel/member-panel').then((module) => module.MemberPanel));
-const MemberDialogs = lazy(() => import('./member-dialogs').then((module) => module.MemberDialogs));
-const BulkBar = lazy(() => import('./bulk/bulk-bar').then((module) => module.BulkBar));
-const BulkDialog = lazy(() => import('./bulk/bulk-dialog').then((module) => module.BulkDialog));
+const MemberMenu = lazy(() => import('./list/member-menu'), 'MemberMenu');
+const MemberPanel = lazy(() => import('./panel/member-panel'), 'MemberPanel');
+const MemberDialogs = lazy(() => import('./member-dialogs'), 'MemberDialogs');
+const BulkBar = lazy(() => import('./bulk/bulk-bar'), 'BulkBar');
+const BulkDialog = lazy(() => import('./bulk/bulk-dialog'), 'BulkDialog');
 
 export type MembersScreenProps = {
   place: InvitePlace;

@@ -21,19 +21,13 @@ import type { AccountChange } from './members-changes';
 import { type DialogName, OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { type MemberList, useMembers } from './list/use-members';
 
-const OrganizationMemberMenu = lazy(() =>
-  import('./list/organization-member-menu').then((module) => module.OrganizationMemberMenu),
-);
-const OrganizationMemberPanel = lazy(() =>
-  import('./panel/organization-member-panel').then((module) => module.OrganizationMemberPanel),
-);
-const OrganizationRoleDialog = lazy(() =>
-  import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
-);
-const DeletePersonDialog = lazy(() => import('./delete-person-dialog').then((module) => module.DeletePersonDialog));
-const AccountDialog = lazy(() => import('./account-dialog').then((module) => module.AccountDialog));
-const PersonDataDialog = lazy(() => import('./person-data-dialog').then((module) => module.PersonDataDialog));
-const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
+const OrganizationMemberMenu = lazy(() => import('./list/organization-member-menu'), 'OrganizationMemberMenu');
+const OrganizationMemberPanel = lazy(() => import('./panel/organization-member-panel'), 'OrganizationMemberPanel');
+const OrganizationRoleDialog = lazy(() => import('./roles/organization-role-dialog'), 'OrganizationRoleDialog');
+const DeletePersonDialog = lazy(() => import('./delete-person-dialog'), 'DeletePersonDialog');
+const AccountDialog = lazy(() => import('./account-dialog'), 'AccountDialog');
+const PersonDataDialog = lazy(() => import('./person-data-dialog'), 'PersonDataDialog');
+const RemovalDialog = lazy(() => import('./removal-dialog'), 'RemovalDialog');
 
 export type OrganizationMembersScreenProps = {
   organization: { id: string; name: string };

@@ -8,7 +8,7 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { ApplicationSource } from './onboarding-data';
 import { ActionRow } from '@/components/ui/primitives/action-row';
 
-const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog'), 'CreateTenantDialog');
 
 export type CreateTenantButtonProps = {
   /** The organization that gets the tenant; null creates one with it. */

@@ -12,9 +12,7 @@ import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/ent
 import { paths } from '@/lib/paths';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 
-const OrganizationDeleteDialog = lazy(() =>
-  import('./organization-delete-dialog').then((module) => module.OrganizationDeleteDialog),
-);
+const OrganizationDeleteDialog = lazy(() => import('./organization-delete-dialog'), 'OrganizationDeleteDialog');
 
 export type OrganizationActionsProps = {
   organization: OrganizationDetails;

@@ -10,7 +10,7 @@ import { Tooltip } from '@/components/ui/overlays/tooltip';
 import { type Admin, AdminFacts } from './admin-facts';
 import { byBelonging } from './overview-view';
 
-const OrganizationDetails = lazy(() => import('./organization-details').then((module) => module.OrganizationDetails));
+const OrganizationDetails = lazy(() => import('./organization-details'), 'OrganizationDetails');
 
 export type OrganizationRowProps = {
   ref: Ref<HTMLTableSectionElement>;

@@ -16,9 +16,7 @@ import { OrganizationRow } from './organization-row';
 import { type OverviewColumn, roomClass, widthClass } from './overview-columns';
 
 // Its type parameter would be lost on the way.
-const SmallHead = lazy(() =>
-  import('@/components/table/rows/small-head').then((module) => module.SmallHead),
-) as typeof OrderOfSmallScreens;
+const SmallHead = lazy(() => import('@/components/table/rows/small-head'), 'SmallHead') as typeof OrderOfSmallScreens;
 
 /** What a closed row is taken for before it is measured, in pixels. */
 const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;

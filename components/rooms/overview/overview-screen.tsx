@@ -71,7 +71,7 @@ export function OverviewScreen(props: OverviewScreenProps) {
   );
 }
 
-const TenantPanel = lazy(() => import('./overview-tenant-panel').then((module) => module.OverviewTenantPanel));
+const TenantPanel = lazy(() => import('./overview-tenant-panel'), 'OverviewTenantPanel');
 
 const BY_NAME = { id: 'name', descending: false } as const;
 const NOTHING: readonly never[] = [];

@@ -22,8 +22,8 @@ import { useTenantColumns, useTenantFilters } from './tenant-columns';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
 import { joinTenant, useOrganizationTenants, useRefreshEverything } from './tenants-data';
 
-const TenantPanel = lazy(() => import('./tenant-panel').then((module) => module.TenantPanel));
-const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
+const TenantPanel = lazy(() => import('./tenant-panel'), 'TenantPanel');
+const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog'), 'TenantDeleteDialog');
 
 export type OrganizationTenantsScreenProps = {
   organization: { id: string; name: string };

@@ -12,7 +12,7 @@ import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
 import { paths, placePath, screenPath } from '@/lib/paths';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 
-const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
+const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog'), 'TenantDeleteDialog');
 
 export type TenantActionsProps = {
   tenant: Tenant;

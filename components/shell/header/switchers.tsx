@@ -64,7 +64,7 @@ export function Switchers({ data, place, onNavigate }: { data: ShellData; place:
   );
 }
 
-const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
 type SwitcherProps = {
   /** "Organization" or "Tenant". */

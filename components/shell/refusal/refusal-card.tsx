@@ -3,7 +3,7 @@ import { DIALOG_PARAM, SUBJECT_PARAM, closeDialogAddress } from '@/components/ui
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useKnownDialogs } from '@/components/ui/mechanisms/use-dialog-param';
 
-const RefusalDialog = lazy(() => import('./refusal-dialog').then((module) => module.RefusalDialog), { isRare: true });
+const RefusalDialog = lazy(() => import('./refusal-dialog'), 'RefusalDialog', { isRare: true });
 
 const DIALOGS = { about: ['refusal'] };
 

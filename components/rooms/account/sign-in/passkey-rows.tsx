@@ -11,8 +11,8 @@ import type { Passkey } from '@/lib/contract/rooms/account/entities';
 import { loginPath, screenPath } from '@/lib/paths';
 import { LastUse } from './last-use';
 
-const RenameDialog = lazy(() => import('./passkey-rename-dialog').then((module) => module.PasskeyRenameDialog));
-const RemoveDialog = lazy(() => import('./passkey-remove-dialog').then((module) => module.PasskeyRemoveDialog));
+const RenameDialog = lazy(() => import('./passkey-rename-dialog'), 'PasskeyRenameDialog');
+const RemoveDialog = lazy(() => import('./passkey-remove-dialog'), 'PasskeyRemoveDialog');
 
 /** Made on the platform's own page, which leads back here: a passkey belongs to its address. */
 const ADD = loginPath({ action: 'addPasskey', returnUrl: screenPath('yourAccount', {}) });

@@ -15,7 +15,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { LastUse } from './last-use';
 import { AddPasskey, PasskeyRows } from './passkey-rows';
 
-const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));
+const PasswordDialog = lazy(() => import('./password-dialog'), 'PasswordDialog');
 
 const DIALOGS = { alone: ['password'] } as const;
 
@@ -88,9 +88,9 @@ function PasswordRow({ initial }: { initial: OperationResult<'me.password'> | un
   );
 }
 
-const AuthenticatorDialog = lazy(() => import('./authenticator-dialog').then((module) => module.AuthenticatorDialog));
-const NewCodesDialog = lazy(() => import('./factor-dialogs').then((module) => module.NewCodesDialog));
-const RemoveAppDialog = lazy(() => import('./factor-dialogs').then((module) => module.RemoveAppDialog));
+const AuthenticatorDialog = lazy(() => import('./authenticator-dialog'), 'AuthenticatorDialog');
+const NewCodesDialog = lazy(() => import('./factor-dialogs'), 'NewCodesDialog');
+const RemoveAppDialog = lazy(() => import('./factor-dialogs'), 'RemoveAppDialog');
 
 const WITHOUT_APP = { alone: ['authenticator'] } as const;
 const WITH_APP = { alone: ['authenticator', 'remove-authenticator', 'recovery-codes'] } as const;

@@ -141,7 +141,7 @@ function DescriptionCell({ text }: { text: string }) {
   );
 }
 
-const ScopePanel = lazy(() => import('./scope-panel').then((module) => module.ScopePanel));
+const ScopePanel = lazy(() => import('./scope-panel'), 'ScopePanel');
 
 type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
 

@@ -21,7 +21,7 @@ import { call } from '@/lib/console/browser/call';
 import type { ListParameters } from '@/components/table/list-query';
 import { withQuery } from '@/lib/paths';
 
-const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
+const ApplicationPanel = lazy(() => import('../panel/application-panel'), 'ApplicationPanel');
 
 export type ApplicationsScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
   withoutClient: OperationResult<'applications.list'> | undefined;

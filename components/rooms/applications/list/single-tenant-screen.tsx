@@ -20,7 +20,7 @@ import { type Choice, choices, searchText, tenantChoices, templateChoices } from
 import { call } from '@/lib/console/browser/call';
 import type { ListParameters } from '@/components/table/list-query';
 
-const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
+const ApplicationPanel = lazy(() => import('../panel/application-panel'), 'ApplicationPanel');
 
 export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {};
 

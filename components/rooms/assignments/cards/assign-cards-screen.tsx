@@ -27,7 +27,7 @@ import { useOpening } from '../assignments-data';
 import type { Card } from './card-list';
 import { useCards } from './use-cards';
 
-const UnassignDialog = lazy(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
+const UnassignDialog = lazy(() => import('../unassign-dialog'), 'UnassignDialog');
 
 const DIALOGS = { about: [UNASSIGN] };
 

@@ -30,8 +30,8 @@ import type { ListSource } from '@/components/table/use-list-source';
 import { call } from '@/lib/console/browser/call';
 import { SUMMARY } from '@/lib/contract/summary';
 
-const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
-const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
+const ListUnassign = lazy(() => import('./list-unassign'), 'ListUnassign');
+const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog'), 'AssignManyDialog');
 
 export type AssignmentsScreenProps = {
   organizationId: string;

@@ -32,9 +32,9 @@ import {
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ListParameters } from '@/components/table/list-query';
 
-const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
-const SearchedRefusal = lazy(() => import('../refusal/searched-refusal').then((module) => module.SearchedRefusal));
-const ClientDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientDialogs));
+const ClientPanel = lazy(() => import('../panel/client-panel'), 'ClientPanel');
+const SearchedRefusal = lazy(() => import('../refusal/searched-refusal'), 'SearchedRefusal');
+const ClientDialogs = lazy(() => import('../client-dialogs'), 'ClientDialogs');
 
 export type ClientsScreenProps = {
   room: ClientRoom;

@@ -20,9 +20,7 @@ import { ProgramTile } from '../list/client-cells';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { call } from '@/lib/console/browser/call';
 
-const ClientTemplateDialogs = lazy(() =>
-  import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
-);
+const ClientTemplateDialogs = lazy(() => import('./client-template-dialogs'), 'ClientTemplateDialogs');
 
 export type ClientTemplatesScreenProps = {
   room: ClientRoom;

@@ -17,7 +17,7 @@ import { useSessionColumns, useSessionFilters } from './session-columns';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { KeyedMutator } from 'swr';
 
-const EndAllDialog = lazy(() => import('./end-all-dialog').then((module) => module.EndAllDialog));
+const EndAllDialog = lazy(() => import('./end-all-dialog'), 'EndAllDialog');
 
 export type SessionsScreenProps = {
   tenant: { id: string; name: string };
