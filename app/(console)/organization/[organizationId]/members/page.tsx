@@ -2,7 +2,7 @@ import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { TargetHistory } from '@/components/pages/target-history';
 import { OrganizationMembersScreen } from '@/components/rooms/members/organization-members-screen';
 import { canOpen, subjectFor } from '@/lib/contract/access';
-import type { ScreenParams } from '@/lib/paths';
+import type { ScreenProps } from '@/lib/paths';
 import { requireScreen } from '@/lib/console/pages/viewer';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
@@ -11,11 +11,7 @@ import { Texts } from '@/components/pages/texts';
 
 export const generateMetadata = screenTitle('organizationMembers');
 
-export default async function OrganizationMembersPage({
-  params,
-}: {
-  params: Promise<ScreenParams<'organizationMembers'>>;
-}) {
+export default async function OrganizationMembersPage({ params }: ScreenProps<'organizationMembers'>) {
   const { organizationId } = await params;
   const { viewer, subject, organization } = await requireScreen('organizationMembers', { organizationId });
   const [everybody] = firstCalls.organizationMembers({ organizationId });
