@@ -17,7 +17,7 @@ export type CreateTenantDialogProps = {
   onClose: () => void;
   /** The organization that gets the tenant; null creates one with it. */
   organization: { id: string; name: string } | null;
-  /** The tenant one acts from. */
+  /** The tenant one acts from, if one is a member of any here. */
   actingTenantId: string | undefined;
   source: ApplicationSource;
   offered?: Application[];

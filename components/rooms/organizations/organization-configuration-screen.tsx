@@ -183,11 +183,8 @@ function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenantsProps)
 
 const OrganizationDeleteDialog = lazy(() => import('./organization-delete-dialog'), 'OrganizationDeleteDialog');
 
-type OrganizationActionsProps = {
+type OrganizationActionsProps = Pick<OrganizationConfigurationScreenProps, 'claims' | 'subject' | 'createTenant'> & {
   organization: OrganizationDetails;
-  claims: AccessClaims;
-  subject: Subject;
-  createTenant: ReactNode;
 };
 
 const DELETE = 'delete-organization';

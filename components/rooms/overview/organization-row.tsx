@@ -4,7 +4,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChevronRight } from '@/components/ui/primitives/icons';
-import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import type { OrganizationDetailsProps } from './organization-details';
 import { type OverviewColumn, roomClass } from './overview-columns';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
 import { type Admin, AdminFacts } from './admin-facts';
@@ -12,17 +12,12 @@ import { byBelonging } from './overview-view';
 
 const OrganizationDetails = lazy(() => import('./organization-details'), 'OrganizationDetails');
 
-export type OrganizationRowProps = {
+export type OrganizationRowProps = OrganizationDetailsProps & {
   ref: Ref<HTMLTableSectionElement>;
   index: number;
-  organization: OverviewOrganization;
   columns: readonly OverviewColumn[];
   open: boolean;
   onToggle: () => void;
-  /** What the overview is searched for: tenants that have it stand first. */
-  search: string;
-  /** The reader may open the organization. */
-  isOwn: boolean;
 };
 
 /** One organization: a row, and under it, once it is open, what belongs to it. */

@@ -9,6 +9,7 @@ import { assign, useOwnApplications, useTarget } from '../assignments-data';
 import { type Card, cardsOf } from './card-list';
 
 export type CardsOptions = {
+  /** The super-tenant one acts from. */
   superTenantId: string;
   tenantId: string;
   /** As the server loaded them; undefined what it could not, null when there is no such tenant. */

@@ -15,6 +15,17 @@ export type RemovalQuestion = {
   question: ReactNode;
 };
 
+/** What the tabs of roles and of permissions have in common: a list, and what is chosen in it. */
+export type EntriesTabProps = {
+  editor: CatalogueEditor;
+  marked: boolean;
+  current: string | undefined;
+  onCurrent: (id: string | undefined) => void;
+  removal: RemovalQuestion;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
+};
+
 type Asked = { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
 
 /** Takes roles and permissions out: new ones at once, what exists after a question (section 4). */

@@ -9,7 +9,7 @@ import { NothingYet } from '../entries/nothing-yet';
 import { SplitPane } from '../entries/split-pane';
 import { HeldBy, RoleUsageNote, UsedBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
-import type { RemovalQuestion } from '../removal/use-removal';
+import type { EntriesTabProps, RemovalQuestion } from '../removal/use-removal';
 import { LIST } from '@/lib/contract/limits';
 import { foldCase } from '@/lib/contract/search-text';
 import { PickList } from '@/components/form/fields/pick-list';
@@ -17,17 +17,10 @@ import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';
 import { EntryDetail } from '../entries/entry-detail';
 
-export type RolesTabProps = {
-  editor: CatalogueEditor;
-  marked: boolean;
-  current: string | undefined;
-  onCurrent: (id: string | undefined) => void;
+export type RolesTabProps = EntriesTabProps & {
   onAdd: () => void;
   /** Leads to where permissions are added. */
   onPermissions: () => void;
-  removal: RemovalQuestion;
-  isOpen: boolean;
-  onOpen: (open: boolean) => void;
 };
 
 /** The roles: a list, and the chosen one with its names and permissions. */
