@@ -12,7 +12,6 @@ const FORMULA_BEHIND_CUT = /([;\r\n])(?=[ \t\u00a0]*[=+\-@＝＋－＠])/gu;
 
 const BOM = '\uFEFF';
 
-/** A file larger than this is not read, in bytes. */
 export const MAX_CSV_BYTES = 2_097_152;
 
 /**

@@ -10,7 +10,6 @@ export type ClientAuthMethod = (typeof CLIENT_AUTH_METHODS)[number];
 /** Whether and how a logout sends `id_token_hint`. */
 export type IdTokenHint = 'off' | 'post' | 'get';
 
-/** The private key of `private_key_jwt`. */
 export interface ClientKey {
   /** PKCS #8, PEM. */
   pem: string;
@@ -45,7 +44,6 @@ function areScopes(text: string): boolean {
 
 const arePrompts = (text: string): boolean => words(text).every((word) => PROMPTS.includes(word));
 
-/** The variables. */
 export const oidcEntries = {
   OIDC_CLIENT_AUTH: v.optional(
     v.picklist(

@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { whole } from './env-values';
 
-/** The variables. */
 export const retentionEntries = {
   RETENTION_AUDIT_DAYS: whole('RETENTION_AUDIT_DAYS', 1, 36_500, 400),
   RETENTION_MAIL_DAYS: whole('RETENTION_MAIL_DAYS', 4, 36_500, 30),

@@ -113,7 +113,6 @@ export interface EmbeddedPlatformEnv {
   mailFrom: string;
   /** Where answers to e-mails go; without it to `mailFrom`. */
   mailReplyTo: string | undefined;
-  /** How many days records are kept. */
   retention: ReturnType<typeof retentionOf>;
 }
 

@@ -1,7 +1,6 @@
 /** Which language a visit is in. Free of Next, so that the BFF's own documents can ask too. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './contract/limits';
 
-/** Whether a text is one of the console's languages. */
 function isLanguage(value: string | undefined): value is Language {
   return LANGUAGES.some((language) => language === value);
 }

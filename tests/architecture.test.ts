@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import { texts as platformTexts } from '@/lib/platform/pages/text';
 import { clockBound } from './support/architecture/clock';
-import { eagerLinks, heavyFirstViews } from './support/architecture/first-view';
+import { eagerLinks, heavyFirstViews, needlessClientMarks } from './support/architecture/first-view';
 import { contractIsPure, importCircles, importDirection } from './support/architecture/imports';
 import { loggedErrors } from './support/architecture/log';
 import { type Source, listFiles, projectSources, readJson, source } from './support/architecture/sources';
@@ -57,6 +57,11 @@ const rules: [name: string, rule: Rule, bad: [path: string, text: string][]][] =
       ['app/(console)/settings/page.tsx', `'use client';\nimport { object } from 'valibot';`],
       ['app/providers.tsx', `'use client';\nexport { Root } from '@radix-ui/react-dialog';`],
     ],
+  ],
+  [
+    'only what the server imports says that it is for the browser',
+    needlessClientMarks,
+    [['components/ui/x.tsx', `'use client';\nimport { useState } from 'react';`]],
   ],
   [
     'dates are written in one place and style',

@@ -6,7 +6,6 @@ import { Id } from '@/lib/contract/entities/common';
 export const ChosenGrants = v.array(v.object({ applicationId: Id, roles: v.array(Id), permissions: v.array(Id) }));
 export type ChosenGrants = v.InferOutput<typeof ChosenGrants>;
 
-/** The chosen ids of one application. */
 export function grantsOf(grants: ChosenGrants, applicationId: string): ChosenGrants[number] {
   return grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { tidyName } from '@/lib/contract/search-text';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -12,7 +10,6 @@ export type ConfirmDialogProps = {
   onClose: () => void;
   /** Names the thing: "Delete Fjordkraft Operations tenant?". */
   title: string;
-  /** What goes with it. */
   children?: ReactNode;
   /** Runs the action; keep the dialog open until it has succeeded. */
   onConfirm: () => void;
@@ -24,7 +21,6 @@ export type ConfirmDialogProps = {
   checking?: boolean;
   /** Already translated; it stays in the dialog. */
   error: string | null;
-  /** `danger` for what cannot be undone. */
   tone?: 'danger' | 'primary';
   /** When given, this text must be typed before the action can run. */
   typeToConfirm?: string;

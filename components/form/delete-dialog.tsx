@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { type Impact, ImpactList } from '@/components/ui/marks/impact-list';
@@ -8,12 +6,10 @@ import { ConfirmDialog } from './confirm-dialog';
 import { type DeleteOptions, useDelete } from './saving/use-delete';
 
 export type DeleteDialogProps = DeleteOptions & {
-  /** Names the thing. */
   title: string;
   text: ReactNode;
   /** "Confirm" by default. */
   confirmLabel?: string;
-  /** What goes with it. */
   impact?: readonly Impact[];
   /** The text, the impact or whether a name is wanted depends on what is still being found out. */
   checking?: boolean;

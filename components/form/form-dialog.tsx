@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -23,7 +21,6 @@ export type FormDialogProps = {
   head?: ReactNode;
   /** The children place and scroll themselves, up to the edges. */
   bare?: boolean;
-  /** The request is on its way. */
   pending: boolean;
   /** Already translated error of the request, null without one. */
   error: string | null;
@@ -52,7 +49,6 @@ export type FormDialogProps = {
   isNoteShort?: boolean;
   /** Replaces Cancel, for dialogs with steps. */
   secondary?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 import { useFailureText } from './saving/use-failure-text';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';

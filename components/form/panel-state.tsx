@@ -1,5 +1,3 @@
-'use client';
-
 import { PanelMissing, PanelSkeleton } from '@/components/ui/overlays/panel-parts';
 import { LoadFailure } from './load-failure';
 import { isGone } from './saving/save-failure';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type DefaultValues, type FieldValues, type UseFormReturn, type Resolver, useForm } from 'react-hook-form';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import type * as v from 'valibot';

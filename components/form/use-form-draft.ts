@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useDraft } from '@/components/ui/mechanisms/draft';

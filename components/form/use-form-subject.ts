@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
 import { useDraft, useKeptValue } from '@/components/ui/mechanisms/draft';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import { type ErrorKeys, FETCH_ERROR, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { useFailureText } from './saving/use-failure-text';

@@ -1,11 +1,9 @@
-'use client';
-
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { askBeforeLeaving, guardLeaving } from '@/components/ui/mechanisms/leave-guard';
 import type { DiscardWords } from './discard-question';
 
-const DiscardQuestion = lazy(() => import('./discard-question').then((module) => module.DiscardQuestion));
+const DiscardQuestion = lazy(() => import('./discard-question'), 'DiscardQuestion');
 
 export type UnsavedChanges = {
   /** The question, while it is asked; belongs into the form's tree. */

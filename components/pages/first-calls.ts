@@ -66,7 +66,6 @@ const when = <Id extends OperationId>(asked: boolean, call: () => PlannedCall<Id
 const isConfiguration = (query: Look['query']): boolean =>
   readView(query[VIEW_PARAM], CONFIGURATION_VIEWS) === 'configuration';
 
-/** The calls of the page of a screen. */
 export const planCalls: CallPlanner = (screen, params, look) => {
   // A screen's own parameters are those of its address.
   const calls = (firstCalls as Partial<Record<string, (params: never) => readonly PlannedCall[]>>)[screen];

@@ -50,12 +50,10 @@ export async function tenantSteps(tenant: Tenant, subject: Subject, health: Heal
   ];
 }
 
-type Reader = { claims: AccessClaims; subject: Subject; openTenantIds: readonly string[] };
-
 /** The first steps in an organization that its reader may do. */
 export async function organizationSteps(
   { id, tenantCount = 0, members = 0, admins = 0 }: OrganizationDetails,
-  { claims, subject, openTenantIds }: Reader,
+  { claims, subject, openTenantIds }: { claims: AccessClaims; subject: Subject; openTenantIds: readonly string[] },
   health: Health | undefined,
 ): Promise<FirstStep[]> {
   const place = { organizationId: id };

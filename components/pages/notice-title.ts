@@ -4,7 +4,6 @@ import { getTranslations } from 'next-intl/server';
 /** The pages that say one thing and have a title of their own. */
 type NoticePage = 'error' | 'notFound' | 'noOrganizations' | 'incorrectIdp' | 'logoutPage';
 
-/** The document title of such a page. */
 export function noticeTitle(page: NoticePage): () => Promise<Metadata> {
   return async () => ({ title: (await getTranslations('notices'))(`${page}.pageTitle`) });
 }

@@ -1,7 +1,6 @@
 import { getNow, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { HealthCount } from '@/components/rooms/health/health-count';
-import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
 import { type HealthPlace, attentionCount } from '@/components/rooms/health/health-view';
 import { HistoryExport } from '@/components/rooms/history/history-export';
 import type { HistoryReader } from '@/components/rooms/history/history-links';
@@ -14,6 +13,7 @@ import { type AccessClaims, can } from '@/lib/contract/access';
 import { healthPath } from '@/lib/contract/rooms/health/places';
 import { type FirstHealth, firstHealth } from './first-health';
 import { type FirstHistory, firstHistory } from './first-history';
+import { healthView } from './health-view';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 
 /** The views of a configuration page, as far as the reader and the platform have them. */
@@ -105,15 +105,6 @@ export async function placeViews(
   return {
     tabs,
     attention: null,
-    view: {
-      description: (
-        // Its line is there before its code is.
-        <span className="block min-h-5">
-          <HealthSummary place={place} initial={initial} />
-        </span>
-      ),
-      actions: <HealthActions place={place} initial={initial} name={name} />,
-      content: <HealthPanel place={place} initial={initial} claims={claims} mayAccept={mayAccept} />,
-    },
+    view: healthView({ place, initial, claims, mayAccept }, name),
   };
 }

@@ -1,7 +1,6 @@
 /** Search parameters as Next hands them over: a repeated one is a list. */
 export type Query = Record<string, string | string[] | undefined>;
 
-/** The first value of every parameter. */
 export function firstValues(query: Query): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),

@@ -4,10 +4,9 @@ import type { HealthPlace } from '@/components/rooms/health/health-view';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { type AccessClaims, type Subject, can } from '@/lib/contract/access';
 
-const TargetFindings = lazy(
-  () => import('@/components/rooms/health/target-texts').then((module) => module.TargetFindingsWithTexts),
-  { optional: true },
-);
+const TargetFindings = lazy(() => import('@/components/rooms/health/target-texts'), 'TargetFindingsWithTexts', {
+  optional: true,
+});
 
 export type TargetHealthProps = {
   place: { organizationId: string; tenantId?: string };
@@ -17,7 +16,7 @@ export type TargetHealthProps = {
   isOfMember?: boolean;
 };
 
-/** What needs doing about the thing whose panel is open. Pages hand it to screens: rooms do not know each other. */
+/** What needs doing about the thing whose panel is open. */
 export function TargetHealth({ place: { organizationId, tenantId }, subject, claims, isOfMember }: TargetHealthProps) {
   const place: HealthPlace =
     tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };

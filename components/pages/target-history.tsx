@@ -1,18 +1,16 @@
 'use client';
 
 import type { OfTarget } from '@/components/rooms/history/history-pages';
-import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { useSubjectOfPart } from '@/components/ui/mechanisms/subject-parts';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
 import type { Subject } from '@/lib/contract/access';
 
-const TargetHistoryDialog = lazy(() =>
-  import('@/components/rooms/history/target-history-parts').then((module) => module.TargetHistoryDialogWithTexts),
+const TargetHistoryDialog = lazy(
+  () => import('@/components/rooms/history/target-history-parts'),
+  'TargetHistoryDialogWithTexts',
 );
-
-const RecentChanges = lazy(() =>
-  import('@/components/rooms/history/target-history-parts').then((module) => module.RecentChangesWithTexts),
-);
+const RecentChanges = lazy(() => import('@/components/rooms/history/target-history-parts'), 'RecentChangesWithTexts');
 
 export type TargetHistoryProps = {
   of: OfTarget;
@@ -21,9 +19,9 @@ export type TargetHistoryProps = {
   subject: Subject;
 };
 
-/** The history of what a screen's open dialog or panel is about. Pages hand it to screens: rooms do not know each other. */
+/** The history of what a screen's open dialog or panel is about. */
 export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
-  const target = useDialogSubject();
+  const target = useSubjectOfPart();
   if (target === null) return null;
   const { id, name, onAll } = target;
   const reader = { subject, openTenantIds: [] };

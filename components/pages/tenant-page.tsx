@@ -7,7 +7,6 @@ import { type Query, firstValues } from './query';
 import { Texts } from './texts';
 
 type Place = { organizationId: string; tenantId: string };
-/** The screens of one tenant. */
 type TenantScreenId = { [Id in ScreenId]: ScreenParams<Id> extends Place ? Id : never }[ScreenId];
 
 /** What a tenant's screen is drawn from. */

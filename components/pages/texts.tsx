@@ -10,7 +10,6 @@ import type { ScreenId } from '@/lib/contract/access';
 import { getViewer } from '@/lib/console/pages/viewer';
 import { screenDescriptions } from './rooms';
 
-/** The texts of the frame or of a page, in the reader's language. */
 export async function textsOf(part: TextsPart, view?: PageView): Promise<Partial<Messages>> {
   const messages: Messages = await getMessages();
   return Object.fromEntries(namespacesOf(part, view).map((namespace) => [namespace, messages[namespace]]));

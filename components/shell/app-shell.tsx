@@ -1,6 +1,6 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useRef, useEffect, useLayoutEffect, useState } from 'react';
 import { SWRConfig } from 'swr';
@@ -10,7 +10,6 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { usePageScroll } from '@/components/ui/mechanisms/use-scroll-place';
 import { Header } from './header/header';
 import { GoProvider, useNavigation } from './navigation';
-import { RefusalCard } from './refusal/refusal-card';
 import { type ShellData, placeOf } from './place';
 import { Sidebar } from './sidebar';
 import { useLastPlace } from './use-last-place';
@@ -18,9 +17,11 @@ import type { ScreenId } from '@/lib/contract/access';
 import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { MainSpinner } from '@/components/ui/primitives/spinner';
+import { DIALOG_PARAM, SUBJECT_PARAM, closeDialogAddress } from '@/components/ui/mechanisms/dialog-address';
+import { useKnownDialogs } from '@/components/ui/mechanisms/use-dialog-param';
 
-const Prefetch = lazy(() => import('./prefetch').then((module) => module.Prefetch), { optional: true });
-const PageSkeleton = lazy(() => import('./page-skeleton').then((module) => module.PageSkeleton), { optional: true });
+const Prefetch = lazy(() => import('./prefetch'), 'Prefetch', { optional: true });
+const PageSkeleton = lazy(() => import('./page-skeleton'), 'PageSkeleton', { optional: true });
 
 /**
  * A failed read is shown, not repeated. Whatever is shown anew is asked for anew: SWR would otherwise answer from its cache for two
@@ -138,7 +139,7 @@ function holdTitle(title: string): void {
   observer.observe(document.head, { childList: true });
 }
 
-const SessionGuard = lazy(() => import('./session/session-guard').then((module) => module.SessionGuard), {
+const SessionGuard = lazy(() => import('./session/session-guard'), 'SessionGuard', {
   optional: true,
 });
 
@@ -168,4 +169,18 @@ function SessionWatcher({ children }: { children: ReactNode }) {
       {children}
     </>
   );
+}
+
+const RefusalDialog = lazy(() => import('./refusal/refusal-dialog'), 'RefusalDialog', { isRare: true });
+
+const DIALOGS = { about: ['refusal'] };
+
+/** The card of a refused sign-in, for people without a list of clients: it opens over whatever they look at. */
+function RefusalCard() {
+  const params = useSearchParams();
+  const subject = params.get(SUBJECT_PARAM) || null;
+  // Other dialogs are the page's, which may come later than the frame: they are not looked at.
+  useKnownDialogs(DIALOGS, null, subject);
+  if (params.get(DIALOG_PARAM) !== 'refusal' || subject === null) return null;
+  return <RefusalDialog key={subject} code={subject} onClose={closeDialogAddress} />;
 }

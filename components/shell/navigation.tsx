@@ -1,5 +1,3 @@
-'use client';
-
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { createContext, type MouseEvent, startTransition, use, useCallback, useMemo, useOptimistic } from 'react';
@@ -7,7 +5,6 @@ import { toast } from '@/components/ui/overlays/toast';
 import { isOfLastPlace } from './place';
 import type { LastPlace } from './use-last-place';
 
-/** A page that is on its way. */
 export type Target = {
   pathname: string;
   /** Another page, not another view of this one. */

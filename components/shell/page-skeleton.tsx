@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ScreenId } from '@/lib/contract/access';
 import { PageHeading } from '@/components/ui/primitives/page-heading';

@@ -21,6 +21,5 @@ export function readView<View extends PageView>(value: string | undefined, views
 
 const FIRST_VIEWS: ReadonlySet<PageView> = new Set([CONFIGURATION_VIEWS[0], OVERVIEW_VIEWS[0], MEMBERS_VIEWS[0]]);
 
-/** The address of a view. */
 export const viewPath = (pathname: string, view: PageView): string =>
   FIRST_VIEWS.has(view) ? pathname : `${pathname}?${VIEW_PARAM}=${view}`;

@@ -7,7 +7,6 @@ export type PageProps = {
   layout?: 'content' | 'table';
 };
 
-/** The space around a page inside the shell. */
 export function Page({ children, layout = 'content' }: PageProps) {
   return (
     <div

@@ -28,7 +28,6 @@ export type ShellData = {
 export const stampOf = ({ name, email, organizations, tenants }: Me): number =>
   textHash(JSON.stringify([name, email, organizations, tenants]));
 
-/** What the menu of the person shows. */
 export type Account = Pick<ShellData, 'user' | 'version' | 'privacyUrl'>;
 
 /** Where the caller is: the organization and tenant of the address, else the remembered ones, else the first. */

@@ -1,5 +1,3 @@
-'use client';
-
 import type { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';

@@ -6,7 +6,6 @@ import type { Messages } from '@/lib/i18n';
 import type { ScreenParams } from '@/lib/paths';
 import type { PageView } from './page-views';
 
-/** Namespaces of texts. */
 export type Namespaces = readonly (keyof Messages)[];
 
 /** The people who have a screen by the specification (section 6): written out, not computed, so that a mistake in its gate shows. */
@@ -23,7 +22,6 @@ export type Audience =
   | 'resourceManagers';
 
 type ScreenDescription<Id extends ScreenId> = {
-  /** In the sidebar. */
   icon: Icon;
   /** What the browser gets with the page: texts of its dialogs and panels too, although their code comes later. */
   texts: Namespaces;

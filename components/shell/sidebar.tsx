@@ -1,5 +1,3 @@
-'use client';
-
 import { Brand } from './header/brand';
 import type { Place, ShellData } from './place';
 import { Switchers } from './header/switchers';
@@ -16,7 +14,6 @@ import { screenPath } from '@/lib/paths';
 export type SidebarProps = {
   data: ShellData;
   place: Place;
-  /** Called when an entry is followed: the drawer closes. */
   onNavigate?: () => void;
 };
 

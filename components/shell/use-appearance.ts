@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 import { type Density, readDensity, type Theme, THEMES } from './preferences';
 
@@ -11,8 +9,6 @@ const subscribe = (listener: () => void): (() => void) => {
 const theme = (): Theme => THEMES.find((entry) => document.documentElement.classList.contains(entry)) ?? 'system';
 const density = (): Density => readDensity(document.documentElement.dataset.density);
 
-/** The theme as the document has it now. */
 export const useTheme = (initial: Theme): Theme => useSyncExternalStore(subscribe, theme, () => initial);
 
-/** The row density as the document has it now. */
 export const useDensity = (initial: Density): Density => useSyncExternalStore(subscribe, density, () => initial);

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { matchScreen, paths } from '@/lib/paths';
 import { placeOf, type ShellData } from './place';

@@ -1,7 +1,5 @@
-'use client';
-
 import { NoMatch } from './no-match';
-import { useEffect, useMemo, useRef, useState, use, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, use, useSyncExternalStore, useCallback } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -16,19 +14,20 @@ import type { RowDetails as Details } from './rows/row-details';
 import { RowPartsProvider, useNeededParts } from './rows/row-parts';
 import { SmallHead } from './rows/small-head';
 import { Toolbar } from './toolbar';
-import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
-import { useRowPanel } from './use-row-panel';
+import type { DataTableProps, RowSource, Sort, TableQuery, RowPanelProps } from './types';
 import { useSelection } from './use-selection';
 import { useTableQuery } from './use-table-query';
-import { useView } from './use-view';
-import { usePathname } from 'next/navigation';
+import { useView, type View } from './use-view';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { matchScreen } from '@/lib/paths';
 import { onColumnCookie, readColumnCookie } from './columns/column-store';
 import { RememberedTables } from './remembered';
+import { closePanel, openPanel } from '@/components/ui/mechanisms/dialog-address';
+import { PANEL_PARAM } from '@/components/ui/mechanisms/panel-address';
 
 const NO_FILTERS: readonly never[] = [];
 // Its type parameter would be lost on the way.
-const RowDetails = lazy(() => import('./rows/row-details').then((module) => module.RowDetails)) as typeof Details;
+const RowDetails = lazy(() => import('./rows/row-details'), 'RowDetails') as typeof Details;
 
 /**
  * The one table of the console. Keep `columns`, `filters`, the functions of a row and the source's stable between renders: then a dialog
@@ -100,7 +99,6 @@ function TableFooter<Row>({ source, countOf, legend, bulk, table: { view, select
 /** The rows shown belong to the query before this one. */
 const isStale = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isStale === true;
 
-/** How many rows match is not known yet. */
 const isCounting = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isCounting === true;
 
 /** The query of a table, what it leaves, what is selected, and how it is laid out. */
@@ -214,4 +212,48 @@ function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice 
   const cookie = useSyncExternalStore(onColumnCookie, readColumnCookie, () => onServer);
   const choice = useMemo(() => readChoice(cookie, table), [cookie, table]);
   return { table, choice };
+}
+
+type RowPanel<Row> = {
+  /** What the room's panel is given; null while none is open. */
+  props: RowPanelProps<Row> | null;
+  /** The row to be in sight: that of the panel, or its neighbour that is on its way. */
+  shown: number | undefined;
+};
+
+function positionOf<Row>({ matching, rowAt }: View<Row>, rowId: (row: Row) => string, id: string): number | undefined {
+  for (let index = 0; index < (matching ?? 0); index += 1) {
+    const row = rowAt(index);
+    if (row !== undefined && rowId(row) === id) return index;
+  }
+  return undefined;
+}
+
+/** The panel that the address opens over a table, and the way to the rows beside it. @param has - whether the table has panels */
+function useRowPanel<Row>(has: boolean, view: View<Row>, rowId: (row: Row) => string): RowPanel<Row> {
+  const asked = useSearchParams().get(PANEL_PARAM);
+  const id = has ? asked : null;
+  const position = useMemo(() => (id === null ? undefined : positionOf(view, rowId, id)), [id, view, rowId]);
+  const [wanted, setWanted] = useState<{ from: string; index: number } | null>(null);
+  const awaited = wanted?.from === id ? wanted.index : undefined;
+  const { rowAt, matching } = view;
+  const arrived = awaited === undefined ? undefined : rowAt(awaited);
+  useEffect(() => {
+    if (arrived !== undefined) openPanel(rowId(arrived));
+  }, [arrived, rowId]);
+  const onStep = useCallback(
+    (by: 1 | -1): void => {
+      const index = (awaited ?? position ?? (by > 0 ? -1 : (matching ?? 0))) + by;
+      if (id === null || index < 0 || index >= (matching ?? 0)) return;
+      const row = rowAt(index);
+      if (row === undefined) setWanted({ from: id, index });
+      else openPanel(rowId(row));
+    },
+    [awaited, position, matching, id, rowAt, rowId],
+  );
+  const row = position === undefined ? undefined : rowAt(position);
+  return {
+    props: id === null ? null : { id, row, position, count: matching, onStep, onClose: closePanel },
+    shown: awaited ?? position,
+  };
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { ListFilter, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -8,7 +6,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { Filter } from './types';
 
-const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
 /** Options from which on a filter has a search field. */
 const SEARCH_FROM = 8;

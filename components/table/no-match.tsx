@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/primitives/button';
 import { EmptyState } from '@/components/ui/primitives/empty-state';
@@ -12,7 +10,6 @@ export type NoMatchProps = {
   onClear: () => void;
 };
 
-/** Search and filters leave nothing to show. */
 export function NoMatch({ text, clearLabel, onClear }: NoMatchProps) {
   const t = useTranslations('table');
   return (

@@ -1,5 +1,3 @@
-'use client';
-
 import { Rows3, Rows4, Search, X, Columns3 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -179,7 +177,7 @@ function DensityToggle() {
 }
 
 // Its type parameter would be lost on the way.
-const ColumnPanel = lazy(() => import('./columns/column-panel').then((module) => module.ColumnPanel)) as typeof Panel;
+const ColumnPanel = lazy(() => import('./columns/column-panel'), 'ColumnPanel') as typeof Panel;
 
 /** The button that opens the choice of columns: which are shown, and in which order. */
 function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {

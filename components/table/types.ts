@@ -53,7 +53,6 @@ export type TableQuery = {
 /** All rows are in the browser. */
 export type LocalSource<Row> = {
   kind: 'local';
-  /** Undefined while the first answer is on its way. */
   rows: readonly Row[] | undefined;
   /** The texts that the search looks at. Keep the function stable: the index is made once per row list. */
   searchText: (row: Row) => readonly (string | null | undefined)[];
@@ -66,7 +65,6 @@ export type RemoteSource<Row> = {
   matching: number | undefined;
   /** More than `matching` match; how many is on its way. */
   isCounting?: boolean;
-  /** Rows without any query. */
   total: number | undefined;
   /** The rows are still those of the query before; the ones of this query are on their way. */
   isStale?: boolean;
@@ -80,7 +78,6 @@ export type RemoteSource<Row> = {
 
 export type RowSource<Row> = LocalSource<Row> | RemoteSource<Row>;
 
-/** What the bulk actions get. */
 export type BulkSelection = {
   count: number;
   /** The chosen ids; null when all rows of a remote table are chosen, then `query` and `except` say which. */
@@ -96,10 +93,8 @@ export type BulkSelection = {
 /** What a row's menu holds; an empty list means no menu. */
 export type RowMenuContent = readonly MenuItem[] | ((panel: MenuPanelProps) => ReactNode);
 
-/** What the count under the table counts: "12 clients". */
 export type Counted = 'people' | 'clients' | 'groups' | 'tenants' | 'applications' | 'templates' | 'sessions' | 'rows';
 
-/** What the panel of a row is given. */
 export type RowPanelProps<Row> = {
   /** The row that the address names. */
   id: string;

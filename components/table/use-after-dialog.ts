@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { DIALOG_PARAM } from '@/components/ui/mechanisms/dialog-address';

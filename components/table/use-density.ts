@@ -1,8 +1,5 @@
-'use client';
-
 import { use } from 'react';
 import { useDensity } from '../shell/use-appearance';
 import { RememberedTables } from './remembered';
 
-/** Whether rows are compact. */
 export const useIsCompact = (): boolean => useDensity(use(RememberedTables).density) === 'compact';

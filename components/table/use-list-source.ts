@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { type ErrorKeys, FETCH_ERROR } from '@/lib/console/browser/error-message';

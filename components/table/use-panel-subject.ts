@@ -1,5 +1,3 @@
-'use client';
-
 import type { SWRResponse } from 'swr';
 import type { ApiError } from '@/lib/console/browser/call';
 import { type OperationKey, useOperation } from '@/lib/console/browser/use-operation';

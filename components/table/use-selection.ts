@@ -1,5 +1,3 @@
-'use client';
-
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import type { BulkSelection, TableQuery } from './types';
@@ -11,12 +9,10 @@ type Selection = { all: boolean; ids: ReadonlySet<string> };
 export const NOTHING: Selection = { all: false, ids: new Set() };
 export const EVERYTHING: Selection = { all: true, ids: new Set() };
 
-/** Whether the row is chosen. */
 export function isSelected(selection: Selection, id: string): boolean {
   return selection.ids.has(id) !== selection.all;
 }
 
-/** Takes rows in, or out. */
 export function setRows(selection: Selection, rows: readonly string[], chosen: boolean): Selection {
   const ids = new Set(selection.ids);
   // With "all", the ids are the ones that are not chosen.
@@ -26,12 +22,10 @@ export function setRows(selection: Selection, rows: readonly string[], chosen: b
   return { all: selection.all, ids };
 }
 
-/** How many rows are chosen. */
 export function countSelected(selection: Selection, matching: number): number {
   return selection.all ? Math.max(0, matching - selection.ids.size) : selection.ids.size;
 }
 
-/** The state of the checkbox in the header. */
 export function headerState(selection: Selection, matching: number): boolean | 'indeterminate' {
   const count = countSelected(selection, matching);
   if (count === 0) return false;
@@ -59,7 +53,6 @@ export type TableSelection = {
   count: number;
   header: boolean | 'indeterminate';
   has: (id: string) => boolean;
-  /** Takes rows in, or out. */
   set: (ids: readonly string[], chosen: boolean) => void;
   toggleAll: () => void;
   selectAll: () => void;

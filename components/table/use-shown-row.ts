@@ -1,5 +1,3 @@
-'use client';
-
 import { isGone } from '@/components/form/saving/save-failure';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 

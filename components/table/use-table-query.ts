@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
@@ -49,7 +47,6 @@ export function useTableQuery<Row>(
   return [query, change];
 }
 
-type Readable = { get(name: string): string | null };
 type Shape = {
   /** Prefix of the parameters, '' for the only table of a page. */
   urlKey: string;
@@ -68,7 +65,7 @@ const names = (urlKey: string) => ({
  * Reads a query from the address. What the table does not know (a column, a filter, an option that is gone) is left out, so an
  * old link shows more rather than nothing.
  */
-export function readQuery(params: Readable, shape: Shape): TableQuery {
+export function readQuery(params: { get(name: string): string | null }, shape: Shape): TableQuery {
   const name = names(shape.urlKey);
   const [id = '', direction] = (params.get(name.sort) ?? '').split('.');
   const sort = shape.sortable.includes(id) ? { id, descending: direction === 'desc' } : shape.initialSort;

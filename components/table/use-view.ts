@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useMemo } from 'react';
 import { indexRows } from './search-index';
 import type { Column, Filter, RowSource, TableQuery } from './types';
@@ -7,9 +5,7 @@ import { filterRows, sortRows } from './view';
 
 /** What the body draws, the same for rows here and rows on the server. */
 export type View<Row> = {
-  /** Rows that match; undefined while the first answer is on its way. */
   matching: number | undefined;
-  /** Rows without search and filters. */
   total: number | undefined;
   /** The row at a position of the view; undefined until it has arrived. */
   rowAt: (index: number) => Row | undefined;

@@ -85,7 +85,6 @@ export const TEST_SIGN_IN_SECONDS = 600;
 export const PENDING_INVITATION_SECONDS = 600;
 /** How long an invitation e-mail can be accepted, in seconds (7 days). */
 export const INVITATION_LIFETIME_SECONDS = 7 * 24 * 3600;
-/** Most people that one call may invite. */
 export const MAX_INVITATIONS_PER_CALL = 500;
 /** Actions on many members: most ids of one call, rows that one call does, and of a preview names of each group and people with their grants. */
 export const BULK = { ids: 1000, rowsPerCall: 1000, names: 100, people: 8 } as const;
@@ -178,7 +177,6 @@ export const FAIR_SHARE = {
   retrySeconds: 1,
 } as const;
 
-/** Largest form that the platform's own pages take, in bytes. */
 export const MAX_FORM_BYTES = 65_536;
 
 export { SIGN_IN_ATTEMPTS } from './sign-in-limits';

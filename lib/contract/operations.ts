@@ -50,7 +50,6 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** The path parameters of an operation. */
 export type OperationParams<Id extends OperationId> = { [Name in ParamNames<Row<Id>['path']>]: string };
 /** The query parameters, all optional. */
 export type OperationQuery<Id extends OperationId> =

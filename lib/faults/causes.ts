@@ -1,6 +1,5 @@
 /** Causes of faults in words, and what to do about each. */
 
-/** What was talked to. */
 export type Part = 'database' | 'store' | 'folder' | 'mail' | 'issuer' | 'console';
 
 /** The cause without a full stop, and the cure as a sentence without one. */

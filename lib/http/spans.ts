@@ -103,7 +103,6 @@ function during<Result>(span: Span | undefined, work: () => Promise<Result>): Pr
 /** Runs work that several requests share, or that comes after the answer: what it does is part of none. */
 export const outsideRequests = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
 
-/** The span of a request to one of our ports. */
 export interface RequestSpan {
   /** Runs what answers the request. */
   within: <Result>(work: () => Result) => Result;

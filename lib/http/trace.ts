@@ -1,7 +1,6 @@
 /** W3C Trace Context, level 1: version, trace id, parent id, flags. All zeroes are invalid. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** What a `traceparent` says. */
 export interface TraceParent {
   traceId: string;
   spanId: string;

@@ -4,11 +4,9 @@ import { matchOperation, templateOf } from '@/lib/contract/routing';
 import { isTraced, openRequest } from '@/lib/http/spans';
 import { traceIdOf } from '@/lib/http/trace';
 
-/** A request whose answer has ended. */
 export interface Answered {
   /** From a closed list. */
   route: string;
-  /** The operation of a call. */
   operation?: string | undefined;
   method: string;
   /** 499 where the client left before the end. */

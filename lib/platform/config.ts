@@ -7,7 +7,6 @@ import type { Answered } from './answered';
 import type { OnSignIn } from './sign-in/events';
 import type { Retention, Swept } from './retention';
 
-/** What a platform is started with. */
 export interface PlatformConfig {
   host: string;
   /** 0 takes a free one, for tests; `publicUrl` must then be left out. */
@@ -37,7 +36,6 @@ export interface PlatformConfig {
   mailFrom: string;
   /** Where answers to mails go; without it to the sender. */
   mailReplyTo?: string | undefined;
-  /** Origin of the console. */
   consoleUrl: string;
   /** Where back-channel logouts reach the console, if not there. */
   consoleInternalUrl?: string | undefined;
@@ -56,11 +54,8 @@ export interface PlatformConfig {
   retention?: Retention | undefined;
   /** Called with the rows that each step of a sweep has removed: 0 when nothing more of its kind is left. */
   onSwept?: ((what: Swept, rows: number) => void) | undefined;
-  /** Called with the result of each attempt to send a mail. */
   onMail?: ((result: MailResult) => void) | undefined;
-  /** Called with each sign-in, sign-out, recovery and refusal. */
   onSignIn?: OnSignIn | undefined;
-  /** Called with each request when its answer has ended. */
   onAnswered?: ((answered: Answered) => void) | undefined;
   log: PlatformLog;
   /** Called with each statement of the database, without its values. */

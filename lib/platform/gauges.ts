@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { type Db, together } from './db/database';
 import type { OpenDatabase } from './db/open';
 
-/** Numbers at one moment. */
 export interface Gauges {
   /** Sessions at the issuer that have not ended. */
   sessions: number;
@@ -26,7 +25,6 @@ interface Read {
   tables: { name: string; bytes: number };
 }
 
-/** One statement. */
 async function read(db: Db): Promise<Gauges> {
   const { sessions, mails, keys, tables } = await together<Read>(db, {
     sessions: sql`select count(*) as sessions from oidc_records where model = 'Session' and expires_at > now()`,

@@ -21,5 +21,4 @@ export function placeOf(
     allowPrivateAddresses: config.allowPrivateAddresses ?? (isPublicHere && isLoopback(config.host)),
   };
 }
-/** What `placeOf` says. */
 export type Place = ReturnType<typeof placeOf>;

@@ -14,7 +14,6 @@ import { sweepPending } from './sign-in/pending';
 import { sweepResets } from './sign-in/reset';
 import { deleteWithoutMembership } from './sign-in/without-membership';
 
-/** How many days records are kept. */
 export interface Retention {
   audit: number;
   mails: number;
@@ -26,7 +25,6 @@ export interface Retention {
 
 export const DEFAULT_RETENTION: Retention = { audit: 400, mails: 30, invitations: 90 };
 
-/** What is removed, for the metric. */
 export type Swept =
   | 'tokens'
   | 'signInAttempts'

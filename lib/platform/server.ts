@@ -8,7 +8,6 @@ import { StartError } from './errors';
 import type { PageEnv } from './pages/respond';
 import { forwardedAddress } from './sign-in/address-prefix';
 
-/** Everything that the port serves. */
 export interface Parts {
   api: Hono;
   pages: Hono<PageEnv>;
@@ -20,7 +19,6 @@ export interface Parts {
   trustProxy: boolean;
 }
 
-/** What answers a request. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 const addresses = new WeakMap<IncomingMessage, string>();

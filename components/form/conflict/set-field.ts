@@ -8,7 +8,6 @@ export type SetTexts = {
   gets: (names: string) => string;
   loses: (names: string) => string;
   unchanged: string;
-  /** Both changes together. */
   joined: string;
 };
 
@@ -17,7 +16,6 @@ type SetField<Form> = Pick<MergeField<Form, Ids>, 'id' | 'label' | 'get' | 'set'
   nameOf: (id: string) => string;
 };
 
-/** Whether two sets have the same members. */
 export const isSameSet = (a: Ids, b: Ids): boolean => a.size === b.size && [...a].every((id) => b.has(id));
 
 /** What either added, without what either took out. */
@@ -48,7 +46,6 @@ export type GrantsField<Form> = {
   get: (form: Form) => readonly GrantsChosen[];
   set: (form: Form, grants: GrantsChosen[]) => Form;
   label: (applicationId: string) => string;
-  /** The name of a role or permission. */
   nameOf: (id: string) => string;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/console/browser/api-error';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { SetTexts } from './set-field';
 import { joinIsolated } from '@/lib/contract/names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, type ComponentProps, useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import { Checkbox } from '@/components/ui/primitives/checkbox';
@@ -27,7 +25,6 @@ export function SwitchField<Values extends FieldValues, Output>(props: TogglePro
   );
 }
 
-/** A checkbox with its label and help at the right. */
 export function CheckboxField<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
   const { control, texts } = useToggle(props);
   const { onCheckedChange } = control;

@@ -1,5 +1,3 @@
-'use client';
-
 import { useErrorText } from '@/components/form/saving/use-error-text';
 import { CircleAlert } from '@/components/ui/primitives/icons';
 

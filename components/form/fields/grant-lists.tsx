@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type GrantChoice, permissionOptions, roleOptions } from './grant-options';
 import { PickList } from './pick-list';
@@ -7,7 +5,6 @@ import { PickList } from './pick-list';
 export type GrantKind = 'roles' | 'permissions';
 
 export type GrantListsProps = Record<GrantKind, readonly GrantChoice[]> & {
-  /** The ids that are chosen. */
   chosen: Record<GrantKind, readonly string[]>;
   onToggle: (kind: GrantKind, id: string, on: boolean) => void;
 };

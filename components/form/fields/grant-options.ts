@@ -9,7 +9,6 @@ export type GroupWords = { several: string; without: string };
 
 const ids = (list: readonly string[]): ReadonlySet<string> => new Set(list);
 
-/** The roles, in their order. */
 export function roleOptions(roles: readonly GrantChoice[], chosen: readonly string[]): PickOption[] {
   const held = ids(chosen);
   return roles.map(({ id, name, note, implied }) => ({ id, name, note, implied, on: held.has(id) }));

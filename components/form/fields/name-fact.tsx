@@ -1,5 +1,3 @@
-'use client';
-
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Eye, EyeOff } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { LeftOut } from './pasted-list';
 import { joinIsolated } from '@/lib/contract/names';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Badge } from '@/components/ui/primitives/badge';
@@ -20,7 +18,6 @@ export type PickListProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'f
   mono?: boolean;
   disabled?: boolean;
   onToggle: (id: string, on: boolean) => void;
-  /** What stands here when there are no options. */
   empty: string;
 };
 

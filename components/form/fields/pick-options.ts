@@ -21,10 +21,8 @@ export type PickOption = {
 /** A shorter list is seen at a glance. */
 const SEARCHED_FROM = 10;
 
-/** Whether the list has a search field. */
 export const isSearched = (options: readonly PickOption[]): boolean => options.length >= SEARCHED_FROM;
 
-/** Whether an option is ticked. */
 export const isGiven = ({ on, implied }: PickOption): boolean => on || implied !== undefined;
 
 /** The options whose name or heading contains what was typed, in their order; on demand only those that are held or were. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, useId } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { ErrorLine, type ErrorLineProps } from './error-line';

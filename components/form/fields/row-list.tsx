@@ -1,5 +1,3 @@
-'use client';
-
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type ReactNode, useCallback, useRef, useState } from 'react';
@@ -12,11 +10,9 @@ import { foldCase } from '@/lib/contract/search-text';
 import { ErrorLine, type ErrorLineProps } from './error-line';
 
 export type RowListProps = {
-  /** Names the list. */
   label: string;
   count: number;
   keyOf?: (row: number) => string | number;
-  /** What the search looks at. */
   textOf: (row: number) => string;
   /** The usual height of a row with the space under it, in pixels. */
   rowHeight: number;

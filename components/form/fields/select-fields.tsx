@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type Ref, useState } from 'react';
@@ -37,7 +35,6 @@ function useListKeys(): {
 export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   options: readonly Option[];
   placeholder?: string;
-  /** Offers to choose nothing again. */
   clearable?: boolean;
   onChanged?: (value: string) => void;
 };
@@ -70,7 +67,6 @@ export type SelectProps = Pick<FieldProps, 'label' | 'help' | 'aside' | 'require
   inputRef?: Ref<HTMLButtonElement>;
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
-  /** Offers to choose nothing again. */
   clearable?: boolean | undefined;
 };
 

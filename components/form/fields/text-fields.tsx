@@ -1,5 +1,3 @@
-'use client';
-
 import {
   type ChangeEvent,
   type HTMLInputTypeAttribute,
@@ -40,7 +38,6 @@ export type TextFieldProps<Values extends FieldValues, Output> = BoundFieldProps
   format?: (text: string) => string;
 };
 
-/** A single line of text. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const {
     control,

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useState } from 'react';
 import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { isGone } from './save-failure';

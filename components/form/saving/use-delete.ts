@@ -1,5 +1,3 @@
-'use client';
-
 import { toast } from '@/components/ui/overlays/toast';
 import { ApiError } from '@/lib/console/browser/api-error';
 import { type Action, type ActionOptions, useAction } from './use-action';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { readValidation } from '@/lib/contract/validation-message';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { type ErrorKeys, type Notice, noticeOf, noticeText } from '@/lib/console/browser/error-message';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
 import { type FailureWords, useAttempt } from './use-action';

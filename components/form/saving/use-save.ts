@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState, useEffect } from 'react';
 import type { ErrorOption, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';

@@ -3,14 +3,12 @@ import { ApiError } from '@/lib/console/browser/api-error';
 import { isolated } from '@/lib/contract/names';
 
 type Named = { id: string; name: string };
-/** What can be given in an application. */
 export type GrantOffer = {
   applicationId: string;
   name: string;
   roles: readonly Named[];
   permissions: readonly Named[];
 };
-/** What is chosen in an application. */
 export type GrantsChosen = { applicationId: string; roles: readonly string[]; permissions: readonly string[] };
 
 /** Something that is chosen does not exist any more. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -14,7 +12,7 @@ import { SafeLink } from '@/components/ui/primitives/safe-link';
 import type { AccessGrant } from '@/lib/contract/rooms/clients/entities';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
-const WithdrawDialog = lazy(() => import('./withdraw-dialog').then((module) => module.WithdrawDialog));
+const WithdrawDialog = lazy(() => import('./withdraw-dialog'), 'WithdrawDialog');
 
 /** Scopes shown before "+3". */
 const SCOPES = 4;

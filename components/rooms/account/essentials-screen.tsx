@@ -144,7 +144,6 @@ type Fact = {
   term: string;
   /** A text gets a copy button; anything else is shown as it is. */
   value: string | { node: ReactNode };
-  /** Ids are set in mono. */
   mono?: boolean;
   /** Takes the whole line where there are two columns. */
   wide?: boolean;

@@ -1,4 +1,3 @@
-/** The caller's own pages (specification, section 2). */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { Grid2x2, IdCard, Settings, ShieldCheck } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, LogOut } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -105,9 +103,7 @@ function Head() {
   );
 }
 
-type RowProps = { session: Session; pending: boolean; onEnd: () => void };
-
-function Row({ session, pending, onEnd }: RowProps) {
+function Row({ session, pending, onEnd }: { session: Session; pending: boolean; onEnd: () => void }) {
   const t = useTranslations('account.sessions');
   const appName = useTranslations('shell')('appName');
   const name = useDeviceName()(session);

@@ -161,7 +161,7 @@ function PlaceSetting({ place }: Pick<SettingsScreenProps, 'place'>) {
   );
 }
 
-const LoadFailure = lazy(() => import('@/components/form/load-failure').then((module) => module.LoadFailure));
+const LoadFailure = lazy(() => import('@/components/form/load-failure'), 'LoadFailure');
 
 const CHOICES = ['off', 'weekly'] as const;
 

@@ -1,5 +1,3 @@
-'use client';
-
 import type { Uncounted } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import { call } from '@/lib/console/browser/call';

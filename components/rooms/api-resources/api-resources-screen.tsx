@@ -2,7 +2,7 @@
 
 import { Shapes } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Page } from '@/components/shell/page';
 import { NoMatch } from '@/components/table/no-match';
 import { CreateButton } from '@/components/table/screen/list-screen';
@@ -27,16 +27,12 @@ import { rememberCookie } from '@/components/shell/preferences';
 import { COOKIE } from '@/lib/contract/limits';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 
-const ResourceDialogs = lazy(() => import('./resource-dialogs').then((module) => module.ResourceDialogs));
+const ResourceDialogs = lazy(() => import('./resource-dialogs'), 'ResourceDialogs');
 
 export type ApiResourcesScreenProps = {
   tenant: ResourceTenant;
-  /** What the server loaded; undefined when it could not. */
   initial: ApiResourceLists | undefined;
-  /** The sections that the reader has closed. */
   closed: readonly SectionId[];
-  /** Draws the history of the resource that the address names. */
-  history: ReactNode;
 };
 
 const DIALOGS = { alone: ['create'], about: ['edit', 'history', 'delete'] };
@@ -58,7 +54,7 @@ function useFilters(): readonly Filter<never>[] {
 }
 
 /** The API resources of a tenant and those that others share with it, and the identity scopes (section 2). */
-export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiResourcesScreenProps) {
+export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScreenProps) {
   const t = useTranslations('apiresources');
   const dialog = useDialogParam(DIALOGS);
   const filters = useFilters();
@@ -120,13 +116,7 @@ export function ApiResourcesScreen({ tenant, initial, closed, history }: ApiReso
         </div>
       </div>
       {dialog.name === null ? null : (
-        <ResourceDialogs
-          dialog={dialog}
-          tenant={tenant}
-          lists={lists}
-          onChanged={() => void list.mutate()}
-          history={history}
-        />
+        <ResourceDialogs dialog={dialog} tenant={tenant} lists={lists} onChanged={() => void list.mutate()} />
       )}
     </Page>
   );

@@ -1,9 +1,6 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
@@ -15,19 +12,14 @@ import { useFormSubject } from '@/components/form/use-form-subject';
 export type ResourceDialogsProps = {
   dialog: DialogParam;
   tenant: ResourceTenant;
-  /** All that the tenant sees, when it is loaded. */
   lists: ApiResourceLists | undefined;
-  /** Resources came, changed or went. */
   onChanged: () => void;
-  /** Draws the history of the resource that the address names. */
-  history: ReactNode;
 };
 
 const NONE: readonly ApiResource[] = [];
 
-/** The dialog that the address names. */
 export function ResourceDialogs(props: ResourceDialogsProps) {
-  const { dialog, tenant, lists, onChanged, history } = props;
+  const { dialog, tenant, lists, onChanged } = props;
   const { name, subject, close } = dialog;
   const own = lists?.tenantResources ?? NONE;
   if (name === 'create') {
@@ -35,7 +27,7 @@ export function ResourceDialogs(props: ResourceDialogsProps) {
   }
   if (subject !== null && name === 'history') {
     const known = own.find(({ id }) => id === subject);
-    return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known?.name} />;
   }
   if (subject === null || (name !== 'edit' && name !== 'delete')) return null;
   return <DialogOfResource key={`${name} ${subject}`} {...props} own={own} action={name} resourceId={subject} />;

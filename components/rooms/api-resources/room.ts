@@ -1,4 +1,3 @@
-/** The API resources of a super-tenant. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { Braces } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';

@@ -1,9 +1,7 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
@@ -28,28 +26,22 @@ export type ApplicationDialogsProps = {
   dialog: DialogParam;
   kind: ApplicationKind;
   tenant: OwnerTenant;
-  /** A row of the list, when it is loaded. */
   find: (is: (entity: Entity) => boolean) => Entity | undefined;
-  /** Something came, changed or went. */
   onChanged: () => void;
-  /** Draws the history of the one that the address names. */
-  history: ReactNode;
 };
 
-/** The dialogs of each dashboard, by the name in the address. */
 const MODES: Record<ApplicationKind, readonly FormMode[]> = {
   multiTenant: ['create', 'edit', 'copy'],
   singleTenant: ['edit', 'from-template'],
   template: ['create', 'edit', 'copy', 'from-template'],
 };
 
-/** The dialog that the address names (section 2). */
 export function ApplicationDialogs(props: ApplicationDialogsProps) {
-  const { dialog, kind, tenant, find, onChanged, history } = props;
+  const { dialog, kind, tenant, find, onChanged } = props;
   const { name, subject, close } = dialog;
   if (name === 'history' && subject !== null) {
     const known = find((entity) => entityId(entity) === subject);
-    return <DialogSubject value={{ id: subject, name: known?.name }}>{history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known?.name} />;
   }
   if (name === 'delete' && subject !== null) return <Deletion key={subject} {...props} id={subject} />;
   const mode = MODES[kind].find((one) => one === name);
@@ -85,7 +77,6 @@ type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'f
   onSaved: () => void;
 };
 
-/** The form about an application or a template. */
 function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
   const answer = useSubject(kind, mode, tenant.id, subjectId);

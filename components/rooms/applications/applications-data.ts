@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the lists, of deletions, and of what is asked about one application or template. */
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
@@ -34,7 +32,6 @@ const deletes = {
   template: (tenantId: string, id: string) => call('templates.delete', { params: { tenantId, templateId: id } }),
 };
 
-/** The name of a list in SWR's cache. */
 export const listId = (kind: ApplicationKind, tenantId: string): readonly string[] => [
   `applications.${kind}`,
   tenantId,

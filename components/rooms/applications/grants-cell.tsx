@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Chip } from '@/components/ui/primitives/badge';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
@@ -12,14 +10,13 @@ import { sizesOf } from '@/lib/contract/summary';
 import { useEntity } from './applications-data';
 import { type ApplicationKind, type Entity, entityId, roleLabel } from './kinds';
 
-const ChipPanel = lazy(() => import('@/components/ui/overlays/chip-panel').then((module) => module.ChipPanel));
+const ChipPanel = lazy(() => import('@/components/ui/overlays/chip-panel'), 'ChipPanel');
 
 export type GrantsCellProps = {
   kind: ApplicationKind;
   grants: 'roles' | 'permissions';
   tenantId: string;
   entity: Entity;
-  /** The least width of its column. */
   width: number;
 };
 

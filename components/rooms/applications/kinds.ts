@@ -1,10 +1,8 @@
 /** The three kinds of things that these screens manage. Pure. */
 import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 
-/** As the dialogs of this room know them. */
 export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
 
-/** What the three have in common. */
 export type Entity = Application | ApplicationTemplate;
 
 /** The tenant whose applications they are, and where it is. */

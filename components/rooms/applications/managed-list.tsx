@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback } from 'react';
 import { CreateButton, ListScreen, type ListScreenProps } from '@/components/table/screen/list-screen';
@@ -13,15 +11,12 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId } from './kinds';
 import { joinIsolated } from '@/lib/contract/names';
 
-const ApplicationDialogs = lazy(() => import('./application-dialogs').then((module) => module.ApplicationDialogs));
+const ApplicationDialogs = lazy(() => import('./application-dialogs'), 'ApplicationDialogs');
 
 /** What the three screens of a super-tenant's applications are given, each with rows of its own. */
 export type ManagedScreenProps<Initial> = {
   tenant: OwnerTenant;
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: Initial | undefined;
-  /** Draws the history of the one that the address names. */
-  history: ReactNode;
 };
 
 export type ManagedPanelProps<Row> = RowPanelProps<Row> & { actionsOf: (row: Row) => readonly MenuItem[] };
@@ -33,14 +28,10 @@ export type ManagedListProps<Row extends Entity> = Pick<ListScreenProps<Row>, 'c
   icon: ReactNode;
   /** The dialogs of a row's menu. Keep it stable. */
   entries: (row: Row) => readonly RowEntry[];
-  /** The panel that a name opens. */
   panel?: (props: ManagedPanelProps<Row>) => ReactNode;
-  /** Something came, changed or went. */
   onChanged?: () => void;
-  history: ReactNode;
 };
 
-/** The dialogs of each list, by the name in the address. */
 const DIALOGS = {
   multiTenant: { alone: ['create'], about: ['edit', 'copy', 'history', 'delete'] },
   singleTenant: { about: ['edit', 'from-template', 'history', 'delete'] },
@@ -53,7 +44,7 @@ const rowName = (row: Entity): string => joinIsolated([row.name, 'tenant' in row
 
 /** A list of applications or templates with all their dialogs. */
 export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
-  const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, history, ...screen } = props;
+  const { kind, tenant, list, icon, entries, panel, onChanged = list.reload, ...screen } = props;
   const t = useTranslations(kind === 'template' ? 'templates' : `applications.${kind}`);
   const dialog = useDialogParam(DIALOGS[kind]);
   const rowMenu = useCallback((row: Row) => rowEntries(entityId(row), entries(row)), [entries]);
@@ -74,14 +65,7 @@ export function ManagedList<Row extends Entity>(props: ManagedListProps<Row>) {
       empty={{ icon, title: t('emptyTitle'), text: t('emptyText') }}
     >
       {dialog.name === null ? null : (
-        <ApplicationDialogs
-          kind={kind}
-          dialog={dialog}
-          tenant={tenant}
-          find={list.find}
-          onChanged={onChanged}
-          history={history}
-        />
+        <ApplicationDialogs kind={kind} dialog={dialog} tenant={tenant} find={list.find} onChanged={onChanged} />
       )}
     </ListScreen>
   );

@@ -1,4 +1,3 @@
-/** Applications of a super-tenant, and the templates of single-tenant ones. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
 import { AppWindow, Layers, Package } from '@/components/ui/primitives/icons';

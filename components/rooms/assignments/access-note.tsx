@@ -1,5 +1,3 @@
-'use client';
-
 import { Info } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';

@@ -1,6 +1,3 @@
-'use client';
-
-/** The calls of the assigning of applications to tenants. */
 import { useCallback } from 'react';
 import useSWR, { type SWRResponse } from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';

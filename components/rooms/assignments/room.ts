@@ -1,4 +1,3 @@
-/** Which tenants have which applications. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
 import { Send } from '@/components/ui/primitives/icons';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Boxes, UserCog, Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';

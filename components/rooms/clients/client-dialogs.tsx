@@ -1,9 +1,6 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
@@ -35,23 +32,18 @@ const TEXTS = {
 export type DialogsProps<Row> = {
   dialog: DialogParam;
   room: ClientRoom;
-  /** A row of the list, when it is loaded. */
   find: (is: (row: Row) => boolean) => Row | undefined;
-  /** Rows came, changed or went. */
   onChanged: () => void;
-  /** Draws the history of the one that the address names. */
-  history: ReactNode;
 };
 
 const OF_CLIENT = ['delete', 'kit', 'secret'] as const;
 
-/** The dialog of the list of clients that the address names. */
 export function ClientDialogs(props: DialogsProps<OidcClient>) {
   const { name, subject } = props.dialog;
   const about = OF_CLIENT.find((one) => one === name);
   if (subject !== null && name === 'history') {
     const known = props.find(({ clientId }) => clientId === subject);
-    return <DialogSubject value={{ id: subject, name: known?.clientName }}>{props.history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known?.clientName} />;
   }
   if (subject !== null && name === 'refusal') {
     return (
@@ -160,7 +152,6 @@ function applicationLine(data: ClientImpact | undefined, text: (name: string) =>
   return application ? [{ id: 'application', icon: <AppWindow />, text: text(application.name) }] : [];
 }
 
-/** The dialogs of each dashboard, by the name in the address. */
 const MODES: Record<ClientKind, readonly FormMode[]> = {
   client: ['create', 'edit', 'copy'],
   template: ['create', 'edit', 'from-template'],

@@ -1,6 +1,3 @@
-'use client';
-
-/** The calls of the list, of deletions, and of one client. */
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
 import type { ListParameters } from '@/components/table/list-query';
@@ -14,7 +11,6 @@ import { asPage, type PageOf } from '@/lib/contract/entities/page';
 import { INITIAL_SORT, inOrder } from './list/client-list';
 import type { ErrorKeys } from '@/lib/console/browser/error-message';
 
-/** The name of the list in SWR's cache. */
 export const listId = (tenantId: string): readonly string[] => ['clients.list', tenantId];
 
 /** The clients of a tenant, as the table asks for them. @throws ApiError */
@@ -69,7 +65,6 @@ export const loadTemplate = (tenantId: string, templateId: string): Promise<Oidc
     ({ id }) => id === templateId,
   );
 
-/** The name of the templates' list in SWR's cache. */
 export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
 
 /** Who would lose what if a client was deleted or disabled; null pauses it. */

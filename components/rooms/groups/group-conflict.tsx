@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { type SetTexts, compareGrants, setField } from '@/components/form/conflict/set-field';
@@ -11,7 +9,6 @@ import { useGroupApplications } from './groups-data';
 
 export type GroupConflictProps = {
   tenantId: string;
-  /** The group as the form began with it. */
   before: Group;
   theirs: Group;
   mine: GroupForm;
@@ -49,7 +46,6 @@ export type GroupTexts = Record<'name' | 'description' | 'members' | 'joinedMemb
   given: SetTexts;
 };
 
-/** Everything in which two versions of a group differ. */
 export function compareGroups(versions: Versions<GroupForm>, texts: GroupTexts): ConflictRow<GroupForm>[] {
   const { base, theirs, mine } = versions;
   const people = new Map([base, mine, theirs].flatMap(({ members }) => members.map((one) => [one.id, one])));

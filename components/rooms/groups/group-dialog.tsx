@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -34,10 +32,8 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupDialogProps = {
   tenant: { id: string; name: string };
-  /** The group that is changed; without one it is a new one. */
   group?: Group;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 

@@ -1,25 +1,25 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { LoadingDialog } from '@/components/form/loading-dialog';
 import type { DialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
-import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
-import { GroupDeleteDialog } from './group-delete-dialog';
+import type { GroupSummary, Group } from '@/lib/contract/rooms/groups/entities';
 import { GroupDialog } from './group-dialog';
 import { loadGroup } from './groups-data';
 import { useFormSubject } from '@/components/form/use-form-subject';
+import { KeyRound, Users } from '@/components/ui/primitives/icons';
+import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
+import type { Impact } from '@/components/ui/marks/impact-list';
+import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { call } from '@/lib/console/browser/call';
+import { joinIsolated } from '@/lib/contract/names';
 
 export type GroupDialogsProps = {
   dialog: DialogParam;
   tenant: { id: string; name: string };
-  /** A group of the list, when it is loaded. */
   find: (is: (group: GroupSummary) => boolean) => GroupSummary | undefined;
-  /** Groups came, changed or went. */
   onChanged: () => void;
 };
 
-/** The dialog that the address names. */
 export function GroupDialogs(props: GroupDialogsProps) {
   const { name, subject, close } = props.dialog;
   if (name === 'create') return <GroupDialog tenant={props.tenant} onClose={close} onSaved={props.onChanged} />;
@@ -47,6 +47,55 @@ function DialogOfGroup({ dialog, tenant, find, onChanged, action, groupId }: OfG
       says="Groups.GetDetails.Error"
       onClose={close}
       onGone={onChanged}
+    />
+  );
+}
+
+type GroupDeleteDialogProps = DeletionEnd & {
+  tenant: { id: string; name: string };
+  known: GroupSummary;
+  group: Group | undefined;
+};
+
+/** Asks before a group is deleted, and says who is affected and what they lose. */
+function GroupDeleteDialog({ tenant, known, group, ...end }: GroupDeleteDialogProps) {
+  const t = useTranslations('groups.delete');
+  const catalogue = useTranslations('catalogue.Page.GroupList.Delete');
+  const firstNames = useFirstNames();
+  const given = group && [
+    ...group.applicationRoles.flatMap(({ application, roles }) =>
+      roles.map((role) => joinIsolated([application.name, role.displayName || role.name], ': ')),
+    ),
+    ...group.applicationPermissions.flatMap(({ application, permissions }) =>
+      permissions.map((permission) => joinIsolated([application.name, permission.name], ': ')),
+    ),
+  ];
+  const impact: Impact[] = [
+    {
+      id: 'members',
+      icon: <Users />,
+      text: t('members', { count: known.numberOfMembers }),
+      isNone: known.numberOfMembers === 0,
+      note: firstNames(group?.members.map(({ displayName, contactEmail }) => displayName || contactEmail) ?? []),
+    },
+    {
+      id: 'given',
+      icon: <KeyRound />,
+      text: given === undefined ? t('givenUnknown') : t('given', { count: given.length }),
+      note: firstNames(given ?? []),
+      isNone: given?.length === 0,
+    },
+  ];
+  return (
+    <DeleteDialog
+      title={t('title', { name: known.name })}
+      text={t('text')}
+      confirmLabel={t('submit')}
+      impact={impact}
+      remove={() => call('groups.delete', { params: { tenantId: tenant.id, groupId: known.id } })}
+      errorKeys={{ error: 'Page.GroupList.Delete.Error' }}
+      said={{ deleted: catalogue('Success'), gone: t('gone') }}
+      {...end}
     />
   );
 }

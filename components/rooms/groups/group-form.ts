@@ -35,7 +35,6 @@ export type GroupForm = v.InferOutput<typeof groupSchema>;
 export const NO_GRANTS: Grants = { application: '', roles: [], permissions: [] };
 export const EMPTY_GROUP: GroupForm = { name: '', description: '', members: [], grants: NO_GRANTS, others: [] };
 
-/** The form for a group as it is. */
 export function toForm({ name, description, members, applicationRoles, applicationPermissions }: Group): GroupForm {
   const found = new Map<string, Grants>();
   const of = (application: string): Grants => {
@@ -53,7 +52,6 @@ export function toForm({ name, description, members, applicationRoles, applicati
   return { name, description, members, grants, others };
 }
 
-/** The call's body. */
 export function toRequest({ name, description, members, grants, others }: GroupForm): GroupInput {
   const given = [grants, ...others].filter(({ application }) => application !== '');
   return {
@@ -113,7 +111,6 @@ export function applicationChoices(applications: readonly Application[], group?:
     .toSorted(byName);
 }
 
-/** What the form gives, application by application. */
 export function chosenIn({ grants, others }: GroupForm): GrantsChosen[] {
   return [grants, ...others]
     .filter(({ application }) => application !== '')
@@ -165,7 +162,6 @@ export function withPerson(
   return [...before.filter(({ id }) => ids.has(id)), ...next.filter(({ id }) => !known.has(id))];
 }
 
-/** How many people were taken in and out. */
 export function peopleChanges(
   people: readonly GroupMember[],
   before: readonly GroupMember[],

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type FieldError, type UseFormReturn, useController, useWatch } from 'react-hook-form';

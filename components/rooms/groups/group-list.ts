@@ -2,9 +2,7 @@
 import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 
-/** The id of the members-count filter, in the address and in the call. */
 export const SIZE_FILTER = 'size';
-/** The choice of groups without members. */
 export const EMPTY_SIZE = GROUP_SIZES[0].name;
 /** Asks how many those are: the page's total is the answer. */
 export const EMPTY_ONES = { [SIZE_FILTER]: EMPTY_SIZE, limit: '1' } as const;
@@ -15,5 +13,4 @@ export function hasSize(members: number, size: string): boolean {
   return bounds !== undefined && members >= bounds.min && members <= (bounds.max ?? members);
 }
 
-/** The texts that the search looks at. */
 export const searchText = ({ name, description }: GroupSummary): readonly string[] => [name, description];

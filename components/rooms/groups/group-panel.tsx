@@ -1,5 +1,3 @@
-'use client';
-
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import { PanelState } from '@/components/form/panel-state';
@@ -22,7 +20,6 @@ import type { Group, GroupMember, GroupSummary } from '@/lib/contract/rooms/grou
 
 export type GroupPanelProps = RowPanelProps<GroupSummary> & {
   tenantId: string;
-  /** The list of the tenant's members, when the reader may open it. */
   membersPath: string | undefined;
   actionsOf: (group: GroupSummary) => readonly PanelAction[];
 };
@@ -99,7 +96,6 @@ function MemberLine({ member, membersPath }: { member: GroupMember } & Pick<Grou
 
 type Given = { id: string; name: string; roles: string[]; permissions: string[] };
 
-/** What the group gives in each application. */
 function givenBy({ applicationRoles, applicationPermissions }: Group): Given[] {
   const found = new Map<string, Given>();
   const of = ({ applicationId: id, name }: { applicationId: string; name: string }): Given => {

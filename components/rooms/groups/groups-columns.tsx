@@ -1,5 +1,3 @@
-'use client';
-
 import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { CalendarDays, Users } from '@/components/ui/primitives/icons';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';

@@ -1,5 +1,3 @@
-'use client';
-
 import useSWR from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { callOr } from '@/lib/console/browser/call-or';

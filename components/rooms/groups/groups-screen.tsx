@@ -18,16 +18,13 @@ import { useGroupColumns, useGroupFilters } from './groups-columns';
 import { operationKey } from '@/lib/console/browser/use-operation';
 import { call } from '@/lib/console/browser/call';
 
-const GroupPanel = lazy(() => import('./group-panel').then((module) => module.GroupPanel));
-const GroupDialogs = lazy(() => import('./group-dialogs').then((module) => module.GroupDialogs));
+const GroupPanel = lazy(() => import('./group-panel'), 'GroupPanel');
+const GroupDialogs = lazy(() => import('./group-dialogs'), 'GroupDialogs');
 
 export type GroupsScreenProps = {
   tenant: { id: string; name: string };
-  /** The first groups, as the server loaded them; undefined when it could not. */
   initial: GroupSummary[] | PageOf<GroupSummary> | undefined;
-  /** What the server has loaded of those without members; undefined when it has not. */
   empty: OperationResult<'groups.list'> | undefined;
-  /** The list of the tenant's members, when the reader may open it. */
   membersPath: string | undefined;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';

@@ -1,4 +1,3 @@
-/** The groups of a tenant. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
 import { Boxes } from '@/components/ui/primitives/icons';

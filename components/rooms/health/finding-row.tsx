@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
@@ -23,7 +21,7 @@ import { type HealthPlace, daysUntil, groupOf, lastDayOf, sinceOf } from './heal
 import type { FindingText } from './finding-text';
 import { useFindingText } from './use-finding-text';
 
-const AcceptPanel = lazy(() => import('./accept-panel').then((module) => module.AcceptPanel));
+const AcceptPanel = lazy(() => import('./accept-panel'), 'AcceptPanel');
 
 /** What can be done, in the same two columns in each row. */
 const endClass = 'flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[minmax(12.75rem,auto)_2.125rem]';
@@ -33,7 +31,6 @@ export type FindingRowProps = {
   place: HealthPlace;
   claims: AccessClaims;
   mayAccept: boolean;
-  /** Something was accepted, or is no longer. */
   onChanged: () => void;
 };
 

@@ -12,7 +12,6 @@ export type FindingText = {
   mend: string | undefined;
 };
 
-/** The reader's language and clock. */
 export type FindingWords = {
   t: ReturnType<typeof useTranslations<'health'>>;
   list: (texts: readonly string[]) => string;

@@ -18,7 +18,6 @@ const COLUMNS = [
   'by',
 ] as const;
 
-/** The words of the file. */
 export type HealthCsvWords = {
   column: (column: (typeof COLUMNS)[number]) => string;
   group: (group: Group) => string;

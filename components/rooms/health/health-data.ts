@@ -1,6 +1,3 @@
-'use client';
-
-/** The calls about what needs doing. */
 import type { SWRResponse } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { type OperationKey, operationKey, useOperation } from '@/lib/console/browser/use-operation';

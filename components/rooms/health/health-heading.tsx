@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { RelativeTime } from '@/components/ui/marks/relative-time';

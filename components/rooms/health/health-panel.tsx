@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
@@ -16,11 +14,9 @@ import { type Group, type HealthPlace, findingKey, fineChecks, grouped } from '.
 
 export type HealthPanelProps = {
   place: HealthPlace;
-  /** What the server rendered with; undefined when it could not. */
   initial: Health | undefined;
   /** What the reader may do, in all tenants: links lead only where they may go. */
   claims: AccessClaims;
-  /** The reader may accept what is weak. */
   mayAccept: boolean;
 };
 

@@ -2,7 +2,6 @@
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
 import type { HealthTarget } from '@/lib/contract/rooms/health/places';
 
-/** Whose findings. */
 export type HealthPlace = HealthTarget;
 
 /** By what a finding means for people; what was accepted comes last. */
@@ -37,13 +36,11 @@ export function attentionCount(health: Health | undefined): { count: number; isC
 export const aboutTarget = ({ subject, tenantId }: Pick<Finding, 'subject' | 'tenantId'>, targetId: string): boolean =>
   subject.id === targetId || tenantId === targetId;
 
-/** The checks that found nothing. */
 export function fineChecks({ checks, findings }: Health): string[] {
   const found = new Set(findings.map(({ rule }) => rule));
   return checks.map(({ rule }) => rule).filter((rule) => !found.has(rule));
 }
 
-/** One text for a finding, as a key. */
 export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string => `${rule}/${subject.id}`;
 
 /** What came and what went from one look to the next. */
@@ -57,7 +54,6 @@ export function differenceOf(before: Health, after: Health): { gone: number; com
 const DAY_MS = 86_400_000;
 export type Since = { unit: 'today' | 'days' | 'weeks' | 'months'; count: number };
 
-/** How long it has been so. */
 export function sinceOf(since: string, now: Date): Since {
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / DAY_MS));
   if (days === 0) return { unit: 'today', count: 0 };
@@ -65,7 +61,6 @@ export function sinceOf(since: string, now: Date): Since {
   return days < 60 ? { unit: 'weeks', count: Math.floor(days / 7) } : { unit: 'months', count: Math.floor(days / 30) };
 }
 
-/** Whole days until a moment. */
 export const daysUntil = (at: string, now: Date): number =>
   Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / DAY_MS));
 

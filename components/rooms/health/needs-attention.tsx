@@ -18,7 +18,6 @@ export type NeedsAttentionProps = {
   place: HealthPlace;
   health: Health;
   claims: AccessClaims;
-  /** The view of all findings. */
   allHref: string;
 };
 

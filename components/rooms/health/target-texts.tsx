@@ -1,9 +1,7 @@
-'use client';
-
 import { LoadedTexts } from '@/components/ui/mechanisms/texts';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import { useDialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { useSubjectOfPart } from '@/components/ui/mechanisms/subject-parts';
 import { PanelList } from '@/components/ui/overlays/panel-list';
 import { PanelSection } from '@/components/ui/overlays/panel-parts';
 import type { AccessClaims } from '@/lib/contract/access';
@@ -40,7 +38,7 @@ type TargetFindingsProps = {
 function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsProps) {
   const t = useTranslations('health');
   const say = useFindingText();
-  const target = useDialogSubject();
+  const target = useSubjectOfPart();
   const { data } = useHealth(place, undefined, true, isOfMember ? target?.id : undefined);
   if (data === undefined || target === null) return null;
   const found = attentionOf(data).findings.flatMap((finding) => {
@@ -59,10 +57,7 @@ function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsPro
   );
 }
 
-type LineProps = { finding: Finding; text: FindingText; href: string | undefined };
-
-/** What was found, what it means, and the way to where it is mended. */
-function FindingLine({ finding, text, href }: LineProps) {
+function FindingLine({ finding, text, href }: { finding: Finding; text: FindingText; href: string | undefined }) {
   return (
     <div className="flex gap-2.5 py-1">
       <span className="pt-0.5">

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormatter, useTranslations } from 'next-intl';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext } from 'react';
 import type { HistoryReader } from './history-links';
 import type { HistoryPlace } from './history-pages';

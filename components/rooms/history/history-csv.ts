@@ -21,7 +21,6 @@ export const HISTORY_COLUMNS = [
 ] as const;
 export type HistoryColumn = (typeof HISTORY_COLUMNS)[number];
 
-/** The words of the file. */
 export type HistoryCsvWords = {
   column: (column: HistoryColumn) => string;
   action: (action: string) => string;

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback } from 'react';
 import useSWR from 'swr';
 import useSWRInfinite from 'swr/infinite';
@@ -31,14 +29,12 @@ const fetchKey = (key: HistoryKey): Promise<History> =>
   // All of them have one kind of answer, which the generic function cannot see in a union.
   fetchOperation(key as OperationKey<'tenants.history'>);
 
-/** One page of a history. */
 export const fetchHistory = (place: HistoryPlace, query: HistoryQuery): Promise<History> =>
   fetchKey(keyOf(place, query));
 
 /** Changes that a panel shows. */
 export const RECENT = 3;
 
-/** The last changes. */
 export const useRecentHistory = (place: HistoryPlace) =>
   useSWR<History, ApiError>(keyOf(place, { limit: String(RECENT) }), fetchKey, { revalidateOnFocus: false });
 

@@ -24,7 +24,6 @@ export type HistoryFilter = {
 };
 export const NO_FILTER: HistoryFilter = { search: '', person: '', action: '', period: '', from: '', to: '' };
 
-/** The parameters of the address. */
 const PARAMS = { search: 'q', person: 'person', action: 'action', period: 'period', from: 'from', to: 'to' } as const;
 type FilterName = keyof HistoryFilter;
 const NAMES = Object.keys(PARAMS) as FilterName[];
@@ -73,7 +72,6 @@ const hasPeriod = ({ period, from, to }: Days): boolean =>
 
 const HOUR_MS = 3_600_000;
 
-/** When it is for the reader. */
 export type Now = {
   /** Milliseconds since 1970. */
   at: number;

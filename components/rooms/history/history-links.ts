@@ -5,7 +5,6 @@ import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath, withQuery } from '@/lib/paths';
 import { type HistoryPlace, isTenantsOwn } from './history-pages';
 
-/** Who reads, in the place of the history. */
 export type HistoryReader = {
   subject: Subject;
   /** The tenants of the organization whose page the reader may open. */

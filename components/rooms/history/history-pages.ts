@@ -22,7 +22,6 @@ export type HistoryPlace = ({ organizationId: string } | TenantPlace) & {
 /** Everything in it happened in one tenant, which needs no name. */
 export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in place && place.target === undefined;
 
-/** Entries of one page. */
 export const HISTORY_PAGE = '50';
 /** Enough to know whether the platform has a history at all. */
 export const PROBE_QUERY = { limit: '1' } as const;

@@ -27,7 +27,7 @@ import { byDay, joined } from './history-words';
 import { useHistoryFilter } from './use-history-filter';
 import { toast } from '@/components/ui/overlays/toast';
 import { HISTORY } from '@/lib/contract/limits';
-import { entryHash, linkedId, searchStep } from './linked-entry';
+import { type LinkSearch, entryHash, linkedId, searchStep } from './linked-entry';
 
 export type HistoryPanelProps = {
   place: HistoryPlace;
@@ -171,15 +171,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-type LinkedEntryOptions = {
-  ids: readonly string[] | undefined;
-  pages: number;
-  more: boolean;
-  loading: boolean;
-  failed: boolean;
-  filtered: boolean;
-  loadMore: () => void;
-};
+type LinkedEntryOptions = LinkSearch & { failed: boolean; filtered: boolean; loadMore: () => void };
 
 /**
  * The entry that the address leads to (`#change-…`), brought into sight. One that is further down is loaded page by page; when it is

@@ -1,5 +1,3 @@
-'use client';
-
 import { Activity, Calendar, UserRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { FilterChip, FilterMenu } from '@/components/table/filters';
@@ -18,7 +16,6 @@ export type HistoryToolbarProps = {
   filter: HistoryFilter;
   onChange: (change: Partial<HistoryFilter>) => void;
   facets: HistoryFacets;
-  /** Undefined while it is not known. */
   total: HistoryTotal | undefined;
 };
 

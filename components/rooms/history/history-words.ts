@@ -18,12 +18,10 @@ const SAME_AS: Record<string, string> = {
 /** What was done, by the name of the operation that does it to one. */
 export const kindOf = (action: string): string => SAME_AS[action] ?? action;
 
-/** All operations that do it. */
 export function actionsOf(kind: string): string[] {
   return [kind, ...Object.keys(SAME_AS).filter((action) => SAME_AS[action] === kind)];
 }
 
-/** One value of a field. */
 export type Value = {
   text: string;
   kind:

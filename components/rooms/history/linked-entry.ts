@@ -1,7 +1,6 @@
 /** The entry that an address leads to. Pure. */
 import { HISTORY } from '@/lib/contract/limits';
 
-/** The address of an entry in the page. */
 export const entryHash = (id: string): string => `change-${id}`;
 
 /** The entry that the hash of an address names. */

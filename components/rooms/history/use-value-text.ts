@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { readRole } from '@/components/ui/marks/role-mark';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';

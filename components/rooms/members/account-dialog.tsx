@@ -1,20 +1,12 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useAction } from '@/components/form/saving/use-action';
 import { toast } from '@/components/ui/overlays/toast';
-import type { MemberRow } from './list/member-row';
+import type { DeletePersonDialogProps } from './delete-person-dialog';
 import type { AccountChange } from './members-changes';
 import { call } from '@/lib/console/browser/call';
 
-export type AccountDialogProps = {
-  row: MemberRow;
-  organization: { id: string };
-  change: AccountChange;
-  onClose: () => void;
-  onChanged: () => void;
-};
+export type AccountDialogProps = DeletePersonDialogProps & { change: AccountChange };
 
 /** Asks before a person is disabled, or enabled again, or loses the second factor and the passkeys. */
 export function AccountDialog({ row: { id, name }, organization, change, onClose, onChanged }: AccountDialogProps) {

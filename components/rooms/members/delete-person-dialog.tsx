@@ -1,5 +1,3 @@
-'use client';
-
 import { isolated } from '@/lib/contract/names';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

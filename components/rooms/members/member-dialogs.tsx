@@ -1,5 +1,3 @@
-'use client';
-
 import { type Subject, can } from '@/lib/contract/access';
 import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -11,17 +9,11 @@ import type { DialogName, OpenDialog } from './use-dialog-url';
 import type { MemberList } from './list/use-members';
 import { usePersonOfDialog } from './use-person';
 
-const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog').then((module) => module.TenantRoleDialog));
-
-const MemberDeleteDialog = lazy(() => import('./member-delete-dialog').then((module) => module.MemberDeleteDialog));
-
-const MemberSignOutDialog = lazy(() => import('./member-sign-out-dialog').then((module) => module.MemberSignOutDialog));
-
-const InviteDialog = lazy(() => import('./invite/invite-dialog').then((module) => module.InviteDialog));
-
-const ApplicationRoleDialog = lazy(() =>
-  import('./roles/application-role-dialog').then((module) => module.ApplicationRoleDialog),
-);
+const TenantRoleDialog = lazy(() => import('./roles/tenant-role-dialog'), 'TenantRoleDialog');
+const MemberDeleteDialog = lazy(() => import('./member-delete-dialog'), 'MemberDeleteDialog');
+const MemberSignOutDialog = lazy(() => import('./member-sign-out-dialog'), 'MemberSignOutDialog');
+const InviteDialog = lazy(() => import('./invite/invite-dialog'), 'InviteDialog');
+const ApplicationRoleDialog = lazy(() => import('./roles/application-role-dialog'), 'ApplicationRoleDialog');
 
 export type MemberDialogsProps = {
   dialog: OpenDialog;

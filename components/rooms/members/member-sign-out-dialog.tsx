@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { MemberRow } from './list/member-row';

@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the members room's dialogs: what they ask before a change, and the changes. */
 import useSWR from 'swr';
 import { ApiError, call, callWithStatus } from '@/lib/console/browser/call';
@@ -29,7 +27,6 @@ export function adminsIn(admins: MemberAnswer, organizationAdmins: MemberAnswer)
 /** Admins that are looked at; a tenant with more has no last one to care for. */
 const ADMINS_READ = '100';
 
-/** How many admins a tenant has now. */
 export async function countAdmins(tenantId: string): Promise<number> {
   const [admins, organizationAdmins] = await Promise.all(
     [Role.Admin, Role.OrganizationAdmin].map((role) =>

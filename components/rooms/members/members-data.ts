@@ -1,5 +1,3 @@
-'use client';
-
 /** What the members room reads. What its dialogs need besides is in `members-changes.ts`, which is not part of the first view. */
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
@@ -95,7 +93,6 @@ export function useOrganizationAdminCount(organizationId: string): { count: numb
   return { count: data && activeAdmins(data), refresh: () => void mutate() };
 }
 
-/** Sends an invitation's e-mail again. */
 export async function resendInvitation(tenantId: string, invitationId: string): Promise<void> {
   await call('invitations.resend', { params: { tenantId, invitationId }, body: undefined });
 }

@@ -11,7 +11,7 @@ import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
 import { type Subject, can, canOpen } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import type { OperationResult } from '@/lib/contract/operations';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { BulkDialogProps } from './bulk/bulk-dialog';
 import { targetOf } from './bulk/bulk-actions';
@@ -28,25 +28,18 @@ import { ExportButton } from '@/components/ui/primitives/export-button';
 import type { ExportOptions, ExportWords } from './list/export-rows';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 
-const MemberMenu = lazy(() => import('./list/member-menu').then((module) => module.MemberMenu));
-const MemberPanel = lazy(() => import('./panel/member-panel').then((module) => module.MemberPanel));
-const MemberDialogs = lazy(() => import('./member-dialogs').then((module) => module.MemberDialogs));
-const BulkBar = lazy(() => import('./bulk/bulk-bar').then((module) => module.BulkBar));
-const BulkDialog = lazy(() => import('./bulk/bulk-dialog').then((module) => module.BulkDialog));
+const MemberMenu = lazy(() => import('./list/member-menu'), 'MemberMenu');
+const MemberPanel = lazy(() => import('./panel/member-panel'), 'MemberPanel');
+const MemberDialogs = lazy(() => import('./member-dialogs'), 'MemberDialogs');
+const BulkBar = lazy(() => import('./bulk/bulk-bar'), 'BulkBar');
+const BulkDialog = lazy(() => import('./bulk/bulk-dialog'), 'BulkDialog');
 
 export type MembersScreenProps = {
   place: InvitePlace;
   tenant: { isSuperTenant: boolean; isUniqueIdp: boolean; idp: string | null };
   subject: Subject;
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: OperationResult<'members.everyone'> | undefined;
-  /** The invitations that the server has loaded; undefined when it has not. */
   invited: OperationResult<'members.pending'> | undefined;
-  /** Draws what needs doing about the member of the panel. */
-  health: ReactNode;
-  /** Draws the history of the member that the address names. */
-  history: ReactNode;
-  /** The links to the views of the page. */
   tabs: ReactNode;
 };
 
@@ -59,7 +52,7 @@ const isInvited = ({ member }: MemberRow): boolean => !member.isActive;
 
 /** The members and invitations of a tenant (section 2). */
 export function MembersScreen(props: MembersScreenProps) {
-  const { place, tenant, subject, initial, invited, health, history, tabs } = props;
+  const { place, tenant, subject, initial, invited, tabs } = props;
   const t = useTranslations('members');
   const [organizationId, tenantId] = [place.organization.id, place.tenant.id];
   const ids = useMemo(() => ({ organizationId, tenantId }), [organizationId, tenantId]);
@@ -72,7 +65,7 @@ export function MembersScreen(props: MembersScreenProps) {
   const counts = total === undefined ? undefined : { active: total - pending, pending };
   const { dialog, open, close } = useDialogUrl(dialogsOf(subject));
 
-  const { sending, ofRow } = useMemberParts({ ids, tenant, subject, health, history, onOpen: open, onSent: reload });
+  const { sending, ofRow } = useMemberParts({ ids, tenant, subject, onOpen: open, onSent: reload });
 
   const showInvited = (emails: readonly string[]): void => {
     close();
@@ -111,7 +104,7 @@ export function MembersScreen(props: MembersScreenProps) {
         empty={{ icon: <Users />, title: t('empty.title'), text: t('empty.text', { tenant: place.tenant.name }) }}
       >
         {dialog?.name === 'history' && dialog.memberId !== null ? (
-          <DialogSubject value={{ id: dialog.memberId, name: rowOf(dialog.memberId)?.name }}>{history}</DialogSubject>
+          <SubjectPart of="history" id={dialog.memberId} name={rowOf(dialog.memberId)?.name} />
         ) : null}
         {dialog === null ? null : (
           <MemberDialogs
@@ -158,14 +151,14 @@ function InviteButton({ subject, onClick }: { subject: Subject; onClick: () => v
   );
 }
 
-type MemberParts = Pick<MembersScreenProps, 'tenant' | 'subject' | 'health' | 'history'> & {
+type MemberParts = Pick<MembersScreenProps, 'tenant' | 'subject'> & {
   ids: { organizationId: string; tenantId: string };
   onOpen: ReturnType<typeof useDialogUrl>['open'];
   onSent: () => void;
 };
 
 /** The menu of a row, its main thing, its panel, and the invitations that are being sent again from there. */
-function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent }: MemberParts) {
+function useMemberParts({ ids, tenant, subject, onOpen, onSent }: MemberParts) {
   const { tenantId } = ids;
   const { isSuperTenant } = tenant;
   const groupsPath = canOpen(subject, 'groups') ? screenPath('groups', ids) : undefined;
@@ -203,8 +196,6 @@ function useMemberParts({ ids, tenant, subject, health, history, onOpen, onSent 
       isSending={sending.has(props.id)}
       onOpen={onOpen}
       onResend={resend}
-      health={health}
-      history={history}
     />
   );
   return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };

@@ -2,11 +2,11 @@
 
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { NoSuchDialog } from '@/components/ui/overlays/no-such-dialog';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { Subject } from '@/lib/contract/access';
@@ -21,29 +21,20 @@ import type { AccountChange } from './members-changes';
 import { type DialogName, OF_ORGANIZATION, type OpenDialog, useDialogUrl } from './use-dialog-url';
 import { type MemberList, useMembers } from './list/use-members';
 
-const OrganizationMemberMenu = lazy(() =>
-  import('./list/organization-member-menu').then((module) => module.OrganizationMemberMenu),
-);
-const OrganizationMemberPanel = lazy(() =>
-  import('./panel/organization-member-panel').then((module) => module.OrganizationMemberPanel),
-);
-const OrganizationRoleDialog = lazy(() =>
-  import('./roles/organization-role-dialog').then((module) => module.OrganizationRoleDialog),
-);
-const DeletePersonDialog = lazy(() => import('./delete-person-dialog').then((module) => module.DeletePersonDialog));
-const AccountDialog = lazy(() => import('./account-dialog').then((module) => module.AccountDialog));
-const PersonDataDialog = lazy(() => import('./person-data-dialog').then((module) => module.PersonDataDialog));
-const RemovalDialog = lazy(() => import('./removal-dialog').then((module) => module.RemovalDialog));
+const OrganizationMemberMenu = lazy(() => import('./list/organization-member-menu'), 'OrganizationMemberMenu');
+const OrganizationMemberPanel = lazy(() => import('./panel/organization-member-panel'), 'OrganizationMemberPanel');
+const OrganizationRoleDialog = lazy(() => import('./roles/organization-role-dialog'), 'OrganizationRoleDialog');
+const DeletePersonDialog = lazy(() => import('./delete-person-dialog'), 'DeletePersonDialog');
+const AccountDialog = lazy(() => import('./account-dialog'), 'AccountDialog');
+const PersonDataDialog = lazy(() => import('./person-data-dialog'), 'PersonDataDialog');
+const RemovalDialog = lazy(() => import('./removal-dialog'), 'RemovalDialog');
 
 export type OrganizationMembersScreenProps = {
   organization: { id: string; name: string };
   subject: Subject;
   /** The tenants whose members the reader may look at. */
   openTenantIds: readonly string[];
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: OperationResult<'organizations.members'> | undefined;
-  /** Draws the history of the person that the address names. */
-  history: ReactNode;
 };
 
 const FETCH_ERROR = { error: 'Organization.Fetch.Members.Error' } as const;
@@ -56,7 +47,7 @@ const hasRoles = (people: OperationResult<'organizations.members'>): boolean =>
 
 /** Everybody who belongs to an organization, who administers it (section 2), and who administers its tenants. */
 export function OrganizationMembersScreen(props: OrganizationMembersScreenProps) {
-  const { organization, subject, openTenantIds, initial, history } = props;
+  const { organization, subject, openTenantIds, initial } = props;
   const t = useTranslations('organizationmembers');
   const heading = useTranslations('shell.heading');
   const search = useTranslations('members')('search');
@@ -96,7 +87,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
     [isLastAdmin, open, t],
   );
   const panel = (props: RowPanelProps<MemberRow>) => (
-    <OrganizationMemberPanel {...props} viewerId={subject.userId} onOpen={open} {...{ place, isLastAdmin, history }} />
+    <OrganizationMemberPanel {...props} viewerId={subject.userId} onOpen={open} {...{ place, isLastAdmin }} />
   );
   return (
     <ListScreen
@@ -122,7 +113,6 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
           list={list}
           organization={organization}
           subject={subject}
-          history={history}
           onClose={close}
           onChanged={onChanged}
         />
@@ -138,19 +128,18 @@ const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
   'reset-factors': 'resetFactors',
 };
 
-type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject' | 'history'> & {
+type DialogsProps = Pick<OrganizationMembersScreenProps, 'organization' | 'subject'> & {
   dialog: OpenDialog;
   list: MemberList;
   onClose: () => void;
   onChanged: () => void;
 };
 
-/** The dialog that the address names. */
 function OrganizationDialogs(props: DialogsProps) {
-  const { dialog, list, organization, subject, history, onClose, onChanged } = props;
+  const { dialog, list, organization, subject, onClose, onChanged } = props;
   const { row: chosen, isMissing } = usePersonOfDialog({ organizationId: organization.id }, dialog.memberId, list);
   if (dialog.name === 'history' && dialog.memberId !== null) {
-    return <DialogSubject value={{ id: dialog.memberId, name: chosen?.name }}>{history}</DialogSubject>;
+    return <SubjectPart of="history" id={dialog.memberId} name={chosen?.name} />;
   }
   if (chosen === undefined) return isMissing ? <NoSuchDialog onClose={onClose} /> : null;
   const isSelf = chosen.id === subject.userId;

@@ -2,7 +2,6 @@
 import type { PersonExport } from '@/lib/contract/rooms/members/entities';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** The words of the page. */
 export type PersonDocumentWords = {
   language: string;
   heading: string;

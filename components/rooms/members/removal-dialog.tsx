@@ -1,5 +1,3 @@
-'use client';
-
 import { isolated } from '@/lib/contract/names';
 import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';

@@ -1,4 +1,3 @@
-/** The people of an organization, and of a tenant. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { firstPage } from '@/components/table/list-query';
 import { UserCog, Users } from '@/components/ui/primitives/icons';

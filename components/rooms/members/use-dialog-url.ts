@@ -1,5 +1,3 @@
-'use client';
-
 import { useMemo } from 'react';
 import { MEMBER_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import { type OwnDialogs, draws, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';

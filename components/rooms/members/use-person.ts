@@ -1,5 +1,3 @@
-'use client';
-
 import { isGone } from '@/components/form/saving/save-failure';
 import { areHere } from '@/components/table/screen/use-list';
 import { usePanelSubject } from '@/components/table/use-panel-subject';

@@ -8,7 +8,6 @@ import { loginPath, paths } from '@/lib/paths';
 
 export type NoticeLinkProps = { href: string; children: string; variant?: ButtonVariant };
 
-/** A link that looks like a button, inside the console. */
 export function NoticeLink({ href, children, variant = 'primary' }: NoticeLinkProps) {
   return (
     <Link href={href} className={buttonClass({ variant })}>
@@ -16,7 +15,6 @@ export function NoticeLink({ href, children, variant = 'primary' }: NoticeLinkPr
     </Link>
   );
 }
-/** Leads to the logout page. */
 export function LogoutLink({ variant = 'secondary' }: { variant?: ButtonVariant }) {
   const t = useTranslations('notices');
   return (

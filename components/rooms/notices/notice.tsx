@@ -20,9 +20,7 @@ export type NoticeProps = {
   message?: string;
   /** What it means and what to do, beyond what header and message say. */
   text?: ReactNode;
-  /** Between the text and the buttons. */
   details?: ReactNode;
-  /** Links and buttons, the most likely first. */
   actions?: ReactNode;
 };
 

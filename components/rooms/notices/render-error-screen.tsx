@@ -1,5 +1,3 @@
-'use client';
-
 import { RotateCw } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';

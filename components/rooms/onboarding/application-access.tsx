@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
@@ -15,7 +13,6 @@ import { type ApplicationSource, useApplicationGrants } from './onboarding-data'
 import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-grants';
 
 export type ApplicationAccessFieldProps = {
-  /** The chosen applications. */
   applications: readonly Application[];
   /** Who offers them, where the rows do not name all roles and permissions. */
   source: ApplicationSource;

@@ -5,17 +5,12 @@ import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/primitives/button';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
-import type { ApplicationSource } from './onboarding-data';
+import type { CreateTenantDialogProps } from './create-tenant-dialog';
 import { ActionRow } from '@/components/ui/primitives/action-row';
 
-const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog'), 'CreateTenantDialog');
 
-export type CreateTenantButtonProps = {
-  /** The organization that gets the tenant; null creates one with it. */
-  organization: { id: string; name: string } | null;
-  /** The tenant one acts from, if one is a member of any here. */
-  actingTenantId: string | undefined;
-  source: ApplicationSource;
+export type CreateTenantButtonProps = Pick<CreateTenantDialogProps, 'organization' | 'actingTenantId' | 'source'> & {
   variant?: 'primary';
 };
 
@@ -36,15 +31,8 @@ export function CreateTenantButton({ variant, ...dialogProps }: CreateTenantButt
   );
 }
 
-type CreateTenantActionProps = {
-  organization: { id: string; name: string };
-  /** The tenant one acts from, if one is a member of any here. */
-  actingTenantId: string | undefined;
-  source: ApplicationSource;
-};
-
 /** The block of an organization's page that creates a tenant in it (section 2, "Action blocks"). */
-export function CreateTenantAction(props: CreateTenantActionProps) {
+export function CreateTenantAction(props: CreateTenantButtonProps & { organization: { name: string } }) {
   const t = useTranslations('onboarding.action');
   return (
     <ActionRow icon={<Plus />} title={t('title')} text={t('text', { organization: props.organization.name })}>

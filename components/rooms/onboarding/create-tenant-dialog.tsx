@@ -1,5 +1,3 @@
-'use client';
-
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -19,10 +17,9 @@ export type CreateTenantDialogProps = {
   onClose: () => void;
   /** The organization that gets the tenant; null creates one with it. */
   organization: { id: string; name: string } | null;
-  /** The tenant one acts from. */
+  /** The tenant one acts from, if one is a member of any here. */
   actingTenantId: string | undefined;
   source: ApplicationSource;
-  /** The offered applications, as the server loaded them. */
   offered?: Application[];
   /** An application that the address asks for. */
   preconfigured?: string;
@@ -78,7 +75,6 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
   );
 }
 
-/** What was created, and the invitation of its first admin. */
 type CreatedTenant = { name: string; email: string; invitationId: string };
 
 type CreateTenantSuccessProps = {

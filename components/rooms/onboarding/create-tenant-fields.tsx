@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -22,7 +20,6 @@ import { idpName } from '@/lib/contract/rules';
 export type CreateTenantFieldsProps = {
   form: UseFormReturn<CreateTenantForm, unknown, CreateTenantForm>;
   origin: TenantOrigin;
-  /** Undefined while they are loaded. */
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;

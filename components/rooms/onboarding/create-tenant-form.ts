@@ -14,7 +14,6 @@ const fields = v.object({
   name: rules.tenantName,
   sameOrganizationName: v.boolean(),
   organizationName: v.string(),
-  /** Ids of the chosen applications. */
   applications: v.array(v.string()),
   /** What the first admin gets. */
   access: ChosenGrants,
@@ -27,7 +26,6 @@ const fields = v.object({
 });
 export type CreateTenantForm = v.InferOutput<typeof fields>;
 
-/** A field that is only asked for in some states of the form. */
 type Asked = { field: 'organizationName' | 'userName' | 'idp'; rule: v.GenericSchema<string, string> };
 
 /** The conditional fields that are shown now (section 5: "required when shown"). */

@@ -10,12 +10,11 @@ import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { paths } from '@/lib/paths';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 
-const CreateTenantDialog = lazy(() => import('./create-tenant-dialog').then((module) => module.CreateTenantDialog));
+const CreateTenantDialog = lazy(() => import('./create-tenant-dialog'), 'CreateTenantDialog');
 
 export type CreateTenantScreenProps = {
   /** The super-tenant one acts from; its applications are offered. */
   superTenantId: string;
-  /** As the server loaded them; undefined when it could not. */
   offered: Application[] | undefined;
   preconfigured: string | undefined;
 };

@@ -1,6 +1,3 @@
-'use client';
-
-/** The calls of creating a tenant. */
 import useSWR, { useSWRConfig } from 'swr';
 import { useCallback } from 'react';
 import { type ApiError, call } from '@/lib/console/browser/call';

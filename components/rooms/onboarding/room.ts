@@ -1,4 +1,3 @@
-/** New organizations and tenants. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { Plus } from '@/components/ui/primitives/icons';
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Network, ShieldCheck, Users, ChevronRight } from '@/components/ui/primitives/icons';
+import { Network, ShieldCheck, Users, ChevronRight, Trash2 } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -11,8 +11,7 @@ import type { Definition } from '@/components/ui/primitives/definition-list';
 import { StatTiles } from '@/components/ui/primitives/stat-tiles';
 import { type AccessClaims, can, canOpen, holds, type ScreenId, screenRow, type Subject } from '@/lib/contract/access';
 import type { OrganizationDetails } from '@/lib/contract/rooms/organizations/entities';
-import { screenPath, withFilter, placePath } from '@/lib/paths';
-import { OrganizationActions } from './organization-actions';
+import { screenPath, withFilter, placePath, paths } from '@/lib/paths';
 import { useOrganization } from './organizations-data';
 import { Link } from '@/components/ui/mechanisms/link';
 import { Avatar } from '@/components/ui/marks/avatar';
@@ -20,17 +19,19 @@ import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { ShortId } from '@/components/ui/primitives/truncated';
 import { Panel } from '@/components/ui/primitives/panel';
 import { compareNames } from '@/lib/contract/compare-names';
+import { forgetPlace } from '@/components/shell/preferences';
+import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
+import { Button } from '@/components/ui/primitives/button';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 
 export type OrganizationConfigurationScreenProps = HomeParts & {
-  /** What the server rendered with. */
   initial: OrganizationDetails;
   userName: string;
-  /** Who is asking, in this organization. */
   subject: Subject;
   /** The reader's tenants whose page they may open. */
   openTenantIds: readonly string[];
   claims: AccessClaims;
-  /** The block that creates a tenant, when the reader may: it belongs to another room. */
   createTenant: ReactNode;
 };
 
@@ -176,6 +177,62 @@ function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenantsProps)
           </li>
         ))}
       </ul>
+    </Panel>
+  );
+}
+
+const OrganizationDeleteDialog = lazy(() => import('./organization-delete-dialog'), 'OrganizationDeleteDialog');
+
+type OrganizationActionsProps = Pick<OrganizationConfigurationScreenProps, 'claims' | 'subject' | 'createTenant'> & {
+  organization: OrganizationDetails;
+};
+
+const DELETE = 'delete-organization';
+const DIALOGS = { alone: [DELETE] };
+const NO_DIALOGS = {};
+
+/** What can be done with the organization, by gate (section 2, "Action blocks"). */
+function OrganizationActions({ organization, claims, subject, createTenant }: OrganizationActionsProps) {
+  const t = useTranslations('organizations.actions');
+  const access = useTranslations('access');
+  const router = useRouter();
+  const mayDelete = can(subject, 'organization.delete').allowed;
+  // A super-tenant is never deleted (section 6), so neither is its organization.
+  const holdsSuperTenant = organization.tenants.some((tenant) => tenant.isSuperTenant);
+  const dialog = useDialogParam(mayDelete && !holdsSuperTenant ? DIALOGS : NO_DIALOGS);
+  if (!mayDelete && !createTenant) return null;
+
+  const onDeleted = (): void => {
+    // Section 2: "after deleting an organization go to /", and nothing remembers it.
+    forgetPlace();
+    router.replace(paths.home);
+    router.refresh();
+  };
+
+  return (
+    <Panel title={t('title')} flush>
+      <ActionList>
+        {createTenant}
+        {mayDelete ? (
+          <ActionRow icon={<Trash2 />} tone="danger" title={t('delete')} text={t('deleteText')}>
+            <Button
+              variant="danger-quiet"
+              disabledReason={holdsSuperTenant ? access('superTenantTarget') : undefined}
+              onClick={() => dialog.open(DELETE)}
+            >
+              {t('deleteButton')}
+            </Button>
+          </ActionRow>
+        ) : null}
+      </ActionList>
+      {mayDelete && !holdsSuperTenant && dialog.name === DELETE ? (
+        <OrganizationDeleteDialog
+          organization={organization}
+          claims={claims}
+          onClose={dialog.close}
+          onDeleted={onDeleted}
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { AccessClaims } from '@/lib/contract/access';

@@ -1,5 +1,3 @@
-'use client';
-
 import useSWR from 'swr';
 import type { Impact, Counted, Found } from '@/components/ui/marks/impact-list';
 import { ApiError, call } from '@/lib/console/browser/call';

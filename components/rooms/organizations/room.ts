@@ -1,4 +1,3 @@
-/** The configuration of an organization. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { Building2 } from '@/components/ui/primitives/icons';
 import { plan } from '@/lib/contract/planned-call';

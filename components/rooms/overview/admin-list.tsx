@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Tooltip } from '@/components/ui/overlays/tooltip';

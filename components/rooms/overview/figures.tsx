@@ -61,7 +61,6 @@ type TileProps = { id: Figure; label: string; value: number; change: string; ser
 
 const lastOf = (series: readonly number[]): number => series.at(-1) ?? 0;
 
-/** The figures that there are, in their order. */
 function useTiles(
   { organizations, tenants, active, invitations }: Statistics,
   size: FiguresProps['size'],
@@ -228,7 +227,6 @@ function Funnel({ invitations: { waiting, sent, opened, accepted, ended }, isWid
   );
 }
 
-/** All series in one table for screen readers. */
 function FigureTable({
   statistics: { days, organizations, tenants, active, invitations, signIns },
 }: {

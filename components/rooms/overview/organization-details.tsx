@@ -1,5 +1,3 @@
-'use client';
-
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,31 +1,23 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, type Ref, useId } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { cx } from '@/components/ui/primitives/cx';
 import { ChevronRight } from '@/components/ui/primitives/icons';
-import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
+import type { OrganizationDetailsProps } from './organization-details';
 import { type OverviewColumn, roomClass } from './overview-columns';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
 import { type Admin, AdminFacts } from './admin-facts';
 import { byBelonging } from './overview-view';
 
-const OrganizationDetails = lazy(() => import('./organization-details').then((module) => module.OrganizationDetails));
+const OrganizationDetails = lazy(() => import('./organization-details'), 'OrganizationDetails');
 
-export type OrganizationRowProps = {
+export type OrganizationRowProps = OrganizationDetailsProps & {
   ref: Ref<HTMLTableSectionElement>;
-  /** Position among the rows, from 0. */
   index: number;
-  organization: OverviewOrganization;
   columns: readonly OverviewColumn[];
   open: boolean;
   onToggle: () => void;
-  /** What the overview is searched for: tenants that have it stand first. */
-  search: string;
-  /** The reader may open the organization. */
-  isOwn: boolean;
 };
 
 /** One organization: a row, and under it, once it is open, what belongs to it. */

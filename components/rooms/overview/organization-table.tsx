@@ -1,5 +1,3 @@
-'use client';
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -18,9 +16,7 @@ import { OrganizationRow } from './organization-row';
 import { type OverviewColumn, roomClass, widthClass } from './overview-columns';
 
 // Its type parameter would be lost on the way.
-const SmallHead = lazy(() =>
-  import('@/components/table/rows/small-head').then((module) => module.SmallHead),
-) as typeof OrderOfSmallScreens;
+const SmallHead = lazy(() => import('@/components/table/rows/small-head'), 'SmallHead') as typeof OrderOfSmallScreens;
 
 /** What a closed row is taken for before it is measured, in pixels. */
 const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;
@@ -31,12 +27,10 @@ const SKELETONS = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
 const PLAIN = { columns: [], selectable: false, hasMenu: false, cards: false, style: {} };
 
 export type OrganizationTableProps = {
-  /** Undefined while the first answer is on its way. */
   organizations: readonly OverviewOrganization[] | undefined;
   columns: readonly OverviewColumn[];
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  /** What it is searched for. */
   search: string;
   /** The organizations that the reader administers, and so may open. */
   own: readonly string[];
@@ -205,7 +199,6 @@ function Head({ columns, sort, onSort }: Pick<OrganizationTableProps, 'columns' 
   );
 }
 
-/** The room of rows that are not drawn. */
 function Gap({ height }: { height: number }) {
   if (height === 0) return null;
   return (

@@ -34,15 +34,11 @@ export type OverviewScreenProps =
       refused?: undefined;
       /** The super-tenant that looks. */
       tenant: { id: string; name: string };
-      /** The first organizations, as the server loaded them; undefined when it could not. */
       first: PageOf<OverviewOrganization> | undefined;
-      /** The links to the views. */
       tabs: ReactNode;
       /** Another view in place of the organizations, when that is the selected one. */
       view: ShownView | null;
-      /** The button that creates an organization, when the reader may. */
       create: ReactNode;
-      /** What stands above the table, drawn on the server. */
       figures: ReactNode;
       /** The organizations that the reader administers. */
       own: readonly string[];
@@ -75,7 +71,7 @@ export function OverviewScreen(props: OverviewScreenProps) {
   );
 }
 
-const TenantPanel = lazy(() => import('./overview-tenant-panel').then((module) => module.OverviewTenantPanel));
+const TenantPanel = lazy(() => import('./overview-tenant-panel'), 'OverviewTenantPanel');
 
 const BY_NAME = { id: 'name', descending: false } as const;
 const NOTHING: readonly never[] = [];
@@ -176,7 +172,6 @@ function Overview({
   );
 }
 
-/** The panel that the address opens. */
 function ShownTenant(props: Omit<OverviewTenantPanelProps, 'id'>) {
   const id = useSearchParams().get(PANEL_PARAM);
   return id === null ? null : <TenantPanel id={id} {...props} />;

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormatter, useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
@@ -19,7 +17,6 @@ type Tenant = NonNullable<OverviewOrganization['tenants']>[number];
 
 export type OverviewTenantPanelProps = {
   id: string;
-  /** Undefined while they are on their way. */
   organizations: readonly OverviewOrganization[] | undefined;
   /** What the overview is searched for: it orders the tenants. */
   search: string;

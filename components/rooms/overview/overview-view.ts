@@ -6,7 +6,6 @@ import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 import type { Filter } from '@/components/table/types';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
-/** The id of the filter, as the address carries it. */
 export const CREATOR_FILTER = 'created';
 /** Its only value: created by the current tenant. Without it all organizations are shown. */
 export const OWN = 'own';
@@ -21,13 +20,11 @@ export function createdByFilter(tenantId: string): NonNullable<Filter<OverviewOr
   return (organization, chosen) => !chosen.includes(OWN) || isCreated(organization);
 }
 
-/** Whether a tenant created an organization. */
 export const createdHere =
   (tenantId: string) =>
   ({ createdBy }: OverviewOrganization): boolean =>
     createdBy?.id === tenantId;
 
-/** Where the table stands in the page. */
 export const TABLE_ID = 'organizations';
 
 /** How many of its invitations can still be accepted; null when it is not known. */
@@ -55,7 +52,6 @@ export function figureHref(path: string, figure: Figure, ofOwn: boolean): string
   return `${path}${query && `?${query}`}#${TABLE_ID}`;
 }
 
-/** The texts that the search looks at. */
 export function searchText(organization: OverviewOrganization): readonly string[] {
   return [
     organization.name,

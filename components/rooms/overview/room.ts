@@ -1,4 +1,3 @@
-/** The overview dashboard. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { LayoutDashboard } from '@/components/ui/primitives/icons';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Select } from '@/components/form/fields/select-fields';
 import { useAttempt } from '@/components/form/saving/use-action';

@@ -1,12 +1,9 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { Button } from '@/components/ui/primitives/button';
 import { Plus } from '@/components/ui/primitives/icons';
 import { DIALOG } from './providers-data';
 
-/** Begins a new connection. */
 export function ConnectButton() {
   const t = useTranslations('providers');
   return (

@@ -1,5 +1,3 @@
-'use client';
-
 import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import { useAction } from '@/components/form/saving/use-action';
@@ -86,7 +84,6 @@ function Tenants({ tenants }: { tenants: Provider['ownTenants'] | null }) {
   );
 }
 
-/** What the other side has to enter. */
 function Exchange({ provider }: Pick<ProviderDialogProps, 'provider'>) {
   const t = useTranslations('providers.exchange');
   const { redirectUri, postLogoutRedirectUri, backChannelLogoutUri, scope, publicKey } = provider;

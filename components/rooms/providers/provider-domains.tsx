@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { Field } from '@/components/form/fields/field';

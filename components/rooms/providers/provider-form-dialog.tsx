@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { type Control, type UseFormReturn, useController } from 'react-hook-form';
@@ -27,7 +25,6 @@ import { call } from '@/lib/console/browser/call';
 
 export type ProviderFormDialogProps = {
   organizationId: string;
-  /** What is changed; without one it is a new one. */
   provider?: Provider | undefined;
   onClose: () => void;
   onSaved: () => void;

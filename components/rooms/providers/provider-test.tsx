@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect } from 'react';
 import { useTestWindow } from '@/components/form/use-test-window';

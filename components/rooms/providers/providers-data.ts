@@ -1,12 +1,8 @@
-'use client';
-
-/** The calls about the identity providers of an organization. */
 import useSWR from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { asPage } from '@/lib/contract/entities/page';
 import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 
-/** The dialogs of the view, by their names in the address. */
 export const DIALOG = {
   connect: 'connect',
   edit: 'edit-provider',

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
@@ -25,7 +23,6 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type ProvidersPanelProps = {
   organizationId: string;
-  /** What the server rendered with; undefined when it could not. */
   initial: Provider[] | undefined;
 };
 

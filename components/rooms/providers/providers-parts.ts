@@ -3,5 +3,5 @@
 /** The parts of the view of identity providers: their code is not part of the first view of a configuration page. */
 import { lazy } from '@/components/ui/mechanisms/lazy';
 
-export const ProvidersPanel = lazy(() => import('./providers-panel').then((module) => module.ProvidersPanel));
-export const ConnectButton = lazy(() => import('./connect-button').then((module) => module.ConnectButton));
+export const ProvidersPanel = lazy(() => import('./providers-panel'), 'ProvidersPanel');
+export const ConnectButton = lazy(() => import('./connect-button'), 'ConnectButton');

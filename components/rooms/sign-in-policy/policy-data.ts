@@ -1,6 +1,3 @@
-'use client';
-
-/** The calls about sign-in policies, of an organization or of one of its tenants. */
 import type { SWRResponse } from 'swr';
 import { type ApiError, call } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
@@ -32,7 +29,6 @@ export async function setPolicy(
 
 type Lacking = LackingPerson[] | PageOf<LackingPerson>;
 
-/** The first of those who lack what is asked. */
 export function useLacking(
   place: PolicyPlace,
   { search, limit }: { search: string; limit: number },

@@ -13,8 +13,8 @@ import type { SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-
 import { type PolicyPlace, usePolicy } from './policy-data';
 import { effectOf, inForce } from './policy-words';
 
-const PolicyDialog = lazy(() => import('./policy-dialog').then((module) => module.PolicyDialog));
-const LackingDialog = lazy(() => import('./lacking-dialog').then((module) => module.LackingDialog));
+const PolicyDialog = lazy(() => import('./policy-dialog'), 'PolicyDialog');
+const LackingDialog = lazy(() => import('./lacking-dialog'), 'LackingDialog');
 
 const CHANGE = 'sign-in-policy';
 const LACKING = 'sign-in-lacking';

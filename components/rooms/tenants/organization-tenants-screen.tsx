@@ -22,17 +22,14 @@ import { useTenantColumns, useTenantFilters } from './tenant-columns';
 import { type TenantRow, searchText, tenantRows } from './tenant-row';
 import { joinTenant, useOrganizationTenants, useRefreshEverything } from './tenants-data';
 
-const TenantPanel = lazy(() => import('./tenant-panel').then((module) => module.TenantPanel));
-const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog').then((module) => module.TenantDeleteDialog));
+const TenantPanel = lazy(() => import('./tenant-panel'), 'TenantPanel');
+const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog'), 'TenantDeleteDialog');
 
 export type OrganizationTenantsScreenProps = {
   organization: { id: string; name: string };
   claims: AccessClaims;
   /** The tenant one is in; deleting it leads to the organization (section 2, "Redirect rules"). */
   currentTenantId: string | undefined;
-  /** Draws what needs doing in the tenant of the panel. */
-  health: ReactNode;
-  /** The button that creates a tenant, when the reader may. */
   create: ReactNode;
   /** All tenants, as the server loaded them; undefined when it could not, or when there are very many. */
   initial: TenantSummary[] | undefined;
@@ -47,7 +44,7 @@ const nameOf = (row: TenantRow): { name: string } => ({ name: row.tenant.name })
 
 /** All tenants of an organization: join, delete, look up (section 2). */
 export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps) {
-  const { organization, claims, currentTenantId, health, create, initial } = props;
+  const { organization, claims, currentTenantId, create, initial } = props;
   const t = useTranslations('tenants.list');
   const failureText = useFailureText();
   const router = useRouter();
@@ -60,7 +57,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const columns = useTenantColumns({ onJoin: join, joining, hasAdmins });
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
-  const panel = (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} health={health} />;
+  const panel = (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} />;
   // Another admin may have deleted it: it leaves the list, and the dialog stays to say so.
   const last = useLastKnown(rows?.find(({ tenant }) => tenant.id === dialog.subject));
   const toDelete = dialog.name === DELETE && last?.tenant.id === dialog.subject ? last : undefined;

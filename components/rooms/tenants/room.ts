@@ -1,4 +1,3 @@
-/** The tenants of an organization, and the configuration of one. */
 import type { RoomDescription } from '@/components/shell/screen-description';
 import { Network, SlidersHorizontal } from '@/components/ui/primitives/icons';
 import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, LogIn, Network } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
@@ -15,14 +13,12 @@ import { Truncated } from '@/components/ui/primitives/truncated';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { type TenantRow, matchesKind, nameRank } from './tenant-row';
 
-/** Least widths of the columns of chips. */
 const APPLICATIONS = 174;
 const ADMINS = 166;
 
 export type TenantColumnsOptions = {
   /** Joins at once; nothing is asked because leaving is as easy. */
   onJoin: (row: TenantRow) => void;
-  /** The tenant that is being joined. */
   joining: ReadonlySet<string>;
   /** The platform says who the tenants' admins are. */
   hasAdmins: boolean;

@@ -1,6 +1,6 @@
 'use client';
 
-import { LayoutGrid, MailQuestion, ShieldCheck, Users } from '@/components/ui/primitives/icons';
+import { LayoutGrid, MailQuestion, ShieldCheck, Users, Trash2, UserPlus } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
@@ -11,21 +11,24 @@ import { SuperTenantBadge } from '@/components/ui/primitives/badge';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import type { Definition } from '@/components/ui/primitives/definition-list';
 import { StatTiles } from '@/components/ui/primitives/stat-tiles';
-import { can, canOpen, type Subject } from '@/lib/contract/access';
+import { can, canOpen, type Subject, Role, holds } from '@/lib/contract/access';
 import type { Tenant } from '@/lib/contract/rooms/organizations/entities';
-import { placePath, screenPath, withFilter } from '@/lib/paths';
+import { placePath, screenPath, withFilter, paths } from '@/lib/paths';
 import { compareNames } from '@/lib/contract/compare-names';
-import { AddMembers, TenantActions } from './tenant-actions';
 import { useTenant } from './tenants-data';
 import { isolated } from '@/lib/contract/names';
+import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
+import { Button } from '@/components/ui/primitives/button';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { Panel } from '@/components/ui/primitives/panel';
+import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
+import { lazy } from '@/components/ui/mechanisms/lazy';
 
 type Named = { id: string; name: string };
 export type TenantConfigurationScreenProps = HomeParts & {
-  /** What the server rendered with. */
   initial: Tenant;
   organization: Named;
   userName: string;
-  /** Who is asking, in this tenant. */
   subject: Subject;
 };
 
@@ -150,7 +153,6 @@ function OrganizationName({ organization: { id, name }, isLink }: { organization
   );
 }
 
-/** The counts that the platform gives. */
 function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: string | undefined }) {
   const t = useTranslations('tenants.configuration');
   // The list with the filter that shows just those who are counted.
@@ -175,4 +177,59 @@ function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: st
     },
   ];
   return <StatTiles items={counts} />;
+}
+
+const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog'), 'TenantDeleteDialog');
+
+type TenantActionsProps = {
+  tenant: Tenant;
+  subject: Subject;
+};
+
+const DELETE = 'delete-tenant';
+const DIALOGS = { alone: [DELETE] };
+const NO_DIALOGS = {};
+const INVITE = '?dialog=invite';
+
+/** What is done most: it leads to the members, with the dialog that invites (section 2, "Action blocks"). */
+function AddMembers({ tenant, subject }: TenantActionsProps) {
+  const t = useTranslations('tenants.actions');
+  if (!can(subject, 'members.invite').allowed || !canOpen(subject, 'tenantMembers')) return null;
+  const members = screenPath('tenantMembers', { organizationId: tenant.organizationId, tenantId: tenant.id });
+  return (
+    <Link href={`${members}${INVITE}`} className={buttonClass({ variant: 'primary' })}>
+      <UserPlus />
+      {t('inviteButton')}
+    </Link>
+  );
+}
+
+function TenantActions({ tenant, subject }: TenantActionsProps) {
+  const t = useTranslations('tenants.actions');
+  const router = useRouter();
+  // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.
+  const mayDelete = can(subject, 'tenant.delete', { isSuperTenant: tenant.isSuperTenant }).allowed;
+  const dialog = useDialogParam(mayDelete ? DIALOGS : NO_DIALOGS);
+  if (!mayDelete) return null;
+
+  const onDeleted = (): void => {
+    // Section 2: to the organization; who cannot open its page any more without this tenant starts afresh.
+    router.replace(holds(subject, [Role.OrganizationAdmin]) ? placePath(tenant.organizationId) : paths.home);
+    router.refresh();
+  };
+
+  return (
+    <Panel title={t('title')} flush>
+      <ActionList>
+        <ActionRow icon={<Trash2 />} tone="danger" title={t('delete')} text={t('deleteText')}>
+          <Button variant="danger-quiet" onClick={() => dialog.open(DELETE)}>
+            {t('deleteButton')}
+          </Button>
+        </ActionRow>
+      </ActionList>
+      {dialog.name === DELETE ? (
+        <TenantDeleteDialog tenant={tenant} subject={subject} onClose={dialog.close} onDeleted={onDeleted} />
+      ) : null}
+    </Panel>
+  );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
 import type { Subject } from '@/lib/contract/access';
@@ -9,7 +7,6 @@ import { call } from '@/lib/console/browser/call';
 
 export type TenantDeleteDialogProps = DeletionEnd & {
   tenant: ImpactTenant & { name: string; organizationId: string };
-  /** The reader in that tenant. */
   subject: Subject;
 };
 

@@ -1,11 +1,8 @@
-'use client';
-
 import { useFormatter, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import type { RowPanelProps } from '@/components/table/types';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
 import { Avatar } from '@/components/ui/marks/avatar';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { PanelList } from '@/components/ui/overlays/panel-list';
@@ -18,12 +15,10 @@ import type { TenantRow } from './tenant-row';
 
 export type TenantPanelProps = RowPanelProps<TenantRow> & {
   actionsOf: (row: TenantRow) => readonly PanelAction[];
-  /** Draws what needs doing in the tenant. */
-  health: ReactNode;
 };
 
 /** A tenant of an organization: its id, how many people, who administers it, its applications. */
-export function TenantPanel({ id, row, actionsOf, health, ...frame }: TenantPanelProps) {
+export function TenantPanel({ id, row, actionsOf, ...frame }: TenantPanelProps) {
   const t = useTranslations('tenants.panel');
   const last = useLastKnown(row);
   const known = last?.tenant.id === id ? last : undefined;
@@ -39,12 +34,12 @@ export function TenantPanel({ id, row, actionsOf, health, ...frame }: TenantPane
     >
       {isMissing ? <PanelMissing>{t('missing')}</PanelMissing> : null}
       {known === undefined && !isMissing ? <PanelSkeleton /> : null}
-      {known === undefined ? null : <Parts tenant={known.tenant} health={health} />}
+      {known === undefined ? null : <Parts tenant={known.tenant} />}
     </SidePanel>
   );
 }
 
-function Parts({ tenant, health }: Pick<TenantRow, 'tenant'> & Pick<TenantPanelProps, 'health'>) {
+function Parts({ tenant }: Pick<TenantRow, 'tenant'>) {
   const t = useTranslations('tenants');
   const common = useTranslations('common');
   const format = useFormatter();
@@ -71,7 +66,7 @@ function Parts({ tenant, health }: Pick<TenantRow, 'tenant'> & Pick<TenantPanelP
           { term: t('list.column.members'), value: format.number(members) },
         ]}
       />
-      <DialogSubject value={{ id, name }}>{health}</DialogSubject>
+      <SubjectPart of="health" id={id} name={name} />
       {admins === undefined ? null : (
         <PanelSection title={t('list.column.admins')} count={admins.count}>
           <PanelList

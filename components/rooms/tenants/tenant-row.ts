@@ -6,9 +6,7 @@ import { compareNames } from '@/lib/contract/compare-names';
 
 export type TenantRow = {
   tenant: TenantSummary;
-  /** The reader in this tenant. */
   subject: Subject;
-  /** The tenant's page, when the reader may open it. */
   href: string | undefined;
   join: Decision;
   remove: Decision;
@@ -34,7 +32,6 @@ export function tenantRows(tenants: readonly TenantSummary[], claims: AccessClai
     );
 }
 
-/** Sorts by name, super-tenants first. */
 export function nameRank({ tenant }: Pick<TenantRow, 'tenant'>): string {
   return `${tenant.isSuperTenant ? 0 : 1} ${tenant.name}`;
 }
@@ -44,7 +41,6 @@ export function matchesKind({ tenant }: Pick<TenantRow, 'tenant'>, chosen: reado
   return chosen.length === 0 || chosen.includes(tenant.isSuperTenant ? 'super' : 'regular');
 }
 
-/** The texts that the search looks at. */
 export function searchText({ tenant }: TenantRow): readonly string[] {
   return [
     tenant.name,

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import type { Impact } from '@/components/ui/marks/impact-list';

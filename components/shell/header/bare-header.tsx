@@ -1,5 +1,3 @@
-'use client';
-
 import { Brand } from './brand';
 import { AboutMenu, LanguageMenu, ThemeMenu } from './header-menus';
 import type { ShellData } from '../place';

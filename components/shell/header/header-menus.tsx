@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleHelp, Languages, Moon, ShieldCheck, Sun, Tag } from '@/components/ui/primitives/icons';
 import { useRouter } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
@@ -13,9 +11,7 @@ import { useCopy } from '@/components/ui/primitives/use-copy';
 import { applyTheme, remember, THEMES } from '../preferences';
 import { useTheme } from '../use-appearance';
 
-type HeaderMenuProps = { label: string; icon: ReactNode; items: readonly MenuItem[] };
-
-const HeaderMenu = ({ label, icon, items }: HeaderMenuProps) => (
+const HeaderMenu = ({ label, icon, items }: { label: string; icon: ReactNode; items: readonly MenuItem[] }) => (
   <Menu items={items} trigger={<IconButton label={label}>{icon}</IconButton>} />
 );
 

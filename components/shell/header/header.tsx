@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -16,7 +14,7 @@ import { canOpen, screenRow } from '@/lib/contract/access';
 import { placePath } from '@/lib/paths';
 import { cx } from '@/components/ui/primitives/cx';
 
-const UserMenuPanel = lazy(() => import('./user-menu-panel').then((module) => module.UserMenuPanel));
+const UserMenuPanel = lazy(() => import('./user-menu-panel'), 'UserMenuPanel');
 
 /** The bar at the top: where one is, the language, theme and help menus, and who is signed in. */
 export function Header({ data, place }: { data: ShellData; place: Place }) {
@@ -60,7 +58,7 @@ function UserMenu(account: Account) {
   );
 }
 
-const DrawerPanel = lazy(() => import('../drawer-panel').then((module) => module.DrawerPanel));
+const DrawerPanel = lazy(() => import('../drawer-panel'), 'DrawerPanel');
 
 /** The button that opens the sidebar of screens under 1024 px. */
 function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState, useEffect, useRef } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -11,8 +9,8 @@ import { isFree } from '@/components/ui/mechanisms/free-keys';
 import { screenPath } from '@/lib/paths';
 import { useGo } from '../navigation';
 
-const Palette = lazy(() => import('../palette/palette').then((module) => module.Palette), { optional: true });
-const ShortcutHelp = lazy(() => import('../palette/shortcut-help').then((module) => module.ShortcutHelp), {
+const Palette = lazy(() => import('../palette/palette'), 'Palette', { optional: true });
+const ShortcutHelp = lazy(() => import('../palette/shortcut-help'), 'ShortcutHelp', {
   optional: true,
 });
 

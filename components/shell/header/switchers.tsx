@@ -1,5 +1,3 @@
-'use client';
-
 import { usePathname, useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { Building2, Layers, ChevronsUpDown } from '@/components/ui/primitives/icons';
@@ -66,7 +64,7 @@ export function Switchers({ data, place, onNavigate }: { data: ShellData; place:
   );
 }
 
-const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
 type SwitcherProps = {
   /** "Organization" or "Tenant". */

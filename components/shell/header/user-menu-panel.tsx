@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy, ExternalLink, LogOut, Settings, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { paths, screenPath } from '@/lib/paths';

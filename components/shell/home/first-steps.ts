@@ -1,10 +1,8 @@
-/** The first steps in a new place. Pure. */
 import type { Messages } from '@/lib/i18n';
 
 export type FirstStep = {
   id: keyof Messages['start']['step'];
   isDone: boolean;
-  /** Where it begins. */
   href: string;
 };
 

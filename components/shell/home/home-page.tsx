@@ -8,17 +8,12 @@ import { Panel } from '@/components/ui/primitives/panel';
 
 /** What the page of an organization or a tenant shows of other rooms. */
 export type HomeParts = {
-  /** How people have to sign in. */
   policy: ReactNode;
-  /** Figures of the last days, drawn on the server. */
   figures: ReactNode;
   /** Another view in place of the configuration, when that is the selected one. */
   view: ShownView | null;
-  /** What needs doing first. */
   attention: ReactNode;
-  /** The first steps in a new place. */
   start: ReactNode;
-  /** The links to the views. */
   tabs: ReactNode;
 };
 

@@ -17,7 +17,6 @@ export type Entry = {
 };
 export type ActionIcon = 'switch' | 'invite' | 'create' | 'light' | 'dark' | 'system' | 'language' | 'signOut';
 
-/** The texts of the rows. */
 export type EntryTexts = {
   screen: (screen: ScreenId) => string;
   screenOf: (screen: ScreenId, tenant: string) => string;

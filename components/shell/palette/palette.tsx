@@ -1,5 +1,3 @@
-'use client';
-
 import * as Dialog from '@radix-ui/react-dialog';
 import { Command } from 'cmdk';
 import { usePathname, useRouter } from 'next/navigation';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { STORAGE_PREFIX } from '@/lib/contract/limits';
 
-/** A place that was opened from the search. */
 const Recent = v.object({ label: v.string(), detail: v.string(), href: v.string() });
 export type Recent = v.InferOutput<typeof Recent>;
 

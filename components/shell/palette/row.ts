@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Place, ShellData, ShellTenant } from '../place';
 
-/** A row as it is drawn. */
 export type Row = {
   id: string;
   label: string;

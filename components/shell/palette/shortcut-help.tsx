@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { OwnTexts } from '@/components/ui/mechanisms/texts';
 import { DialogBody, DialogFrame } from '@/components/ui/overlays/dialog';

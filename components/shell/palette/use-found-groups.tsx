@@ -1,5 +1,3 @@
-'use client';
-
 import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import useSWR from 'swr';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { TEXT } from '@/lib/contract/limits';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { OctagonX, Pencil } from '@/components/ui/primitives/icons';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import {
@@ -12,6 +10,8 @@ import {
   Settings,
   Sun,
   UserPlus,
+  Copy,
+  History,
 } from '@/components/ui/primitives/icons';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { paths } from '@/lib/paths';
@@ -19,15 +19,15 @@ import { mayOpen } from '../may-open';
 import type { Place, ShellData } from '../place';
 import { THEMES, applyTheme, remember } from '../preferences';
 import { type ActionIcon, type Entry, type EntryTexts, actionEntries, screenEntries } from './entries';
-import { entryOf } from './found';
+import { entryOf, type FoundEntry, changesOf, isHere } from './found';
 import { rankOf, wordsOf } from './match';
 import { addressIn, idsIn, trimmed } from './pasted';
 import { recentPlaces } from './recent';
-import type { Row, RowGroup } from './row';
+import { type Row, type RowGroup, tenantOf } from './row';
 import { useFound } from './use-found';
 import { useFoundGroups } from './use-found-groups';
 import { useRefusalGroup } from './use-refusal-group';
-import { useChangesRows, useWays } from './use-ways';
+import { useCopy } from '@/components/ui/primitives/use-copy';
 
 /** Rows of a group of screens or actions. */
 const SHOWN = 3;
@@ -180,4 +180,75 @@ function useSettingsRows(): Row[] {
     })),
     { id: 'signOut', label: shell('logout'), detail: '', mark: ACTION_MARKS.signOut, href: paths.logout },
   ];
+}
+
+/** The ways on from what an id belongs to: its places, the current tenant first, and its e-mail address. */
+function useWays(data: ShellData, place: Place) {
+  const t = useTranslations('palette');
+  const screens = useTranslations('shell.screen');
+  const { copy } = useCopy();
+  return ({ found, places }: FoundEntry): Row[] => {
+    const open = places
+      .toSorted((a, b) => Number(isHere(b, place)) - Number(isHere(a, place)))
+      .map((one): Row => {
+        const tenant = tenantOf(data, place, one.tenantId);
+        return {
+          id: `way ${one.href}`,
+          label: t('openIn', { place: one.name }),
+          // A thing may have several screens of one place.
+          detail:
+            found.kind !== 'person'
+              ? screens(one.screen)
+              : isHere(one, place)
+                ? t('here')
+                : tenant === undefined
+                  ? ''
+                  : t('switches'),
+          mark: isHere(one, place) || tenant === undefined ? <ExternalLink /> : <ChevronsUpDown />,
+          href: one.href,
+          copy: found.id,
+          tenant,
+          isPlace: true,
+        };
+      });
+    const mail: Row[] =
+      found.kind === 'person' && found.detail !== ''
+        ? [
+            {
+              id: 'mail',
+              label: t('copyMail'),
+              detail: found.detail,
+              mark: <Copy />,
+              copy: found.id,
+              run: () => void copy(found.detail),
+            },
+          ]
+        : [];
+    const changed = changesOf({ found, places }, data);
+    const changes: Row[] =
+      changed === undefined
+        ? []
+        : [
+            {
+              id: 'changes',
+              label: t('changesOf', { name: found.name }),
+              detail: '',
+              mark: <History />,
+              href: changed,
+              copy: found.id,
+              isPlace: true,
+            },
+          ];
+    return [...open, ...changes, ...mail];
+  };
+}
+
+/** "What Dag changed", for the first person that is found by name. */
+function useChangesRows(data: ShellData, entries: readonly FoundEntry[], words: readonly string[]): Row[] {
+  const t = useTranslations('palette');
+  const person = entries.find(({ found: { kind, name } }) => kind === 'person' && rankOf(name, words) !== undefined);
+  const href = person && changesOf(person, data);
+  if (person === undefined || href === undefined) return [];
+  const label = t('changesOf', { name: person.found.name });
+  return [{ id: 'changes', label, detail: person.places[0]?.name ?? '', mark: <History />, href, isPlace: true }];
 }

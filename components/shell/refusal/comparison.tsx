@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Fragment, type ReactNode } from 'react';
 import { CircleAlert } from '@/components/ui/primitives/icons';

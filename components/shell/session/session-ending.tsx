@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/primitives/button';
@@ -20,7 +18,6 @@ type SessionEndingProps = {
   /** By the reader's clock. */
   at: Date;
   canBeProlonged: boolean;
-  /** The session goes on. */
   onProlonged: () => void;
 };
 

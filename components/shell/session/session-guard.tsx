@@ -1,5 +1,3 @@
-'use client';
-
 import { SessionProvider, useSession } from 'next-auth/react';
 import { useEffect, useRef, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -10,7 +8,7 @@ import { type StepUpQuestion, answerStepUps } from '@/lib/console/browser/step-u
 /** How often a visible page asks whether the session still lives, in seconds. */
 const POLL_SECONDS = 60;
 
-const SessionEnding = lazy(() => import('./session-ending').then((module) => module.SessionEnding), { optional: true });
+const SessionEnding = lazy(() => import('./session-ending'), 'SessionEnding', { optional: true });
 
 /** Says two minutes before that the session ends. What is known comes with each look at the session, so that another tab counts too. */
 function EndingGuard() {
@@ -70,7 +68,7 @@ export function SessionGuard() {
   );
 }
 
-const StepUpSheet = lazy(() => import('./step-up-sheet').then((module) => module.StepUpSheet));
+const StepUpSheet = lazy(() => import('./step-up-sheet'), 'StepUpSheet');
 
 /** Asks the person to sign in once more when a call of the page needs it. */
 function StepUpGuard() {

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -16,7 +14,6 @@ const TEXTS = { en: { stepup: en }, no: { stepup: no } };
 const WINDOW = 'popup,width=480,height=720';
 
 type StepUpSheetProps = StepUpQuestion & {
-  /** The name of the person who is signed in. */
   person: string;
   /** The call that waits goes on, or is given up. */
   onAnswer: (confirmed: boolean) => void;

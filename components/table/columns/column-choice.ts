@@ -36,7 +36,6 @@ export function inChosenOrder<Row>(columns: readonly Column<Row>[], { order }: C
   return [first, ...new Set(result)];
 }
 
-/** Whether a column is shown; an optional one only where it was chosen. */
 export function isShown(
   { id, isOptional }: Pick<Column<unknown>, 'id' | 'isOptional'>,
   { order, hidden }: ColumnChoice,

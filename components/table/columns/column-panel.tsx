@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';

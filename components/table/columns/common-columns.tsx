@@ -22,7 +22,6 @@ export function textColumn<Row>(
   return { id, header, cell, sort: text, ...size };
 }
 
-/** A description of up to two lines. */
 export function descriptionColumn<Row extends { description: string }>(header: string, size: Size): Column<Row> {
   return { id: 'description', header, cell: ({ description }) => <DescriptionText text={description} />, ...size };
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { LastUse } from '@/lib/contract/entities/common';

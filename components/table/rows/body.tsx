@@ -1,5 +1,3 @@
-'use client';
-
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useGo } from '../../shell/navigation';
 import type { Layout } from './layout';
@@ -8,11 +6,11 @@ import { mainEntry } from './main-entry';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from '../types';
 import { usePrinting } from './use-printing';
-import { useListKeys } from './use-list-keys';
 import { useRowKeys } from './use-row-keys';
 import { useRowWindow } from './use-row-window';
 import type { TableSelection } from '../use-selection';
 import type { View } from '../use-view';
+import { isFree } from '@/components/ui/mechanisms/free-keys';
 
 /** Skeletons while not even the number of rows is known. */
 const SKELETONS = 8;
@@ -179,4 +177,52 @@ function useRowChoice<Row>(options: RowChoice<Row>): (index: number, extend: boo
     // A row that has not arrived cannot be named, and a range with gaps is none.
     set(ids.length === between.length ? ids : [id], !has(id));
   }, []);
+}
+
+type ListKeys = {
+  rows: RefObject<HTMLElement | null>;
+  count: number;
+  active: number;
+  shown: number | undefined;
+  /** While a panel is open: the way to the rows beside it. */
+  onStep: ((by: 1 | -1) => void) | undefined;
+  onMove: (index: number, container: HTMLElement) => void;
+  onToggle: ((index: number, extend: boolean) => void) | undefined;
+};
+
+/** The letters of a list, wherever the focus is: j and k go to the next row and the one before it, x selects the row. */
+function useListKeys(keys: ListKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isFree(event.target)) return;
+      if (act(event, latest.current)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** @returns whether it was a key of the list */
+function act({ key, target }: KeyboardEvent, keys: ListKeys): boolean {
+  const { active, shown, onToggle } = keys;
+  const rows = keys.rows.current;
+  // A page with several tables has these keys for its first one.
+  if (rows === null || rows !== document.querySelector('[data-rows]')) return false;
+  const isInside = target instanceof Element && rows.contains(target);
+  if (key === 'j' || key === 'k') move(keys, rows, key === 'j' ? 1 : -1, isInside);
+  else if (key === 'x' && onToggle !== undefined && (isInside || shown !== undefined)) {
+    onToggle(isInside ? active : (shown ?? active), false);
+  } else return false;
+  return true;
+}
+
+function move({ count, active, onStep, onMove }: ListKeys, rows: HTMLElement, by: 1 | -1, isInside: boolean): void {
+  // The first press leads into the list.
+  const next = isInside ? Math.min(Math.max(0, active + by), count - 1) : active;
+  if (onStep !== undefined) onStep(by);
+  else if (count > 0) onMove(next, rows);
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { DefinitionList } from '@/components/ui/primitives/definition-list';
 import { DialogBody, DialogFrame } from '@/components/ui/overlays/dialog';
 import type { Column } from '../types';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { SMALL_SCREEN, isSmallScreen } from '@/components/ui/mechanisms/small-screen';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Ellipsis } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
@@ -19,7 +17,6 @@ export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   index: number;
   layout: Layout<Row>;
   selected: boolean;
-  /** Its panel is open. */
   shown: boolean;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: (index: number, extend: boolean) => void;

@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -10,7 +8,7 @@ import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { HeadProps } from './head';
 import type { Column, Sort } from '../types';
 
-const OptionList = lazy(() => import('@/components/ui/picker/option-list').then((module) => module.OptionList));
+const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
 /** What the header row is for on small screens, which have no columns: choosing every row, and the order. */
 export function SmallHead<Row>({

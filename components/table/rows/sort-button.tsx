@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';
@@ -7,7 +5,6 @@ import type { Column, Sort } from '../types';
 
 type SortButtonProps<Row> = {
   column: Pick<Column<Row>, 'id' | 'header' | 'align'>;
-  /** The order, when it is that of this column. */
   sorted: Sort | null;
   onSort: (sort: Sort) => void;
 };

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 
 /** Between `beforeprint` and `afterprint`; not every browser changes its media for a listener too. */

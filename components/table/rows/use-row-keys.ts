@@ -1,5 +1,3 @@
-'use client';
-
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -53,7 +51,6 @@ export function targetRow(key: string, from: number, count: number, pageRows: nu
 export function useRowKeys(options: {
   count: number;
   pageRows: number;
-  /** Brings a row into the page, so that it can take the focus. */
   scrollTo: (index: number) => void;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: ((index: number, extend: boolean) => void) | undefined;

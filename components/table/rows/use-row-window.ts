@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';

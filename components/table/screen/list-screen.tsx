@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -19,11 +17,9 @@ export type ListScreenProps<Row> = Omit<DataTableProps<Row>, 'empty'> & {
   action?: ReactNode;
   /** Other buttons of the heading, before it. */
   actions?: ReactNode;
-  /** The links to the views of the page. */
   tabs?: ReactNode;
   /** What is said when there are no rows at all. */
   empty: { icon: ReactNode; title: string; text: string };
-  /** The dialogs. */
   children?: ReactNode;
 };
 
@@ -47,7 +43,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   );
 }
 
-/** The button that opens the dialog for a new one. */
 export function CreateButton({ label }: { label?: string }) {
   const t = useTranslations('common.action');
   return (

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useMemo } from 'react';
 import { BY_NAME } from '../list-query';
 import type { DataTableProps, RowSource, TableQuery } from '../types';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useState } from 'react';
 import { safeHref } from '@/lib/contract/links';
 import { Avatar, type AvatarProps } from './avatar';

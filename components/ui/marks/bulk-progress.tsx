@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -29,7 +27,6 @@ export function ProgressBar({ value, max, label, className }: ProgressBarProps) 
   );
 }
 
-/** What became of one row; without a name it is only counted. */
 export type RowResult = {
   id: string;
   name: string;

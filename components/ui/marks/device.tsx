@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Laptop, Smartphone } from '@/components/ui/primitives/icons';
 import type { Session } from '@/lib/contract/rooms/account/entities';

@@ -14,7 +14,6 @@ export function LevelMark({ level }: { level: AccessLevel }) {
   );
 }
 
-/** The chip of a scope, in the colour of its level. */
 export const levelChip: Record<AccessLevel, string> = {
   tenant: 'bg-chip text-text',
   organization: 'bg-group-soft text-group',

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormatter, useLocale } from 'next-intl';
 import { exactTime } from '@/components/ui/mechanisms/date-locale';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';

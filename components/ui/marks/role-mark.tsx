@@ -10,7 +10,6 @@ const marks: Record<Role, string> = {
   [Role.Unknown]: 'border border-faint',
 };
 
-/** The mark of a role; its name stands beside it. */
 export function RoleMark({ role }: { role: Role }) {
   const isFilled = role !== Role.LimitedAdmin && role !== Role.Unknown;
   return (
@@ -22,7 +21,6 @@ export function RoleMark({ role }: { role: Role }) {
   );
 }
 
-/** The role of a name that a platform gave. */
 export function readRole(name: string): Role | undefined {
   return Object.values(Role).find((role) => role === name);
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { Run } from '@/components/ui/mechanisms/use-run';
 import { Button } from '@/components/ui/primitives/button';

@@ -47,7 +47,6 @@ export function openDialog(name: string, subject?: string): void {
   openDialogAddress({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject });
 }
 
-/** Closes whatever dialog is open. */
 export function closeDialogAddress(): void {
   window.history.replaceState(null, '', addressWith({}));
 }

@@ -1,5 +1,3 @@
-'use client';
-
 /**
  * What is entered on a page when its session ends. It is kept in this tab's session storage while the person signs in again, for the
  * same address, the same person and a limited time, and is taken out when the page has it back. docs/decisions/drafts.md

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
 import { useHydrated } from './use-hydrated';
 import { useTranslations } from 'next-intl';
@@ -10,23 +8,25 @@ import { buttonClass } from '../primitives/button-class';
 /**
  * A component whose code is loaded when the browser is idle, at the latest when it is first rendered (docs/decisions/lazy-code.md).
  *
+ * @param name - of the component, in the module that is loaded
  * @param options.optional - the page is complete without it: a failure shows nothing
  * @param options.isRare - on most visits it is not shown: its code comes only when it is
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- any component will do; its own props come out again
-export function lazy<Part extends ComponentType<any>>(
-  load: () => Promise<Part>,
+export function lazy<Name extends string, Module extends Record<Name, ComponentType<any>>>(
+  load: () => Promise<Module>,
+  name: Name,
   { optional = false, isRare = false } = {},
 ) {
-  let Loaded: Part | undefined;
+  let Loaded: Module[Name] | undefined;
   const preload = async (): Promise<void> => {
-    Loaded ??= await load();
+    Loaded ??= (await load())[name];
   };
   // Safari has no requestIdleCallback.
   if (typeof window !== 'undefined' && !isRare)
     (window.requestIdleCallback ?? setTimeout)(() => void preload().catch(() => {}));
 
-  return function Lazy(props: ComponentProps<Part>) {
+  return function Lazy(props: ComponentProps<Module[Name]>) {
     const hydrated = useHydrated();
     // What the first render knew: the code may come between that and the effect.
     const [state, setState] = useState<'loading' | 'failed' | 'loaded'>(Loaded === undefined ? 'loading' : 'loaded');

@@ -61,7 +61,6 @@ function historyOf(): Navigation | undefined {
   return 'navigation' in window ? window.navigation : undefined;
 }
 
-/** Whether something on the page is unsaved. */
 export const hasUnsavedChanges = (): boolean => guards.length > 0;
 
 function onBeforeUnload(event: BeforeUnloadEvent): void {

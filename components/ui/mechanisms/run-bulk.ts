@@ -2,7 +2,6 @@
 import { ApiError } from '@/lib/console/browser/api-error';
 import { ERROR_STATUS, isErrorCode } from '@/lib/contract/errors';
 
-/** Calls at the same time. */
 export const BULK_CONCURRENCY = 4;
 
 /**

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale } from 'next-intl';
 import { dateText } from './date-locale';
 import { useZone } from './use-zone';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useCallback, useEffect } from 'react';
 import { closeDialogAddress, DIALOG_PARAM, MEMBER_PARAM, openDialogAddress, SUBJECT_PARAM } from './dialog-address';

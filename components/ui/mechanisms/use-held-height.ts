@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** `exact`: what is inside makes room; `least`: it may grow. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { useNow } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 

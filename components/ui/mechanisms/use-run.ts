@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import type { RowResult } from '@/components/ui/marks/bulk-progress';
 import { ApiError } from '@/lib/console/browser/api-error';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Places remembered at once; the oldest are forgotten. */

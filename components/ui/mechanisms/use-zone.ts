@@ -1,5 +1,3 @@
-'use client';
-
 import { useTimeZone } from 'next-intl';
 import { useHydrated } from './use-hydrated';
 

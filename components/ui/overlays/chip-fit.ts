@@ -19,7 +19,6 @@ function characterWidth(character: string): number {
   return /\p{Lu}/u.test(character) ? CAPITAL : OTHER;
 }
 
-/** About how wide a chip with this text is. */
 export function chipWidth(text: string, mono = false): number {
   const characters = [...text];
   return PADDING + (mono ? characters.length * MONO : characters.reduce((sum, one) => sum + characterWidth(one), 0));

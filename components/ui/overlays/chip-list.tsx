@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
@@ -7,7 +5,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PeekButton } from './peek-button';
 import type { ChipItem } from './chip-panel';
 
-const ChipPanel = lazy(() => import('./chip-panel').then((module) => module.ChipPanel));
+const ChipPanel = lazy(() => import('./chip-panel'), 'ChipPanel');
 
 export type ChipRest = { title: string; of: string };
 

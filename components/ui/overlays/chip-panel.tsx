@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { foldCase } from '@/lib/contract/search-text';

@@ -1,5 +1,3 @@
-'use client';
-
 import * as Primitive from '@radix-ui/react-dialog';
 import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';

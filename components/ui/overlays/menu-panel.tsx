@@ -1,12 +1,9 @@
-'use client';
-
 import * as Primitive from '@radix-ui/react-dropdown-menu';
 import { Link } from '@/components/ui/mechanisms/link';
 import { type ComponentProps, type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import type { MenuPanelProps } from './menu-button';
 
-/** A line between entries. */
 export const MenuSeparator = () => <Primitive.Separator className="my-1 h-px bg-border-subtle" />;
 /** An entry of another shape, for menus that hold more than a list. */
 export const MenuEntryPrimitive = Primitive.Item;
@@ -157,7 +154,6 @@ function MenuEntry({ item }: { item: MenuItem }) {
     </Primitive.Item>
   );
 }
-/** One entry of a menu. */
 export type MenuItem = {
   id: string;
   label: string;

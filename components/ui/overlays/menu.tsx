@@ -1,11 +1,9 @@
-'use client';
-
 import type { ComponentProps, ReactElement } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { MenuButton } from './menu-button';
 import type { MenuItem } from './menu-panel';
 
-const ItemsPanel = lazy(() => import('./menu-panel').then((module) => module.ItemsPanel));
+const ItemsPanel = lazy(() => import('./menu-panel'), 'ItemsPanel');
 
 export type MenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>;

@@ -1,5 +1,3 @@
-'use client';
-
 import { Link } from '@/components/ui/mechanisms/link';
 import { Button } from '@/components/ui/primitives/button';
 import { buttonClass } from '@/components/ui/primitives/button-class';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { MouseEvent, ReactNode } from 'react';
 import { openPanel } from '@/components/ui/mechanisms/dialog-address';
 import { PANEL_PARAM } from '@/components/ui/mechanisms/panel-address';

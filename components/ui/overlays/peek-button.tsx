@@ -1,5 +1,3 @@
-'use client';
-
 import { cloneElement, useRef, useState } from 'react';
 import { PopoverButton } from './popover-button';
 import type { PopoverButtonProps } from './popover-panel';

@@ -1,10 +1,8 @@
-'use client';
-
 import { cloneElement, type RefObject, useId, useRef, useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import type { PopoverButtonProps } from './popover-panel';
 
-const PopoverPanel = lazy(() => import('./popover-panel').then((module) => module.PopoverPanel));
+const PopoverPanel = lazy(() => import('./popover-panel'), 'PopoverPanel');
 
 /**
  * A button that opens a panel. What draws the panel is not part of the first view: it comes when the button is pointed at or

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, type ReactElement, type ReactNode, type RefObject, useRef } from 'react';
 import { Popover, PopoverAnchor, PopoverContent } from './popover';
 
@@ -10,7 +8,6 @@ export type PopoverPanelProps = Pick<PopoverButtonProps, 'label' | 'open' | 'onO
   children: ReactNode;
 };
 
-/** The panel of a `PopoverButton`. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, label, open, onOpenChange, className, quiet, anchor, children } = props;
   const leftByPointer = useRef(false);

@@ -1,5 +1,3 @@
-'use client';
-
 import * as Primitive from '@radix-ui/react-dialog';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';

@@ -1,10 +1,8 @@
-'use client';
-
 import { useSyncExternalStore } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { toastStore } from './toast';
 
-const ToastList = lazy(() => import('./toast-list').then((module) => module.ToastList));
+const ToastList = lazy(() => import('./toast-list'), 'ToastList');
 
 /** Shows the toasts; what draws them comes with the first one. Rendered once, by the root layout. */
 export function Toaster() {

@@ -1,5 +1,3 @@
-'use client';
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { measureRow } from '@/components/ui/mechanisms/measure-row';

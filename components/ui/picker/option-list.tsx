@@ -1,5 +1,3 @@
-'use client';
-
 import { Check } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -18,7 +16,6 @@ export type OptionListProps = {
   /** What is chosen, in words; names the list and its search field. */
   label: string;
   options: readonly Option[];
-  /** Values that are chosen now. */
   selected: readonly string[];
   /** An option was activated: choose it, or for several take it in or out. */
   onPick: (value: string) => void;

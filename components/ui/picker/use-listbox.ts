@@ -1,5 +1,3 @@
-'use client';
-
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { isTyping, nextOption, typeAhead } from './listbox-keys';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { MAX_PAGE_SIZE, PICKER_PAGE, SEARCH_DEBOUNCE_MS } from '@/lib/contract/limits';
 
@@ -19,7 +17,6 @@ export function usePagedSearch() {
     typed,
     setTyped,
     showMore: () => setAsked((old) => ({ ...old, limit: Math.min(MAX_PAGE_SIZE, old.limit + PICKER_PAGE) })),
-    /** Back to the first answers. */
     showLess: () => setAsked((old) => ({ ...old, limit: PICKER_PAGE })),
   };
 }

@@ -7,9 +7,7 @@ import { dayText } from './day-text';
 /** What a plot shows, as a table for screen readers. */
 export type PlotTableProps = {
   caption: string;
-  /** The heading of the days. */
   head: string;
-  /** ISO dates. */
   days: readonly string[];
   /** A number for each day. */
   series: readonly { name: string; values: readonly number[] }[];

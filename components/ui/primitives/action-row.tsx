@@ -10,9 +10,7 @@ export type ActionRowProps = {
   text: ReactNode;
   /** When it was used, before the button. */
   used?: ReactNode;
-  /** `danger` for what cannot be undone. */
   tone?: 'neutral' | 'danger';
-  /** The button or link. */
   children?: ReactNode;
   /** In place of a button. */
   menu?: ReactNode;

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class';
 import { cx } from './cx';
@@ -65,7 +63,6 @@ export function Button({
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
   /** What the button does; it becomes the accessible name and the tooltip. */
   label: string;
-  /** The icon element. */
   children: ReactNode;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { CheckBold, MinusBold } from './icons';
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, ClipboardCopy } from './icons';
 import { useTranslations } from 'next-intl';
 import { Button } from './button';

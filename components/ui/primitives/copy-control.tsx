@@ -7,13 +7,11 @@ import { ShortId } from './truncated';
 import { useCopy } from './use-copy';
 
 export type CopyControlProps = {
-  /** What is copied, and shown unless `iconOnly`. */
   value: string;
   /** A shorter text that is shown in its place. */
   shown?: string;
   /** What the value is, in words: "tenant id". */
   label: string;
-  /** Shows only the button. */
   iconOnly?: boolean;
   /** The value is plain text beside the button: right under a name that is a link, two wide targets would be too near each other. */
   apart?: boolean;

@@ -1,5 +1,3 @@
-'use client';
-
 import { Download } from './icons';
 import { useState } from 'react';
 import { Button } from './button';

@@ -1,5 +1,3 @@
-'use client';
-
 import { tidyName } from '@/lib/contract/search-text';
 import { Check, Pencil, X } from './icons';
 import { useTranslations } from 'next-intl';

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 export type PanelProps = {
   title?: string;
   description?: ReactNode;
-  /** Buttons at the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
   /** Without inner space, for lists that reach the edges. */

@@ -1,5 +1,3 @@
-'use client';
-
 import * as Primitive from '@radix-ui/react-radio-group';
 import { type FocusEvent, useId } from 'react';
 import { cx } from './cx';

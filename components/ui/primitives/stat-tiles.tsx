@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown, ChevronRight } from './icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useFormatter } from 'next-intl';

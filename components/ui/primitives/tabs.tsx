@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert } from './icons';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx';

@@ -29,7 +29,6 @@ export interface Bff {
   tokens: Tokens;
   upstream: Upstream;
   log: Logger;
-  /** For the one line of each request. */
   accessLog: AccessLog;
   metrics: Metrics;
   /** By session; see `lib/console/pages/viewer-data.ts`. */
@@ -44,7 +43,6 @@ export interface BffParts {
   /** In place of both logs of the process. */
   log?: Logger;
   now?: () => number;
-  /** Time limits of calls to the platform. */
   limits?: UpstreamLimits;
   /** Keeps refreshes in flight to itself, as another process would. */
   ownFlights?: boolean;

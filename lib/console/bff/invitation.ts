@@ -9,7 +9,6 @@ export interface PendingInvitation {
   idp: string | null;
   /** Accepting has started; a second start waits for nothing. */
   inProgress: boolean;
-  /** The e-mail was sent again. */
   resent: boolean;
 }
 

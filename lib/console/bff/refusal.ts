@@ -7,7 +7,6 @@ import { errorPath } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';
 import type { Session } from '@/lib/console/session/sessions';
 
-/** The page that says so. */
 export const REFUSED_AGAIN = errorPath('Authentication.SignIn.Refused');
 
 /** Ends a session whose newest access token was refused, and gives up what the issuer has granted for it. */

@@ -1,4 +1,3 @@
-/** Answers that the BFF gives in its own name. */
 import { Readable } from 'node:stream';
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@/lib/contract/errors';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';

@@ -2,9 +2,7 @@
 import { STEP_UP, STEP_UP_OUTCOMES, type StepUpOutcome } from '@/lib/contract/step-up';
 import { paths } from '@/lib/paths';
 
-/** What is asked for. */
 export interface StepUpQuestion {
-  /** The operation that waits. */
   operation: string;
   /** What the platform wants of the sign-in beyond its age. */
   acrValues: string | undefined;

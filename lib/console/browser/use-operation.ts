@@ -1,4 +1,3 @@
-'use client';
 /** SWR over the contract: one hook for every read, keyed by operation and arguments. */
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
 import type { OperationId, OperationParams, OperationQuery, OperationResult } from '@/lib/contract/operations';

@@ -42,7 +42,6 @@ button, a { display: inline-flex; align-items: center; min-height: 2.75rem; padd
 @media (forced-colors: active) { main { outline: 1px solid CanvasText; } .primary { forced-color-adjust: none; color: HighlightText; background: Highlight; } }
 `;
 
-/** The language of a document for a request. */
 function documentLanguage(headers: Pick<Headers, 'get'>): Language {
   return chooseLanguage(parseCookies(headers.get('cookie')).get(COOKIE.language), headers.get('accept-language'));
 }

@@ -4,7 +4,6 @@ import type { Env } from '@/lib/env';
 
 /** Path and query of the page, for a sign-in that returns to it. Set by the middleware, whatever the browser sent. */
 export const PATH_HEADER = 'x-ic-path';
-/** The nonce of this answer's scripts. */
 export const NONCE_HEADER = 'x-nonce';
 
 /** A fresh random value that only the scripts of one answer carry. */

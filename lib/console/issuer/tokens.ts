@@ -29,7 +29,6 @@ interface TokensConfig {
   now: () => number;
 }
 
-/** In-flight refreshes by session id. */
 const ownFlights = (): Map<string, Promise<TokenResult>> => new Map();
 
 export class Tokens {

@@ -5,7 +5,6 @@ import type { Organization } from '@/lib/contract/rooms/organizations/entities';
 import { activationPath, landingPath, paths, placePath } from '@/lib/paths';
 import { byName, compareNames } from '@/lib/contract/compare-names';
 
-/** What the browser remembers between visits. */
 export interface Remembered {
   organizationId?: string;
   tenantId?: string;

@@ -26,7 +26,6 @@ import { Outage, PlatformError, type ServerCallOptions, callPlatform, outageOf }
 export interface Viewer extends ViewerData {
   sid: string;
   logoutUrl: string;
-  /** The identity provider that the person signed in with. */
   idp: string | null;
 }
 
@@ -48,7 +47,6 @@ async function outage(dependency: Dependency, cause?: unknown): Promise<Outage> 
   return new Outage(`Unavailable: ${dependency}.`, { cause });
 }
 
-/** Where the browser remembers to be. */
 export const remembered = cache(async (): Promise<Remembered> => {
   const jar = await cookies();
   return { organizationId: jar.get(COOKIE.organization)?.value, tenantId: jar.get(COOKIE.tenant)?.value };

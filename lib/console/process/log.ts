@@ -57,7 +57,6 @@ function logWithoutErrors(this: Logger, [entry, ...rest]: unknown[], write: LogF
   Reflect.apply(write, this, [withoutErrors(fields), ...message]);
 }
 
-/** Takes the one line that each request has. */
 export interface AccessLog {
   info(fields: object, message: string): void;
 }

@@ -5,7 +5,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export const QUICK_SECONDS = [0.001, ...SECONDS];
 
-/** A page that Prometheus reads. */
 export interface MetricsPage {
   /**
    * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, before the page is
@@ -31,7 +30,6 @@ export interface PlatformMetrics {
   statement(seconds: number): void;
   /** Tells where the gauges come from; once. */
   watch(source: GaugeSource): void;
-  /** An answered request. */
   request(route: string, method: string, status: number, seconds: number): void;
 }
 

@@ -1,6 +1,5 @@
 /** What passes between the browser and the platform. Everything that is not named here is dropped (row 15). */
 
-/** From the browser to the platform. */
 const REQUEST_HEADERS = ['accept-language', 'tenantid', 'if-match', 'if-none-match'] as const;
 /** What describes a body goes where there is one. */
 const BODY_HEADERS = [...REQUEST_HEADERS, 'content-type'] as const;

@@ -30,7 +30,6 @@ interface Trace {
   fault?: string;
 }
 
-/** What of a request counts here. */
 export interface ApiRequest {
   method: string;
   /** Path and query, as they stand in the request line. */
@@ -39,7 +38,6 @@ export interface ApiRequest {
   headers: Pick<Headers, 'get'>;
   /** Reads the body up to a size; undefined where there is none. */
   readBody?: (maxBytes: number) => Promise<Uint8Array | null | 'too-large'>;
-  /** Aborted when the browser leaves. */
   signal: AbortSignal;
 }
 
@@ -179,7 +177,6 @@ export async function callAuthorized(
 
 const signedOut = (message: string): Answer => failed('auth.required', message);
 
-/** The path and the query of a target. */
 function splitTarget(target: string): [path: string, query: string] {
   const at = target.indexOf('?');
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];

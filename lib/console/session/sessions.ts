@@ -127,7 +127,6 @@ export class Sessions {
     return cookie === null || typeof cookie.id !== 'string' || typeof cookie.key !== 'string' ? null : cookie;
   }
 
-  /** Reads a session's row again. */
   async load(id: string, key: string): Promise<Session | null> {
     return this.#load({ id, key });
   }

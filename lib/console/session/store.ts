@@ -37,7 +37,6 @@ export interface SessionStore {
   replacePayload(id: string, payload: string, fence: number): Promise<boolean>;
   /** Ends a session. @returns false when there was none */
   delete(id: string): Promise<boolean>;
-  /** Ends every session of an index key. @returns how many */
   deleteBySubject(subjectIndex: string): Promise<number>;
   deleteByIssuerSession(issuerSessionIndex: string): Promise<number>;
   /** Takes the refresh lock for at most `ttlMs`, or returns null while it is held. Over all processes. */
@@ -56,7 +55,6 @@ export interface SessionStore {
 /** Why the store is of no use for a while. */
 export type StoreOutage = 'unreachable' | 'credentials' | 'permission' | 'readOnly' | 'full' | 'moved';
 
-/** What is said of it. */
 const STORE_TEXT: Record<StoreOutage, string> = {
   unreachable: 'The session store does not answer.',
   credentials: 'The session store does not accept the console’s user or password.',
@@ -75,7 +73,6 @@ const STORE_REASONS: readonly [RegExp, StoreOutage][] = [
   [/\b(?:MOVED|ASK|CLUSTERDOWN|CROSSSLOT)\b/, 'moved'],
 ];
 
-/** Why the store failed, as its error says. */
 function storeOutageOf(cause: unknown): StoreOutage {
   const { code, message } = (cause instanceof Error ? cause : {}) as { code?: unknown; message?: string };
   return STORE_REASONS.find(([word]) => word.test(`${String(code)} ${message}`))?.[1] ?? 'unreachable';

@@ -169,7 +169,6 @@ function requireAsked(bff: Bff, { askedAt }: Attempt, { data, authTime }: Steppe
   throw new NotAsked();
 }
 
-/** The claims of the id token and of userinfo. */
 async function claimsOf(
   configuration: oidc.Configuration,
   identity: JWTPayload,

@@ -1,4 +1,3 @@
-/** Reading a request's body with a limit. */
 import { OversizedBody, limited, readWhole } from './limited';
 import { UpstreamError } from './upstream';
 

@@ -25,7 +25,6 @@ export interface UpstreamRequest {
   path: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
-  /** Aborted when the browser leaves. */
   signal?: AbortSignal;
 }
 
@@ -113,7 +112,6 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
     return error;
   };
 
-  /** Why the platform is not even asked. */
   const refusal = (request: UpstreamRequest): UpstreamError | undefined => {
     if (active >= limits.maxActive) return faulty(request, new UpstreamError('busy', undefined, 1));
     const pauseMs = breaker.pause(request.operation, request.person);
@@ -229,7 +227,6 @@ function faultOfError(error: unknown): UpstreamFault {
   return TIMEOUT_CODES.has(code) ? 'timeout' : 'unreachable';
 }
 
-/** A fault while the body of an answer is read. */
 const withinAnswer = (fault: UpstreamFault): UpstreamFault => (fault === 'unreachable' ? 'cut' : fault);
 
 /** The codes of undici's errors about time. */

@@ -9,7 +9,6 @@ export const Role = {
 } as const;
 export type Role = (typeof Role)[keyof typeof Role];
 
-/** Roles that a member can hold in a tenant. */
 export const TENANT_ROLES = [Role.Admin, Role.LimitedAdmin, Role.Regular] as const;
 export type TenantRole = (typeof TENANT_ROLES)[number];
 /** Roles that an administrator can hand out (section 6: "Assignable: Admin and Regular"). */
@@ -32,15 +31,12 @@ export type Permission = (typeof Permission)[keyof typeof Permission];
 /** A role or a permission: one entry of the unified list of section 6. */
 export type Grant = Role | Permission;
 
-/** Permissions a member can hold in any tenant. */
 export const TENANT_PERMISSIONS = [Permission.TenantManagement, Permission.GroupManagement] as const;
-/** Permissions that exist only in super-tenants. */
 export const SUPER_TENANT_PERMISSIONS = [
   Permission.ResourceManagement,
   Permission.OnboardingManagement,
   Permission.DashboardAccess,
 ] as const;
-/** Permissions held in an organization. */
 export const ORGANIZATION_PERMISSIONS = [
   Permission.ReadTenantsInOrganization,
   Permission.JoinTenantsInOrganization,

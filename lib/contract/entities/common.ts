@@ -6,7 +6,6 @@ import { LANGUAGES, LIST, TEXT } from '../limits';
 export const Id = v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/));
 /** An instant, RFC 3339, as JSON carries it. */
 export const Instant = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
-/** A day of UTC. */
 export const Day = v.pipe(v.string(), v.isoDate());
 /** The last day on which something was used; `day` is null when it was not since counting began, of which `since` is the first day. */
 export const LastUse = v.object({ day: v.nullable(Day), since: Day });

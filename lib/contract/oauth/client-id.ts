@@ -1,6 +1,5 @@
 import { plainLetters } from '../plain-letters';
 
-/** Longest id of the contract. */
 const CLIENT_ID_MAX = 200;
 
 /** What an id may be made of. */

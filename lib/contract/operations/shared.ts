@@ -7,7 +7,6 @@ export const organization = '/api/organizations/{organizationId}';
 export const superTenants = '/api/super-tenants/{tenantId}';
 export const configuration = `${tenants}/configuration` as const;
 
-/** The parameters of a list of members. */
 export const memberList = v.object({ ...listQuery, ...memberFilters });
 /** The parameters of a list that can grow. */
 export const paged = v.object(listQuery);

@@ -14,7 +14,6 @@ import {
 } from './people';
 import { prune, rotateKeys, sendTestMail, setupLink } from './platform';
 
-/** A command, and what it is given. */
 export interface AdminCommand {
   name: string;
   takes: 'nothing' | '<user>' | '<user>|--all' | '<address>';

@@ -12,11 +12,9 @@ import { requireSealed } from '../sealing';
 import { UsageCounters } from '../usage/counters';
 import type { Finding } from './findings';
 
-/** A platform, running or not. */
 export interface AdminContext {
   db: Db;
   log: PlatformLog;
-  /** Where the platform is, as browsers see it. */
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -28,7 +26,6 @@ export interface AdminContext {
   issuer: () => Promise<Issuer>;
 }
 
-/** A command as it was given. */
 export interface AdminRequest {
   command: string;
   /** The person or the address that it is about. */
@@ -37,7 +34,6 @@ export interface AdminRequest {
   language?: string | undefined;
 }
 
-/** What a command answers. */
 export interface AdminAnswer {
   ok: boolean;
   text: string;

@@ -1,4 +1,3 @@
-/** What a check finds: one line of its table. */
 export interface Finding {
   part: string;
   /** `note`: it works, and could be better. */

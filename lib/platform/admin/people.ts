@@ -1,4 +1,3 @@
-/** Commands about people. */
 import { eq, or, sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import { type Db, inTransaction, rowsOf } from '../db/database';
@@ -15,7 +14,6 @@ import { mayUsePassword } from '../upstream/connections';
 import { type AdminContext, AdminError, record } from './context';
 import { tableOf } from './table';
 
-/** People whose sessions end at the same time. */
 const AT_ONCE = 20;
 
 /** How a person is called in an answer. */

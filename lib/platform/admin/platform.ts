@@ -1,4 +1,3 @@
-/** Commands about the platform as a whole. */
 import { randomUUID } from 'node:crypto';
 import { ISSUER_SECONDS, LANGUAGES, type Language } from '@/lib/contract/limits';
 import { inTransaction } from '../db/database';

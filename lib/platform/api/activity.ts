@@ -8,7 +8,6 @@ import type { PlatformLog } from '../log';
 const INTERVAL_MS = 60_000;
 /** Of users who were just seen. */
 const REMEMBERED = 10_000;
-/** Pause between two writes. */
 const WRITE_MS = 5000;
 /** Visits that wait to be written; with more of them they are written at once. */
 const MAX_WAITING = 1000;
@@ -17,7 +16,6 @@ interface Visit {
   userId: string;
   tenantId: string | undefined;
   sessionUid: string | undefined;
-  /** When, as ISO text. */
   at: string;
 }
 
@@ -35,7 +33,6 @@ export class Activity {
     this.#timer = setInterval(() => void this.write(), WRITE_MS).unref();
   }
 
-  /** Notes that a user was here now. */
   note(userId: string, tenantId: string | undefined, sessionUid?: string): void {
     const key = `${userId} ${tenantId ?? ''} ${sessionUid ?? ''}`;
     if (this.#noted.has(key)) return;
@@ -44,13 +41,11 @@ export class Activity {
     if (this.#waiting.length >= MAX_WAITING) void this.write();
   }
 
-  /** Writes what waits, and ends. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.write();
   }
 
-  /** Writes what waits; one write at a time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeWaiting());
     return this.#writing;

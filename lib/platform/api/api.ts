@@ -32,7 +32,6 @@ import { loadMe } from './me';
 import { demandRecent } from './step-up';
 import { stepPauses } from './step-pauses';
 
-/** What the API is made of. */
 export interface ApiConfig {
   db: Db;
   /** For calls that only read: its statements have a time limit. */
@@ -40,7 +39,6 @@ export interface ApiConfig {
   log: PlatformLog;
   mailer: Mailer;
   consoleUrl: string;
-  /** Redirect URIs of clients may have wildcards. */
   enableWildcards?: boolean | undefined;
   /** Token endpoints of external clients may be at addresses that are not of the public internet. */
   allowPrivateAddresses?: boolean | undefined;

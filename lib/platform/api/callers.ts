@@ -9,7 +9,6 @@ export interface Authentication {
   at: number;
 }
 
-/** A person who calls. */
 export interface Caller {
   me: Me;
   /** Until when the access token counts, in milliseconds since 1970. */
@@ -26,7 +25,6 @@ export interface Caller {
  */
 export type Recall = <Value>(key: string, ask: () => Promise<Value>) => Promise<Value>;
 
-/** Who is behind an access token. */
 export interface CallerSource {
   /** @param fresh - nothing that was read before may be used */
   find: (accessToken: string, fresh: boolean) => Promise<Caller | null>;

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { FAIR_SHARE } from '@/lib/contract/limits';
 import { ApiError } from './handler';
 
-/** What is remembered of one person. */
 interface Share {
   /** Calls that are worked on. */
   running: number;
@@ -15,7 +14,6 @@ interface Share {
   at: number;
 }
 
-/** People whose share is remembered. */
 const REMEMBERED = 1000;
 
 /** What this thread has been busy for since it began, in milliseconds. */

@@ -39,9 +39,7 @@ export interface HandlerContext<Id extends OperationId> {
   requestId: string;
   now: Date;
   log: PlatformLog;
-  /** Origin of the console, for links in mails. */
   consoleUrl: string;
-  /** Redirect URIs of clients may have wildcards. */
   enableWildcards: boolean;
   /** Token endpoints of external clients may be at addresses that are not of the public internet. */
   allowPrivateAddresses: boolean;

@@ -26,7 +26,6 @@ const tenantsOfUser = sql<Me['tenants']>`(
   from tenant_members m join tenants t on t.id = m.tenant_id
   where m.user_id = users.id and ${isForTenant(sql`users.idp`, sql`m.tenant_id`)})`;
 
-/** The user's organizations, by name. */
 const organizationsOfUser = sql<Me['organizations']>`(
   select coalesce(json_agg(json_build_object(
     'id', o.id, 'name', o.name, 'isOrganizationAdmin', m.is_organization_admin,

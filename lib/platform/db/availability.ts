@@ -5,7 +5,6 @@ import { PROBE_MS } from '@/lib/contract/limits';
 import type { Db } from './database';
 import { ConnectionFailure } from './postgres';
 
-/** Why the database is of no use for a while. */
 export type Outage = 'unreachable' | 'connections' | 'credentials' | 'readOnly' | 'full';
 
 /** By SQLSTATE (PostgreSQL, appendix A): it is no fault of the statement, and goes on by itself once an operator has mended it. */

@@ -75,7 +75,6 @@ export function isTooLong(error: unknown): boolean {
 /** SQLSTATE: "cached plan must not change result type", because a table has other columns than when the statement was prepared. */
 export const CHANGED_ROWS = '0A000';
 
-/** Repetitions of a transaction that lost against others. */
 const MAX_REPEATS = 3;
 /**
  * "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated.

@@ -78,7 +78,6 @@ export async function openDatabase(config: {
   log: PlatformLog;
   /** Called with each statement, without its values; not with what begins and ends a transaction. */
   onStatement?: ((statement: string) => void) | undefined;
-  /** Called with the time that each statement took. */
   onStatementTime?: OnStatementTime | undefined;
   /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
   isThere?: boolean | undefined;

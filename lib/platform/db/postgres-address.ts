@@ -13,7 +13,6 @@ const WITHOUT_NAME = new Set(['require', 'verify-ca']);
 const UNCHECKED = new Set(['allow', 'prefer', 'require']);
 const MODES = ['disable', ...UNCHECKED, 'verify-ca', 'verify-full'];
 
-/** What the driver is given. */
 export interface PostgresAddress {
   /** Without what is read here. */
   url: string;

@@ -39,7 +39,6 @@ const isOfDriver = (error: unknown): error is Error =>
 /** What Drizzle needs of a connection. */
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** Connections to one PostgreSQL. */
 export interface PostgresPool {
   db: Db;
   load: () => PoolLoad;

@@ -4,7 +4,6 @@ import type { Db } from '../db/database';
 import { invitations, users } from '../db/schema';
 import { DEMO_IDP } from '../db/seed/demo-accounts';
 
-/** An account there. */
 export interface DemoPerson {
   /** Its user name, in lower case: what the provider calls the person by. */
   subject: string;
@@ -12,7 +11,6 @@ export interface DemoPerson {
   mail: string;
 }
 
-/** Accounts that its page lists. */
 const LISTED = 30;
 
 const named = (username: string): string =>

@@ -19,7 +19,6 @@ export const DEMO_PROVIDER_PATH = '/obi-partners';
 /** Where its own page is. */
 export const DEMO_SIGN_IN_PATH = `${DEMO_PROVIDER_PATH}/sign-in`;
 
-/** What the platform is called there. */
 export const DEMO_PROVIDER_CLIENT = 'identity-platform';
 
 /** The secret that the platform and the provider of its demo share. */

@@ -14,14 +14,12 @@ import { endDigest, unsubscribePath } from './unsubscribe';
 /** Who ended it, in the audit trail, when it was not the person. */
 const PLATFORM = 'platform';
 
-/** What the weekly e-mail is made with. */
 export interface DigestConfig {
   db: Db;
   /** For what only reads: its statements have a time limit. */
   reads: Db;
   log: PlatformLog;
   mailer: Mailer;
-  /** Where the platform is, as browsers see it. */
   publicUrl: string;
   consoleUrl: string;
   enableWildcards?: boolean | undefined;

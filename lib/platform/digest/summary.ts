@@ -5,7 +5,6 @@ const DAY_MS = 86_400_000;
 /** Days within which something ends, the nearest first. */
 const END_DAYS = [1, 7, 30] as const;
 
-/** How much there is to do in a place. */
 export interface Summary {
   /** Findings that no person has accepted, as the tab of the console counts them. */
   attention: number;

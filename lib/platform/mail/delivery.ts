@@ -30,15 +30,12 @@ export const DELIVERY = {
   closeMs: 3000,
 } as const;
 
-/** What became of an attempt, for the metrics. */
 export type MailResult = 'sent' | 'delayed' | 'failed';
 
-/** What mails are sent with. */
 export interface DeliveryConfig extends MailSettings {
   smtpUrl: string;
   db: Db;
   log: PlatformLog;
-  /** Called with the result of each attempt. */
   onMail?: ((result: MailResult) => void) | undefined;
   /** How long the mail server may take to answer, in milliseconds. */
   smtpAnswerMs?: number | undefined;
@@ -48,7 +45,6 @@ export interface DeliveryConfig extends MailSettings {
 
 type Row = typeof outboxMails.$inferSelect;
 type Taken = Row & { isOutdated: boolean };
-/** What became of an attempt to send a mail. */
 type Note = { mail: Taken; set: Partial<Row>; failure: DeliveryFailure | null | undefined };
 
 /** The wait before another attempt, by the number of those that were made. */

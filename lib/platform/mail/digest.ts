@@ -4,7 +4,6 @@ import type { Translate } from '../pages/text';
 import { letter, numberOf } from './letter';
 import type { Mail } from './mailer';
 
-/** What the weekly e-mail says. */
 export interface DigestMail {
   to: string;
   language: Language;

@@ -1,7 +1,6 @@
 import { type Addressee, letterTo, numberOf } from './letter';
 import type { Mail } from './mailer';
 
-/** What has happened to a person's second factor. */
 export type FactorChange = 'added' | 'replaced' | 'removed' | 'newCodes' | { codesLeft: number };
 
 /** The mail that tells a person of a change of the second factor, or of a recovery code that was used. */

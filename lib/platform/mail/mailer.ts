@@ -6,7 +6,6 @@ import { outboxMails } from '../db/schema';
 import type { PlatformLog } from '../log';
 import { Delivery, type DeliveryConfig } from './delivery';
 
-/** A mail in plain text. */
 export interface Mail {
   to: string;
   subject: string;

@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { languageOf } from '../api/me';
 
-/** How the platform presents itself in mails. */
 export interface MailSettings {
   /** Address of the sender, alone or with a name in front: `Console <no-reply@example.com>`. */
   mailFrom: string;
@@ -9,7 +8,6 @@ export interface MailSettings {
   mailReplyTo?: string | undefined;
 }
 
-/** A mail as it stands in the outbox. */
 export interface StoredMail {
   id: string;
   recipient: string;

@@ -1,7 +1,6 @@
 import { type Addressee, letterTo } from './letter';
 import type { Mail } from './mailer';
 
-/** Where a person has signed in. */
 export interface NewDevice {
   browser: string | null;
   system: string | null;

@@ -2,7 +2,6 @@ import type { Need } from '../sign-in/policy';
 import { type Addressee, letterTo } from './letter';
 import type { Mail } from './mailer';
 
-/** What a person is reminded of. */
 export interface Reminder {
   /** The organization or tenant that asks. */
   place: string;

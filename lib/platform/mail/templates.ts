@@ -2,7 +2,6 @@ import type { Language } from '@/lib/contract/limits';
 import { letter } from './letter';
 import type { Mail } from './mailer';
 
-/** What the mails about an invitation say. */
 export interface InvitationMail {
   to: string;
   language: Language;

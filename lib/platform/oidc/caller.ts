@@ -13,7 +13,6 @@ import { PLATFORM_SCOPE } from './tokens/scopes';
 /** What an opaque token of this provider looks like; signed ones have dots, or what stands for them. */
 const OPAQUE = /^[\w-]+$/;
 
-/** What the provider keeps of an access token. */
 interface TokenPayload {
   exp?: number;
   format?: string;

@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
 
-/** Connections for each scheme. */
 export type GuardedAgents = Record<'https:' | 'http:', Dispatcher>;
 
 /**

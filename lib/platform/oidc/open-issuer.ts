@@ -9,7 +9,6 @@ import type { UsageCounters } from '../usage/counters';
 import { readKeys, rotateKeys } from './keys';
 import { createProvider } from './provider';
 
-/** The issuer of a process. */
 export interface Issuer {
   provider: () => Provider;
   /** New keys, which sign at once. */

@@ -42,7 +42,6 @@ export class OwnCalls {
     }
   }
 
-  /** Asks the userinfo endpoint. */
   async userinfo(accessToken: string): Promise<OwnAnswer> {
     return await this.#ask('/me', { headers: { authorization: `Bearer ${accessToken}` } });
   }

@@ -7,11 +7,9 @@ import type { Upstreams } from '../upstream/upstreams';
 import type { OnSignIn } from '../sign-in/events';
 import type { UsageCounters } from '../usage/counters';
 
-/** What the issuer is made of. */
 export interface ProviderConfig {
   db: Db;
   log: PlatformLog;
-  /** Called with each refusal and sign-out. */
   onSignIn?: OnSignIn | undefined;
   usage: Pick<UsageCounters, 'count'>;
   /** Issuer identifier and base of all its addresses, without a trailing slash. */
@@ -24,15 +22,11 @@ export interface ProviderConfig {
   allowPrivateAddresses: boolean;
   /** For sign-outs at the identity provider of a session. */
   upstreams?: Pick<Upstreams, 'endSession'> | undefined;
-  /** Registered redirect URIs may have wildcards. */
   enableWildcards?: boolean | undefined;
-  /** Address of the caller, for the limits on wrong secrets. */
   addressOf: (request: IncomingMessage) => string;
   /** The platform's own pages, drawn into the provider's answers. */
   pages: {
-    /** Language tags that they are served for. */
     locales: readonly string[];
-    /** Path of the page for client developers. */
     documentation: string;
     logout: (ctx: KoaContextWithOIDC, form: string) => Promise<void>;
     leaving: (ctx: KoaContextWithOIDC, leaving: { addresses: string[]; target: string }) => Promise<void>;

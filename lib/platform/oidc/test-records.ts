@@ -43,7 +43,6 @@ export class TestRecords<Test extends Record<string, unknown>> {
       .where(and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, id)));
   }
 
-  /** A test by its id, as long as it is kept. */
   async find(db: Db, id: string): Promise<Test | undefined> {
     const [row] = await db
       .select({ payload: oidcRecords.payload })

@@ -17,7 +17,6 @@ import { notesOf, seenBy } from './tokens/token-notes';
 /** Where test sign-ins come back to, below the issuer. */
 export const TEST_CALLBACK = '/test-sign-in/callback';
 
-/** What is kept of a test. */
 type Test = {
   clientId: string;
   tenantId: string;
@@ -31,7 +30,6 @@ type Test = {
 
 const tests = new TestRecords<Test>('TestSignIn', TEST_SIGN_IN_SECONDS);
 
-/** What tests need. */
 export interface TestConfig {
   db: Db;
   log: PlatformLog;

@@ -1,4 +1,3 @@
-/** The sign-in page of the demo's other organization. */
 import { type Context, Hono } from 'hono';
 import type Provider from 'oidc-provider';
 import type { Db } from '../db/database';

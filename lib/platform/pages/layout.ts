@@ -59,7 +59,6 @@ export function alert(message: string | undefined): HtmlValue {
   return message !== undefined && html`<div class="alert" role="alert">${WARNING}<span>${message}</span></div>`;
 }
 
-/** Where the script of password fields is served. */
 export const REVEAL_ASSET = '/assets/reveal.js';
 /** Shows the characters of a password, and hides them before it is sent: browsers keep what stood in a field of text. */
 export const REVEAL_SCRIPT = `for (const button of document.querySelectorAll('button.reveal')) {

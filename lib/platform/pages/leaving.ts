@@ -3,7 +3,6 @@ import { LEAVING_SECONDS } from '@/lib/contract/limits';
 import { html } from './html';
 import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
 
-/** Where the page's script is served. */
 export const LEAVING_ASSET = '/assets/leaving.js';
 /** A page has loaded when its frames have, whatever they showed. The refresh in its head is the limit, and for browsers without scripts. */
 export const LEAVING_SCRIPT = `addEventListener('load', () => location.replace(document.querySelector('#continue').href));`;

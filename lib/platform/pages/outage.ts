@@ -9,7 +9,6 @@ import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
 import { contextOf, type PageEnv, send } from './respond';
 import { messageView } from './views';
 
-/** Where the page's script is served. */
 export const RETRY_ASSET = '/assets/retry.js';
 export { RETRY_SCRIPT };
 

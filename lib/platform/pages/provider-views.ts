@@ -8,9 +8,7 @@ export function providerView(
   options: {
     clientName: string;
     provider: string;
-    /** Where the button leads. */
     action: string;
-    /** What was entered already. */
     username: string | undefined;
     /** Where there are other ways, if there are. */
     other: string | undefined;

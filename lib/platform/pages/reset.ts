@@ -8,7 +8,6 @@ import { SCRIPT_HEADERS } from './layout';
 import { contextOf, type PageEnv, say, send } from './respond';
 import { resetView } from './views';
 
-/** What the pages need. */
 type Config = ResetConfig & { consoleUrl: string };
 
 /** Pages under `/reset/`. Looking at one uses no link: software that checks mails looks too. */

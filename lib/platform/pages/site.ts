@@ -57,7 +57,6 @@ export function serveBasics(app: Hono<PageEnv>): void {
 /** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
 export function sitePages(config: {
   db: Db;
-  /** Where the pages are, as browsers see them. */
   publicUrl: string;
   consoleUrl: string;
   outbox: boolean;

@@ -17,10 +17,8 @@ import type { Upstreams } from '../upstream/upstreams';
 import type { UsageCounters } from '../usage/counters';
 import type { OfferedAccount } from './views';
 
-/** What the provider knows of the interaction. */
 export type Details = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** One request inside an interaction. */
 export interface Step {
   c: Context<PageEnv>;
   config: InteractionConfig;
@@ -34,18 +32,14 @@ export interface Step {
   /** Where the client says that it is. */
   clientUri: string | null;
 }
-/** What the pages around a sign-in need. */
 export interface InteractionConfig {
   db: Db;
-  /** Where the pages are, as browsers see them. */
   publicUrl: string;
   mailer: Mailer;
   log: PlatformLog;
-  /** Called with each sign-in and refusal. */
   onSignIn?: OnSignIn | undefined;
   usage: Pick<UsageCounters, 'count'>;
   provider: () => Provider;
-  /** Address of the caller, for the limits on attempts. */
   addressOf: (c: Context<PageEnv>) => string;
   resets: Pick<ResetLinks, 'ask'>;
   upstreams: Pick<Upstreams, 'begin' | 'end' | 'redirectUri'>;

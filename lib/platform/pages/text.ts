@@ -5,7 +5,6 @@ import no from './texts/no.json' with { type: 'json' };
 
 export type TextKey = keyof typeof en;
 
-/** All texts, by language. */
 export const texts: Record<Language, Record<TextKey, string>> = { en, no };
 
 /** Whether there is a text of this name. */

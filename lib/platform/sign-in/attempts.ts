@@ -23,7 +23,6 @@ export interface Bound {
 /** The outcome of a try: only a wrong one stays counted. `neither`: the secret was not compared. */
 export type Outcome = 'right' | 'wrong' | 'neither';
 
-/** Where a try comes from. */
 export interface Place {
   address: string;
   /** Hash of the browser's token, when the person has signed in with that browser before. */

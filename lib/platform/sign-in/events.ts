@@ -28,7 +28,6 @@ export type Who = { id: string } | { idp: string; name: string };
 /** Called with each event, for the metrics and the audit trail; `who` is for the trail alone. */
 export type OnSignIn = (result: SignInEvent['result'], reason: string, who?: Who) => void;
 
-/** What events are noted with. */
 export interface SignInEvents {
   log: PlatformLog;
   onSignIn?: OnSignIn | undefined;

@@ -13,7 +13,6 @@ import type { User } from './users';
 
 const KEPT: SQL = sql`make_interval(days => ${KNOWN_DEVICE_DAYS}::int)`;
 
-/** A sign-in, as its request says. */
 interface SignIn {
   /** What the browser's cookie holds. */
   token: string;

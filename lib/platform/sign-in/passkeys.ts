@@ -44,7 +44,6 @@ const webAuthn = () => import('@simplewebauthn/server');
 /** What an authenticator knows a person by. It may show it, so it says nothing of them. */
 const handleOf = (userId: string): Buffer => createHash('sha256').update(`passkey ${userId}`).digest();
 
-/** The passkeys of a person, the oldest first. */
 async function passkeysOf(db: Db, userId: string) {
   return await db
     .select()

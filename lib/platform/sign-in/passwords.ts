@@ -2,7 +2,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { TEXT } from '@/lib/contract/limits';
 
-/** What is wrong with a new password. */
 export type PasswordProblem = 'short' | 'long' | 'easy';
 
 /** zxcvbn's scale from 0 to 4. Eight random characters have 2, common passwords and their variants less. */

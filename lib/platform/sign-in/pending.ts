@@ -12,10 +12,8 @@ import { typedCodeHash, useRecoveryCode } from './recovery-codes';
 import { useTotp } from './totp';
 import type { User } from './users';
 
-/** How long the second step may take. */
 const PENDING_SECONDS = 600;
 
-/** A first step that is done. */
 interface FirstStepDone {
   interactionUid: string;
   user: User;

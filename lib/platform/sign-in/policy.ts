@@ -7,7 +7,6 @@ import { type Db, rowsOf } from '../db/database';
 /** What a person needs beside the password: an app or a passkey, or a passkey alone. */
 export type Need = 'secondFactor' | 'passkey';
 
-/** A policy that a person is under. */
 export interface PolicyOn {
   requirement: Requirement;
   /** A day of UTC; null where it holds since ever. */

@@ -26,7 +26,6 @@ export interface ResetConfig {
   log: PlatformLog;
   /** Called with each password that a link has changed. */
   onSignIn?: OnSignIn | undefined;
-  /** Where the pages are, as browsers see them. */
   publicUrl: string;
   provider: () => Provider;
 }

@@ -49,7 +49,6 @@ export class SignInTrail {
     }, WRITE_MS).unref();
   };
 
-  /** Writes what waits; one write at a time. */
   write(): Promise<void> {
     this.#writing = this.#writing
       .then(() => this.#writeWaiting())
@@ -57,7 +56,6 @@ export class SignInTrail {
     return this.#writing;
   }
 
-  /** Writes what waits, and ends. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.write();

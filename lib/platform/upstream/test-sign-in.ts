@@ -22,7 +22,6 @@ const PROTOCOL = new Set(['iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash',
 
 type Result = Omit<ProviderTestResult, 'state'> & { state: 'done' | 'refused' };
 
-/** What is kept of a test. */
 type Test = Omit<Pending, 'state'> & {
   provider: string;
   adminId: string;

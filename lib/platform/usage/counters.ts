@@ -50,7 +50,6 @@ export class UsageCounters {
     this.#writeSoon();
   }
 
-  /** Writes what waits, and ends. */
   async close(): Promise<void> {
     while (this.#waiting.size > 0) {
       const before = this.#waiting.size;

@@ -31,6 +31,26 @@ export function heavyFirstViews(files: readonly Source[]): string[] {
   return found;
 }
 
+/** Files that say `'use client'` and that the browser's code alone imports: it is theirs to say where the server's code ends. */
+export function needlessClientMarks(files: readonly Source[]): string[] {
+  const byName = new Map(files.map((file) => [nameOf(file.path), file]));
+  const isMarked = ({ text }: Source): boolean => /^'use client';/m.test(text.slice(0, 200));
+  const seen = new Set<Source>();
+  const visit = (file: Source | undefined): void => {
+    if (file === undefined || seen.has(file)) return;
+    seen.add(file);
+    if (isMarked(file)) return;
+    for (const { specifier, node } of importsOf(file)) {
+      const target = node.importKind === 'type' ? undefined : projectPath(file.path, specifier);
+      if (target !== undefined) visit(byName.get(nameOf(target)) ?? byName.get(`${nameOf(target)}/index`));
+    }
+  };
+  for (const file of files) if (file.path.startsWith('app/')) visit(file);
+  return files
+    .filter((file) => file.path.startsWith('components/') && isMarked(file) && !seen.has(file))
+    .map(({ path }) => path);
+}
+
 const nameOf = (path: string): string => path.replace(/\.(tsx?|mjs)$/, '');
 
 /** Links of Next, which ask for their page because they are in view; the kit's asks when a person turns to it. */

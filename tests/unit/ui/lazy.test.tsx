@@ -18,7 +18,7 @@ test('a part whose code comes between its first render and its effect is drawn',
     drawn();
     return null;
   }
-  const Part = lazy(async () => Drawn);
+  const Part = lazy(async () => ({ Drawn }), 'Drawn');
   function Page() {
     // After the first render, before the effects of the part.
     useLayoutEffect(() => loadWhenIdle(), []);

@@ -3,7 +3,6 @@ import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/ro
 import { byName } from '@/lib/contract/compare-names';
 import { applicationFullName } from './launch';
 
-/** Given to the person, through a group, or both (section 3, "Assignment source"). */
 export type AccessSource = 'direct' | 'group' | 'mixed';
 export type AccessEntry = { id: string; name: string; source: AccessSource };
 export type ApplicationAccess = { id: string; name: string; roles: AccessEntry[]; permissions: AccessEntry[] };

@@ -1,5 +1,3 @@
-'use client';
-
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Rocket } from '@/components/ui/primitives/icons';
@@ -17,7 +15,6 @@ import { SafeLink } from '@/components/ui/primitives/safe-link';
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { applicationFullName, applicationTitle, launchOf, nameInSuite, readableUrl } from './launch';
 
-/** Where the person is, and the names of their tenants. */
 export type ApplicationPlace = { tenantId?: string; tenantNames: Record<string, string> };
 
 type CellProps = { row: MyApplication; place: ApplicationPlace };
@@ -89,7 +86,6 @@ export function LaunchControl({ row, place, isSecond = false }: CellProps & { is
   );
 }
 
-/** Least widths of the columns of chips. */
 const ROLES = 160;
 const PERMISSIONS = 220;
 

@@ -27,7 +27,6 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { ApplicationTile, tileClass } from './application-tile';
 
 export type ApplicationsScreenProps = {
-  /** What the server rendered with; undefined when it could not load it. */
   initial: MyApplication[] | undefined;
   place: ApplicationPlace;
   /** The view that the reader has chosen; undefined where that is left to how many there are. */
@@ -117,11 +116,9 @@ function ViewSwitch({ view, onChange }: { view: ApplicationsView; onChange: (vie
 type ApplicationTilesProps = {
   title: string;
   description: string;
-  /** The choice between tiles and list. */
   actions: ReactNode;
   place: ApplicationPlace;
   source: LocalSource<MyApplication>;
-  /** What the list would show, for the order. */
   columns: readonly Column<MyApplication>[];
   initialSort: Sort;
   rowId: (application: MyApplication) => string;

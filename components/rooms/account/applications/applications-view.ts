@@ -1,4 +1,3 @@
-/** How "My applications" looks. */
 export const APPLICATIONS_VIEWS = ['tiles', 'list'] as const;
 export type ApplicationsView = (typeof APPLICATIONS_VIEWS)[number];
 

@@ -1,4 +1,3 @@
-/** Where "Launch" leads. */
 import type { MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { safeHref } from '@/lib/contract/links';
 

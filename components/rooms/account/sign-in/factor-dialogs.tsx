@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { toast } from '@/components/ui/overlays/toast';
@@ -29,7 +27,6 @@ export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
   );
 }
 
-/** Takes the authenticator app away. */
 export function RemoveAppDialog({ onClose, onChanged }: FactorDialogProps) {
   const t = useTranslations('account.own.app');
   return (

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import type { Passkey } from '@/lib/contract/rooms/account/entities';

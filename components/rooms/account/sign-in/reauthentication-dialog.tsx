@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import * as v from 'valibot';
 import { PasswordField } from '@/components/form/fields/password-field';

@@ -1,6 +1,15 @@
-'use client';
-
-import { Lock, LifeBuoy, Smartphone, TriangleAlert } from '@/components/ui/primitives/icons';
+import {
+  Lock,
+  LifeBuoy,
+  Smartphone,
+  TriangleAlert,
+  Ellipsis,
+  Fingerprint,
+  KeyRound,
+  Pencil,
+  Plus,
+  Trash2,
+} from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useSWRConfig } from 'swr';
 import { LoadFailure } from '@/components/form/load-failure';
@@ -10,14 +19,18 @@ import { useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import { ActionList, ActionRow } from '@/components/ui/primitives/action-row';
 import { Button } from '@/components/ui/primitives/button';
 import { Panel } from '@/components/ui/primitives/panel';
-import type { Factors } from '@/lib/contract/rooms/account/entities';
+import type { Factors, Passkey } from '@/lib/contract/rooms/account/entities';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { OperationResult } from '@/lib/contract/operations';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { LastUse } from './last-use';
-import { AddPasskey, PasskeyRows } from './passkey-rows';
+import { useState } from 'react';
+import { Menu } from '@/components/ui/overlays/menu';
+import { Badge } from '@/components/ui/primitives/badge';
+import { buttonClass } from '@/components/ui/primitives/button-class';
+import { loginPath, screenPath } from '@/lib/paths';
 
-const PasswordDialog = lazy(() => import('./password-dialog').then((module) => module.PasswordDialog));
+const PasswordDialog = lazy(() => import('./password-dialog'), 'PasswordDialog');
 
 const DIALOGS = { alone: ['password'] } as const;
 
@@ -90,9 +103,9 @@ function PasswordRow({ initial }: { initial: OperationResult<'me.password'> | un
   );
 }
 
-const AuthenticatorDialog = lazy(() => import('./authenticator-dialog').then((module) => module.AuthenticatorDialog));
-const NewCodesDialog = lazy(() => import('./factor-dialogs').then((module) => module.NewCodesDialog));
-const RemoveAppDialog = lazy(() => import('./factor-dialogs').then((module) => module.RemoveAppDialog));
+const AuthenticatorDialog = lazy(() => import('./authenticator-dialog'), 'AuthenticatorDialog');
+const NewCodesDialog = lazy(() => import('./factor-dialogs'), 'NewCodesDialog');
+const RemoveAppDialog = lazy(() => import('./factor-dialogs'), 'RemoveAppDialog');
 
 const WITHOUT_APP = { alone: ['authenticator'] } as const;
 const WITH_APP = { alone: ['authenticator', 'remove-authenticator', 'recovery-codes'] } as const;
@@ -168,5 +181,68 @@ function CodesRow({ codes, onOpen }: { codes: Factors['recoveryCodes']; onOpen: 
         {t('make')}
       </Button>
     </ActionRow>
+  );
+}
+
+const RenameDialog = lazy(() => import('./passkey-rename-dialog'), 'PasskeyRenameDialog');
+const RemoveDialog = lazy(() => import('./passkey-remove-dialog'), 'PasskeyRemoveDialog');
+
+/** Made on the platform's own page, which leads back here: a passkey belongs to its address. */
+const ADD = loginPath({ action: 'addPasskey', returnUrl: screenPath('yourAccount', {}) });
+
+type Asked = { what: 'rename' | 'remove'; passkey: Passkey };
+
+function AddPasskey() {
+  const t = useTranslations('account.passkeys');
+  return (
+    <a href={ADD} className={buttonClass({ size: 'sm' })}>
+      <Plus />
+      {t('add')}
+    </a>
+  );
+}
+
+function PasskeyRows({ passkeys, onChanged }: { passkeys: readonly Passkey[]; onChanged: () => void }) {
+  const t = useTranslations('account.passkeys');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      {passkeys.length > 0 ? null : <ActionRow icon={<Fingerprint />} title={t('title')} text={t('none')} />}
+      {passkeys.map((passkey) => (
+        <Row key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
+      ))}
+      {asked?.what === 'rename' ? <RenameDialog passkey={asked.passkey} onClose={close} onChanged={onChanged} /> : null}
+      {asked?.what === 'remove' ? <RemoveDialog passkey={asked.passkey} onClose={close} onRemoved={onChanged} /> : null}
+    </>
+  );
+}
+
+function Row({ passkey, onAsk }: { passkey: Passkey; onAsk: (what: Asked['what']) => void }) {
+  const t = useTranslations('account.passkeys');
+  const dateText = useDateText();
+  const { name, isSynced, madeBy, createdAt, lastUsedAt } = passkey;
+  const badge = isSynced ? (madeBy === null ? t('synced') : t('syncedBy', { name: madeBy })) : t('stays');
+  return (
+    <ActionRow
+      icon={isSynced ? <Fingerprint /> : <KeyRound />}
+      title={name}
+      badge={<Badge>{badge}</Badge>}
+      text={t('made', { date: dateText(createdAt, { dateStyle: 'medium' }) })}
+      used={lastUsedAt === null ? t('unused') : <LastUse at={lastUsedAt} />}
+      menu={
+        <Menu
+          trigger={
+            <button type="button" aria-label={t('actionsOf', { name })} className="table-menu-button">
+              <Ellipsis />
+            </button>
+          }
+          items={[
+            { id: 'rename', label: t('rename'), icon: <Pencil />, onSelect: () => onAsk('rename') },
+            { id: 'remove', label: t('remove'), icon: <Trash2 />, danger: true, onSelect: () => onAsk('remove') },
+          ]}
+        />
+      }
+    />
   );
 }

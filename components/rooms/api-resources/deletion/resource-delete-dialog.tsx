@@ -1,5 +1,3 @@
-'use client';
-
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { useTranslations } from 'next-intl';
 import { DeleteDialog, type DeletionEnd } from '@/components/form/delete-dialog';
@@ -71,7 +69,6 @@ function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[
 type ScopeRemovalDialogProps = {
   tenantId: string;
   resourceId: string;
-  /** The scope's full name. */
   name: string;
   onKeep: () => void;
   onRemove: () => void;

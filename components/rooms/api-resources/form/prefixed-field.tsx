@@ -1,5 +1,3 @@
-'use client';
-
 import type { ClipboardEvent, ReactNode } from 'react';
 import { type Control, type FieldPath, useController } from 'react-hook-form';
 import { Field } from '@/components/form/fields/field';
@@ -58,14 +56,10 @@ export function PrefixedField(props: PrefixedFieldProps) {
   );
 }
 
-type LevelFieldProps = {
-  control: Control<ResourceForm, unknown, ResourceForm>;
-  name: FieldPath<ResourceForm>;
-  label: string;
+type LevelFieldProps = Pick<PrefixedFieldProps, 'control' | 'name' | 'label' | 'notes'> & {
   of: 'resource' | 'scope';
   /** Why a level cannot be chosen; null when it can. */
   reasonOf: (level: AccessLevel) => string | null;
-  notes?: ReactNode;
 };
 
 /** How far something is seen: three cards, the ones that cannot be chosen with the reason. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ConflictDialog } from '@/components/form/conflict/conflict-dialog';
 import { type ConflictRow, type Versions, compareField, keysOf, withRow } from '@/components/form/conflict/three-way';

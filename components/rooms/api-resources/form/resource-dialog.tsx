@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type Control, type FieldPath, useWatch } from 'react-hook-form';
@@ -36,10 +34,8 @@ export type ResourceDialogProps = {
   tenant: ResourceTenant;
   /** The tenant's own resources: their names and those of their scopes are taken. */
   own: readonly ApiResource[];
-  /** The resource that is changed; without one it is a new one. */
   resource?: ApiResource;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 
@@ -125,7 +121,6 @@ export function ResourceDialog({ onClose, ...editing }: ResourceDialogProps) {
   );
 }
 
-/** What the resource is besides its scopes. */
 function ResourceFields({ control, context }: { control: ResourceControl; context: ResourceContext }) {
   const t = useTranslations('apiresources');
   const { prefix, stored } = context;

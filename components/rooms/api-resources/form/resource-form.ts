@@ -18,7 +18,6 @@ export type ResourceContext = {
   prefix: string;
   allowedResourceLevels: readonly AccessLevel[];
   allowedScopeLevels: readonly AccessLevel[];
-  /** The resource that is changed. */
   stored: ApiResource | undefined;
   /** The other resources of the tenant, and their scopes, by their stored names. */
   taken: { resources: readonly string[]; scopes: readonly string[] };
@@ -116,7 +115,6 @@ export function toRequest(form: ResourceForm, { prefix, stored }: ResourceContex
   };
 }
 
-/** Why a level cannot be chosen. */
 export type LevelProblem = 'notAllowed' | 'scopeIsWider' | 'resourceIsNarrower';
 
 /** Section 4: a resource cannot be more restricted than one of its scopes. */
@@ -191,7 +189,6 @@ function problemsOf(form: ResourceForm, context: ResourceContext): Problem[] {
   return found;
 }
 
-/** The rules of the form. */
 export function resourceSchema(context: ResourceContext) {
   return v.pipe(
     Form,

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronRight, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, memo, useId } from 'react';
@@ -29,7 +27,6 @@ export type ScopeCardProps = {
   /** Of the card while the form is open. */
   id: string;
   context: ResourceContext;
-  /** The scope as it is stored; undefined for a new one. */
   stored: Scope | undefined;
   open: boolean;
   onToggle: (id: string) => void;

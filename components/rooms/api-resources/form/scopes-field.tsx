@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';

@@ -12,7 +12,6 @@ export type SectionId = (typeof SECTIONS)[number];
 export type IdentityScope = ApiResourceLists['identityScopes'][number];
 type Scope = ApiResource['scopes'][number];
 
-/** The id of the access-level filter, in the address. */
 export const LEVEL_FILTER = 'level';
 
 /** What a section holds; identity scopes are no resources. */
@@ -22,7 +21,6 @@ export type Section =
 
 export type ListQuestion = { search: string; levels: readonly string[] };
 
-/** The texts that the search looks at. */
 const textsOf = ({ name, displayName, description, tenantName, scopes }: ApiResource): readonly string[] => [
   name,
   displayName,
@@ -36,7 +34,6 @@ const identityTexts = ({ name, displayName, description }: IdentityScope): reado
   description,
 ];
 
-/** Whether a resource, or one of its scopes, has one of these levels. */
 const hasLevel = ({ accessLevel, scopes }: ApiResource, levels: readonly string[]): boolean =>
   levels.length === 0 || levels.includes(accessLevel) || scopes.some((scope) => levels.includes(scope.accessLevel));
 
@@ -67,7 +64,6 @@ export function sectionsOf(lists: ApiResourceLists, { search, levels }: ListQues
   ];
 }
 
-/** How many of each there are. */
 export function countsOf(lists: ApiResourceLists): { resources: number; scopes: number; identity: number } {
   const all = [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources];
   return {
@@ -101,5 +97,4 @@ export function readClosed(value: string | undefined): readonly SectionId[] {
   return SECTIONS.filter((id) => names.includes(id));
 }
 
-/** The cookie's value for them. */
 export const writeClosed = (closed: readonly SectionId[]): string => closed.join('.') || 'none';

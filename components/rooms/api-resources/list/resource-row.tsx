@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { RowMenu } from '@/components/table/rows/row';
 import { gridClass, stickyEnd, stickyStart } from '@/components/table/rows/layout';
@@ -143,7 +141,7 @@ function DescriptionCell({ text }: { text: string }) {
   );
 }
 
-const ScopePanel = lazy(() => import('./scope-panel').then((module) => module.ScopePanel));
+const ScopePanel = lazy(() => import('./scope-panel'), 'ScopePanel');
 
 type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronRight, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef } from 'react';
@@ -19,15 +17,12 @@ export type ResourceSectionsProps = {
   organization: string;
   /** What names of this tenant begin with, without the dot. */
   prefix: string;
-  /** Undefined while they are on their way. */
   sections: readonly Section[] | undefined;
   /** Search or filter leave out something. */
   isAsked: boolean;
   closed: readonly SectionId[];
   onToggle: (id: SectionId) => void;
-  /** What can be done with one of the tenant's own. */
   menuOf: (resource: ApiResource) => readonly MenuItem[];
-  /** Opens one of them. */
   onOpen: (resourceId: string) => void;
 };
 
@@ -176,7 +171,6 @@ function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
 type SectionHeadProps = {
   id: string;
   open: boolean;
-  /** There is something to open. */
   canOpen: boolean;
   onToggle: () => void;
   title: string;

@@ -1,5 +1,3 @@
-'use client';
-
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { useTranslations } from 'next-intl';
 import { CopyControl } from '@/components/ui/primitives/copy-control';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useRef, useSyncExternalStore } from 'react';
 import { FormDialog } from '@/components/form/form-dialog';
@@ -23,12 +21,10 @@ import { joinIsolated } from '@/lib/contract/names';
 export type ApplicationDialogProps = {
   mode: FormMode;
   kind: ApplicationKind;
-  /** The super-tenant. */
   tenant: { id: string; name: string };
   /** What is edited or copied, or the template of a new instance. */
   subject?: ApplicationSubject;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 
@@ -131,7 +127,6 @@ function subscribe(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Whether the screen has room for the matrix. */
 function useWideScreen(): boolean {
   return useSyncExternalStore(
     subscribe,

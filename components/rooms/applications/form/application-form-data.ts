@@ -1,6 +1,3 @@
-'use client';
-
-/** The calls of the application dialog. */
 import { useMemo } from 'react';
 import useSWR from 'swr';
 import { useFormSubject } from '@/components/form/use-form-subject';
@@ -35,7 +32,6 @@ export function useCounted(
   return useMemo(() => (stored === undefined || data === undefined ? stored : withUsage(stored, data)), [stored, data]);
 }
 
-/** What a dialog is about. */
 export function useSubject(kind: ApplicationKind, mode: FormMode, tenantId: string, id: string) {
   // Instances are made from templates.
   const source = mode === 'from-template' ? 'template' : kind;

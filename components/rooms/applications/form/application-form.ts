@@ -35,7 +35,6 @@ export type ApplicationSubject = {
   isPublic: boolean;
   catalogue: Catalogue;
   usage: Usage;
-  /** The tenant of a single-tenant application. */
   tenantId: string | null;
   /** The version that the form began with, to notice that another user has saved first. */
   version?: string;
@@ -122,7 +121,6 @@ const Form = v.object(fields);
 export type ApplicationForm = v.InferOutput<typeof Form>;
 export type FieldName = keyof ApplicationForm;
 
-/** The fields of a mode, in the order of the form. */
 export function fieldsOf(kind: ApplicationKind, mode: FormMode): readonly FieldName[] {
   const isInstance = mode === 'from-template';
   const hasAddress = kind !== 'template' || isInstance;
@@ -168,7 +166,6 @@ export const EMPTY_FORM: ApplicationForm = {
   tenant: null,
 };
 
-/** The form for what is stored. */
 export function toForm({ name, suiteName, description, url, iconUrl, isPublic }: ApplicationSubject): ApplicationForm {
   return { name, suiteName, description, url, iconUrl, isPublic, tenant: null };
 }

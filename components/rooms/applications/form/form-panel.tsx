@@ -1,5 +1,3 @@
-'use client';
-
 import type { Ref } from 'react';
 import { LoadingFields } from '@/components/form/loading-dialog';
 import { tabPanel } from '@/components/ui/primitives/tabs';
@@ -27,7 +25,6 @@ export type FormPanelProps = {
   model: ApplicationEditor;
   kind: ApplicationKind;
   tenantId: string;
-  /** The template that an instance is made from. */
   templateId: string | undefined;
   /** Decides the colour of the initials. */
   iconId: string;
@@ -36,7 +33,6 @@ export type FormPanelProps = {
   isWide: boolean;
 };
 
-/** What the chosen tab shows. */
 export function FormPanel(props: FormPanelProps) {
   const { ref, id, model, kind, tenantId, templateId, iconId, tabs, choose, isWide } = props;
   const { form, fields, editor, stored, isWhole } = model;

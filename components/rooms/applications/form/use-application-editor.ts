@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import { rebaseForm } from '@/components/form/conflict/use-edit-conflict';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useState } from 'react';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 
@@ -12,7 +10,6 @@ let lastTab: FormTab = 'details';
 /** Whether the next edit begins with what the row of a list has already. */
 export const beginsWithDetails = (): boolean => lastTab === 'details';
 
-/** What a tab opens with. */
 export type TabState = {
   tab: FormTab;
   /** The chosen role, and the chosen permission. */

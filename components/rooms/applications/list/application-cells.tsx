@@ -1,5 +1,3 @@
-'use client';
-
 import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { Lock, Network, ShieldCheck, ShieldOff, UserCog } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Layers, Lock, Network, ShieldCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';

@@ -4,7 +4,6 @@ import { compareNames } from '@/lib/contract/compare-names';
 import { SUMMARY } from '@/lib/contract/summary';
 import { type Entity, entityId, roleLabel } from '../kinds';
 
-/** The filters' names, in the address and in the call. */
 export const FILTER = {
   public: 'isPublic',
   client: 'hasClient',
@@ -18,7 +17,6 @@ export const WITHOUT_CLIENT = { [FILTER.client]: 'false', limit: '1', ...SUMMARY
 /** Whether a yes or no is among those chosen. */
 export const hasFlag = (value: boolean, chosen: readonly string[]): boolean => chosen.includes(String(value));
 
-/** The texts that the search looks at. */
 export function searchText(row: Entity): readonly (string | null | undefined)[] {
   return [
     row.name,
@@ -31,10 +29,8 @@ export function searchText(row: Entity): readonly (string | null | undefined)[] 
   ];
 }
 
-/** A choice of a filter. */
 export type Choice = { value: string; label: string };
 
-/** The tenants of these applications, by name. */
 export function tenantChoices(applications: readonly Application[]): Choice[] {
   return choices(
     applications.map(({ tenantId, tenant }): Choice | null =>
@@ -43,7 +39,6 @@ export function tenantChoices(applications: readonly Application[]): Choice[] {
   );
 }
 
-/** The templates that these applications were made from, by name. */
 export function templateChoices(applications: readonly Application[]): Choice[] {
   return choices(
     applications.map(({ applicationTemplateId: id, template }): Choice | null =>
@@ -52,7 +47,6 @@ export function templateChoices(applications: readonly Application[]): Choice[] 
   );
 }
 
-/** Each choice once, by its label. */
 export function choices(all: readonly (Choice | null)[]): Choice[] {
   const known = new Map(all.flatMap((choice) => (choice === null ? [] : [[choice.value, choice] as const])));
   return [...known.values()].toSorted((a, b) => compareNames(a.label, b.label));

@@ -2,7 +2,7 @@
 
 import { AppWindow } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { ShowRows } from '@/components/table/screen/list-screen';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList, useRowCount } from '@/components/table/screen/use-list';
@@ -21,22 +21,18 @@ import { call } from '@/lib/console/browser/call';
 import type { ListParameters } from '@/components/table/list-query';
 import { withQuery } from '@/lib/paths';
 
-const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
+const ApplicationPanel = lazy(() => import('../panel/application-panel'), 'ApplicationPanel');
 
 export type ApplicationsScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
-  /** What the server has loaded of those without a client; undefined when it has not. */
   withoutClient: OperationResult<'applications.list'> | undefined;
-  /** The list of tenants with their applications, when the reader may open it. */
   assignmentsHref: string | undefined;
-  /** Draws what needs doing about the application of the panel. */
-  health: ReactNode;
 };
 
 const hasNoClient = ({ hasClient }: Application): boolean => !hasClient;
 
 /** The multi-tenant applications of a super-tenant (section 2). */
 export function ApplicationsScreen(props: ApplicationsScreenProps) {
-  const { tenant, initial, withoutClient: initialWithout, assignmentsHref, health, history } = props;
+  const { tenant, initial, withoutClient: initialWithout, assignmentsHref } = props;
   const t = useTranslations('applications.multiTenant');
   const menu = useTranslations('applications.menu');
   const listed = {
@@ -67,8 +63,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
       kind="multiTenant"
       tenantId={tenant.id}
       tenantsHref={assignmentsHref === undefined ? undefined : tenantsHref}
-      health={health}
-      history={history}
     />
   );
   const entries = useCallback(
@@ -102,7 +96,6 @@ export function ApplicationsScreen(props: ApplicationsScreenProps) {
       }
       onChanged={withoutClient.reload}
       panel={panel}
-      history={history}
     />
   );
 }

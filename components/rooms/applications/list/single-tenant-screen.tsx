@@ -3,7 +3,7 @@
 import { Layers, Package } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { RowEntry } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
 import { lazy } from '@/components/ui/mechanisms/lazy';
@@ -20,15 +20,12 @@ import { type Choice, choices, searchText, tenantChoices, templateChoices } from
 import { call } from '@/lib/console/browser/call';
 import type { ListParameters } from '@/components/table/list-query';
 
-const ApplicationPanel = lazy(() => import('../panel/application-panel').then((module) => module.ApplicationPanel));
+const ApplicationPanel = lazy(() => import('../panel/application-panel'), 'ApplicationPanel');
 
-export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {
-  /** Draws what needs doing about the application of the panel. */
-  health: ReactNode;
-};
+export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {};
 
 /** The single-tenant applications that a super-tenant manages (section 2). New ones are made from templates. */
-export function SingleTenantScreen({ tenant, initial, health, history }: SingleTenantScreenProps) {
+export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps) {
   const t = useTranslations('applications.singleTenant');
   const menu = useTranslations('applications.menu');
   const columns = useSingleTenantColumns(tenant.id);
@@ -48,14 +45,7 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
   const { total } = list;
 
   const panel = (shown: ManagedPanelProps<Application>) => (
-    <ApplicationPanel
-      {...shown}
-      kind="singleTenant"
-      tenantId={tenant.id}
-      tenantsHref={undefined}
-      health={health}
-      history={history}
-    />
+    <ApplicationPanel {...shown} kind="singleTenant" tenantId={tenant.id} tenantsHref={undefined} />
   );
   const entries = useCallback(
     (): RowEntry[] => [
@@ -86,7 +76,6 @@ export function SingleTenantScreen({ tenant, initial, health, history }: SingleT
       description={total === undefined ? undefined : t('description', { count: total })}
       action={toTemplates}
       panel={panel}
-      history={history}
     />
   );
 }

@@ -1,14 +1,12 @@
-'use client';
-
 import { isolated } from '@/lib/contract/names';
 import { useTranslations, useFormatter } from 'next-intl';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import { useAfterDialog } from '@/components/table/use-after-dialog';
 import type { RowPanelProps } from '@/components/table/types';
 import { useShownRow } from '@/components/table/use-shown-row';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
 import { PanelList } from '@/components/ui/overlays/panel-list';
@@ -33,12 +31,7 @@ export type ApplicationPanelProps = RowPanelProps<Application> & {
   kind: 'multiTenant' | 'singleTenant';
   tenantId: string;
   actionsOf: (application: Application) => readonly PanelAction[];
-  /** The list of tenants that have it, when the reader may open it. */
   tenantsHref: ((application: Application) => string) | undefined;
-  /** Draws what needs doing about the application. */
-  health: ReactNode;
-  /** Draws the last changes of the application. */
-  history: ReactNode;
 };
 
 const isApplication = (entity: Entity | undefined): entity is Application =>
@@ -46,7 +39,7 @@ const isApplication = (entity: Entity | undefined): entity is Application =>
 
 /** An application: the tenants that have it, its roles and who has them, its permissions, what was changed of it. */
 export function ApplicationPanel(props: ApplicationPanelProps) {
-  const { id, row, kind, tenantId, actionsOf, tenantsHref, health, history, ...frame } = props;
+  const { id, row, kind, tenantId, actionsOf, tenantsHref, ...frame } = props;
   const t = useTranslations('applications.panel');
   const { data, error, mutate } = useEntity(kind, tenantId, id);
   useAfterDialog(mutate);
@@ -65,13 +58,13 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
       {whole === undefined || known === undefined ? (
         <PanelState error={error} missing={t('missing')} onRetry={mutate} />
       ) : (
-        <DialogSubject value={{ id, name: whole.name, onAll: () => openDialog('history', id) }}>
-          {health}
+        <>
+          <SubjectPart of="health" id={id} name={whole.name} />
           <TenantsSection tenantId={tenantId} application={whole} href={tenantsHref?.(whole)} />
           <RolesSection tenantId={tenantId} application={whole} />
           <Permissions application={whole} />
-          {history}
-        </DialogSubject>
+          <SubjectPart of="history" id={id} name={whole.name} onAll={() => openDialog('history', id)} />
+        </>
       )}
     </SidePanel>
   );
@@ -194,7 +187,6 @@ function RolesSection({ tenantId, application }: { tenantId: string; application
 
 type RoleLineProps = {
   role: Application['roles'][number];
-  /** How many have it; undefined while it is not known. */
   members: number | undefined;
   tenantId: string;
   applicationId: string;

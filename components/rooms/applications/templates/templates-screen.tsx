@@ -25,7 +25,7 @@ import { GrantsCell } from '../grants-cell';
 export type TemplatesScreenProps = ManagedScreenProps<ApplicationTemplate[] | PageOf<ApplicationTemplate>>;
 
 /** The templates of single-tenant applications (section 2). */
-export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenProps) {
+export function TemplatesScreen({ tenant, initial }: TemplatesScreenProps) {
   const t = useTranslations('templates');
   const instances = screenPath('singleTenantApplications', {
     organizationId: tenant.organizationId,
@@ -69,7 +69,6 @@ export function TemplatesScreen({ tenant, initial, history }: TemplatesScreenPro
       entries={entries}
       icon={<Layers />}
       description={total === undefined ? undefined : t('description', { count: total })}
-      history={history}
     />
   );
 }
@@ -111,10 +110,8 @@ function useTemplateColumns(
   );
 }
 
-type NameCellProps = { template: ApplicationTemplate; href: string };
-
 /** The number of instances is the way to them. */
-function NameCell({ template, href }: NameCellProps) {
+function NameCell({ template, href }: { template: ApplicationTemplate; href: string }) {
   const t = useTranslations('templates');
   const facts = useTranslations('applications.fact');
   const { applicationTemplateId: id, name, description, numberOfInstances: count } = template;

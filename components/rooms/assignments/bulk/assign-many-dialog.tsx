@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { LoadFailure } from '@/components/form/load-failure';
@@ -16,20 +14,18 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { AccessNote } from '../access-note';
 import { useOpening, useOwnApplications } from '../assignments-data';
-import { type Who, useWho } from './use-who';
 import { useRun } from '@/components/ui/mechanisms/use-run';
-import { type Work, assignToMany } from './assign-many';
+import { type Work, assignToMany, type Chosen, type Question, askWho } from './assign-many';
 import { Check, Network } from '@/components/ui/primitives/icons';
 import { ImpactList } from '@/components/ui/marks/impact-list';
 import { useFirstNames } from '@/components/ui/marks/use-first-names';
+import { useFormSubject } from '@/components/form/use-form-subject';
 
 export type AssignManyDialogProps = {
   superTenantId: string;
   selection: BulkSelection;
-  /** A tenant that is in the list now. */
   find: (id: string) => TenantAssignments | undefined;
   onClose: () => void;
-  /** Something was assigned: the list must be loaded again. */
   onChanged: () => void;
 };
 
@@ -175,7 +171,6 @@ function StartButton({ model: { applicationId, name, question, count, run } }: P
   );
 }
 
-/** The result for each tenant, and another try for those that failed. */
 function Progress({ model: { run, applicationId }, onClose }: PartProps) {
   const failureText = useFailureText();
   const textOf = (error: unknown): string => failureText(error, { error: 'Page.Application.Assign.Error' });
@@ -254,4 +249,34 @@ function WhoGetsIt({ who }: { who: Who }) {
       ]}
     />
   );
+}
+
+type Who = { ask: () => void } & (
+  | { state: 'none' }
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; question: Question }
+);
+
+type Options = {
+  superTenantId: string;
+  /** Empty until one is chosen. */
+  applicationId: string;
+  selection: Chosen;
+  find: (id: string) => TenantAssignments | undefined;
+};
+
+/** Finds out which of the chosen tenants get an application; what was chosen when the dialog opened is what it is about. */
+function useWho(options: Options): Who {
+  const [{ superTenantId, selection, find }] = useState(options);
+  const { applicationId } = options;
+  const { data, error, isValidating, mutate } = useFormSubject(
+    applicationId === '' ? null : ['assignments.who', applicationId],
+    () => askWho(superTenantId, applicationId, selection, find),
+  );
+  const ask = (): void => void mutate();
+  if (applicationId === '') return { state: 'none', ask };
+  if (isValidating) return { state: 'loading', ask };
+  if (error !== undefined) return { state: 'failed', error, ask };
+  return data === undefined ? { state: 'loading', ask } : { state: 'ready', question: data, ask };
 }

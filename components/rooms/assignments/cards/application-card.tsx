@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Lock } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';

@@ -19,25 +19,19 @@ import { LoadFailure } from '@/components/form/load-failure';
 import { type DialogParam, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { screenPath } from '@/lib/paths';
-import { type OwnApplication, UNASSIGN } from '../assignment';
+import { UNASSIGN } from '../assignment';
 import { RETURN_PARAM, returnPath } from '../return-param';
 import { CardBoard, CardSkeletons } from './card-board';
 import { SelectionPanel } from './selection-panel';
 import { useOpening } from '../assignments-data';
 import type { Card } from './card-list';
-import { useCards } from './use-cards';
+import { type CardsOptions, useCards } from './use-cards';
 
-const UnassignDialog = lazy(() => import('../unassign-dialog').then((module) => module.UnassignDialog));
+const UnassignDialog = lazy(() => import('../unassign-dialog'), 'UnassignDialog');
 
 const DIALOGS = { about: [UNASSIGN] };
 
-export type AssignCardsScreenProps = {
-  organizationId: string;
-  /** The super-tenant one acts from. */
-  superTenantId: string;
-  tenantId: string;
-  initial: { target: TenantAssignments | null | undefined; own: OwnApplication[] | undefined };
-};
+export type AssignCardsScreenProps = CardsOptions & { organizationId: string };
 
 /** The applications that a tenant has and can get, as cards (section 2, "Assign applications to a tenant"). */
 export function AssignCardsScreen({ organizationId, superTenantId, tenantId, initial }: AssignCardsScreenProps) {

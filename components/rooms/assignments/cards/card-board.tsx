@@ -1,5 +1,3 @@
-'use client';
-
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
@@ -86,7 +84,6 @@ function Views({ counts, current, onChange }: ViewsProps) {
   );
 }
 
-/** Cards that are on their way. */
 export function CardSkeletons() {
   const t = useTranslations('common.spinner');
   return (

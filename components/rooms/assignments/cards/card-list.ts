@@ -44,7 +44,6 @@ export function cardsOf(
   return [...mine, ...others].toSorted((a, b) => byName(a, b) || compareNames(a.applicationId, b.applicationId));
 }
 
-/** What is shown: all cards, the assigned ones, the others. */
 export const VIEWS = ['all', 'assigned', 'free'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -53,7 +52,6 @@ export const readView = (value: string | null): View => VIEWS.find((view) => vie
 const isIn = ({ state }: Card, view: View): boolean =>
   view === 'all' || (state === 'assigned' || state === 'foreign') === (view === 'assigned');
 
-/** How many cards each view has. */
 export function countViews(cards: readonly Card[]): Record<View, number> {
   const assigned = cards.filter((card) => isIn(card, 'assigned')).length;
   return { all: cards.length, assigned, free: cards.length - assigned };

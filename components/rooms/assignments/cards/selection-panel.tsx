@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronDown, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';

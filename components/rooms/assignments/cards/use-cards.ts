@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
@@ -11,6 +9,7 @@ import { assign, useOwnApplications, useTarget } from '../assignments-data';
 import { type Card, cardsOf } from './card-list';
 
 export type CardsOptions = {
+  /** The super-tenant one acts from. */
   superTenantId: string;
   tenantId: string;
   /** As the server loaded them; undefined what it could not, null when there is no such tenant. */
@@ -90,7 +89,6 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
     cards,
     selected,
     pending,
-    /** Why the selection could not be assigned. */
     error,
     /** Why the cards cannot be shown. */
     failure: cards === undefined && target.data !== null ? (target.error ?? own.error) : undefined,

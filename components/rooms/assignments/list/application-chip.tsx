@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { Tooltip } from '@/components/ui/overlays/tooltip';
@@ -10,7 +8,6 @@ import { giverText } from '../origin-text';
 
 export type ApplicationChipProps = {
   application: TenantAssignments['applications'][number];
-  /** Undefined while it is not known. */
   origin: Origin | undefined;
   tenantName: string;
   onUnassign: () => void;
@@ -55,7 +52,6 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
   );
 }
 
-/** What filled and outlined chips mean. */
 export function ChipLegend({ superTenant }: { superTenant: string }) {
   const t = useTranslations('assignments.legend');
   return (

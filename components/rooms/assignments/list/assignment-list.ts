@@ -7,7 +7,6 @@ import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 type Application = TenantAssignments['applications'][number];
 
-/** The id of the organization filter, in the address and in the call. */
 export const ORGANIZATION_FILTER = 'organization';
 
 /** The value that the tenant column sorts by. */

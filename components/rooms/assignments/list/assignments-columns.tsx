@@ -1,5 +1,3 @@
-'use client';
-
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Building2 } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
@@ -35,7 +33,6 @@ export type RowContext = {
   ownIds: ReadonlySet<string> | undefined;
   /** What the list is searched for; applications that it has found come first. */
   search: string;
-  /** The cards of a tenant. */
   hrefOf: (tenantId: string) => string;
   onUnassign: (tenantId: string, applicationId: string) => void;
 };

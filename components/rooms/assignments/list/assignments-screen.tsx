@@ -30,14 +30,13 @@ import type { ListSource } from '@/components/table/use-list-source';
 import { call } from '@/lib/console/browser/call';
 import { SUMMARY } from '@/lib/contract/summary';
 
-const ListUnassign = lazy(() => import('./list-unassign').then((module) => module.ListUnassign));
-const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog').then((module) => module.AssignManyDialog));
+const ListUnassign = lazy(() => import('./list-unassign'), 'ListUnassign');
+const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog'), 'AssignManyDialog');
 
 export type AssignmentsScreenProps = {
   organizationId: string;
   /** The super-tenant one acts from. */
   tenant: { id: string; name: string };
-  /** The first tenants, as the server loaded them; undefined when it could not. */
   initial: TenantAssignments[] | PageOf<TenantAssignments> | undefined;
   organizations: OrganizationChoice[] | undefined;
 };

@@ -16,7 +16,6 @@ import { call } from '@/lib/console/browser/call';
 
 export type AssignedClientsScreenProps = {
   tenant: { id: string; name: string };
-  /** What the server loaded; undefined when it could not. */
   initial: AssignedClient[] | undefined;
 };
 
@@ -106,7 +105,6 @@ function NameCell({ client }: { client: AssignedClient }) {
   );
 }
 
-/** By grant type. */
 function useAssignedClientFilters(): readonly Filter<AssignedClient>[] {
   const t = useTranslations('clients');
   return useMemo(

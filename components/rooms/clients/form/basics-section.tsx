@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -25,7 +23,6 @@ export type BasicsSectionProps = {
   isTemplate: boolean;
 };
 
-/** Name, id, description, type and owner of the client. */
 export function BasicsSection({ form, tenantId, context, clientId, isTemplate }: BasicsSectionProps) {
   const t = useTranslations('clientform.basics');
   const { control } = form;

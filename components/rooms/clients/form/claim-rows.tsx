@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ClipboardEvent } from 'react';

@@ -12,7 +12,6 @@ const fieldsOf = (form: ClientForm): FieldName[] => Object.keys(form) as FieldNa
 /** Secrets are never read back, so they cannot be compared: each save brings its own. */
 const SECRETS: readonly FieldName[] = ['clientSecret', 'secretLifetime', 'externalClientSecret'];
 
-/** Fields that are not as they were. */
 export function changedFields(before: ClientForm, now: ClientForm): FieldName[] {
   return fieldsOf(now).filter((field) => !isSame(before[field], now[field]));
 }
@@ -37,7 +36,6 @@ export function compareClients(
     );
 }
 
-/** The secrets that were typed stay. */
 export const withOwnSecrets = (merged: ClientForm, mine: ClientForm): ClientForm => ({
   ...merged,
   ...Object.fromEntries(SECRETS.map((field) => [field, mine[field]])),

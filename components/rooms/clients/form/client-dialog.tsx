@@ -1,5 +1,3 @@
-'use client';
-
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -41,7 +39,6 @@ export type ClientDialogProps = {
   /** What is edited or copied, or the template of a new client. */
   subject?: OidcClient | OidcClientTemplate;
   onClose: () => void;
-  /** The list is old now. */
   onSaved: () => void;
 };
 

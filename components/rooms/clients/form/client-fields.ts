@@ -20,7 +20,6 @@ export function lifetimeOf(text: string): string {
 }
 
 const { min, max } = ACCESS_TOKEN_LIFETIME_SECONDS;
-/** Whether an access token can live so many seconds. */
 export const isLifetime = (seconds: number): boolean => Number.isInteger(seconds) && seconds >= min && seconds <= max;
 
 const lifetime = v.pipe(

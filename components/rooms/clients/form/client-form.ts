@@ -12,7 +12,6 @@ import { DEFAULT_SECRET_LIFETIME } from '../secret/new-secret';
 import type { Control, UseFormReturn } from 'react-hook-form';
 import type { ClientForm } from './client-fields';
 
-/** What the dashboard lists. */
 export type ClientKind = 'client' | 'template';
 /** `from-template` makes a client; the other modes of a template's form make templates. */
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
@@ -70,7 +69,6 @@ export const EMPTY_CLIENT: ClientForm = {
   ...NO_EXTERNAL,
 };
 
-/** Whether the form is about a template itself. */
 export const isTemplateForm = (kind: ClientKind, mode: FormMode): boolean =>
   kind === 'template' && mode !== 'from-template';
 
@@ -163,11 +161,9 @@ export const typeOf = (form: Pick<ClientForm, 'allowedGrantType' | 'clientType'>
 
 type Proof = Pick<ClientForm, 'allowedGrantType' | 'clientType' | 'tokenEndpointAuthMethod'>;
 
-/** Whether the client proves itself by a secret. */
 export const needsSecret = (form: Proof): boolean =>
   typeOf(form) === 'confidential' && form.tokenEndpointAuthMethod === 'client_secret';
 
-/** Whether the client proves itself by a private key. */
 export const needsKey = (form: Proof): boolean =>
   typeOf(form) === 'confidential' && form.tokenEndpointAuthMethod === 'private_key_jwt';
 
@@ -217,7 +213,6 @@ export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
   return isExternalCC ? { isExternalCC } : NO_EXTERNAL;
 }
 
-/** The form as its sections get it. */
 export type OpenForm = UseFormReturn<ClientForm, unknown, ClientForm>;
 export type FormControl = Control<ClientForm, unknown, ClientForm>;
 

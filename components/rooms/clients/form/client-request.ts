@@ -7,10 +7,8 @@ import { monthsOf } from '../secret/new-secret';
 import { type ClientForm, OPENID, needsKey, needsSecret, typeOf } from './client-form';
 
 const orNull = (text: string): string | null => (text === '' ? null : text);
-/** Each entry once, in their order. */
 const unique = (entries: readonly string[]): string[] => [...new Set(entries.filter((entry) => entry !== ''))];
 
-/** What clients and templates have in common. */
 function commonOf(form: ClientForm) {
   const isMachine = form.allowedGrantType === 'client_credentials';
   const isExternal = isMachine && form.isExternalCC;
@@ -54,7 +52,6 @@ const secretOf = (form: ClientForm) =>
 const keysOf = (form: ClientForm) =>
   needsKey(form) ? { tokenEndpointAuthMethod: 'private_key_jwt' as const, jwks: form.jwks } : {};
 
-/** The body of a creation. */
 export function toCreateRequest(form: ClientForm): OperationBody<'clients.create'> {
   return {
     ...commonOf(form),

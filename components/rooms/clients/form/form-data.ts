@@ -1,6 +1,3 @@
-'use client';
-
-/** What can be chosen in the form. */
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
 import type { Application } from '@/lib/contract/rooms/applications/entities';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Eye, EyeOff, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';

@@ -56,7 +56,6 @@ export function sectionsOf(
   });
 }
 
-/** The section of a field. */
 export const sectionOf = (field: string): SectionId | undefined =>
   SECTIONS.find((section) => FIELDS[section].some((one) => one === field));
 
@@ -124,7 +123,6 @@ function isShown(error: unknown, value: unknown, tried: boolean): boolean {
 const isBlank = (row: unknown): boolean =>
   typeof row === 'string' ? row.trim() === '' : Object.values(row ?? {}).every((text) => text === '');
 
-/** The sections with an error that is shown. */
 export function wrongSections(
   errors: FieldErrors<ClientForm>,
   values: ClientForm,

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -10,7 +8,6 @@ const STEPS: readonly Step[] = ['type', 'settings', 'kit'];
 
 export type StepsHeadProps = {
   current: Step;
-  /** What was chosen in the first step. */
   chosen: string;
   /** Goes back to a step; what was typed stays. */
   onGo: (step: Step) => void;

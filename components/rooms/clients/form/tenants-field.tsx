@@ -1,5 +1,3 @@
-'use client';
-
 import { compareNames } from '@/lib/contract/compare-names';
 import { TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
@@ -62,7 +60,6 @@ export function TenantsField({ control, tenant, own, isThirdParty }: TenantsFiel
 type ApplicationFieldProps = {
   control: FormControl;
   tenantId: string;
-  /** The application that the client has already. */
   ownId: string | null;
 };
 

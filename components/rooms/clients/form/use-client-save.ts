@@ -1,5 +1,3 @@
-'use client';
-
 import type { FieldPath } from 'react-hook-form';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
@@ -12,7 +10,6 @@ import { toCreateRequest, toTemplateRequest, toUpdateRequest } from './client-re
 import type { ClientEditor } from './use-client-editor';
 import { call } from '@/lib/console/browser/call';
 
-/** What the success view shows. */
 type SavedClient = { id: string; name: string };
 
 /** What came of it; `secret` is what was entered, to be shown this once in the integration kit. */

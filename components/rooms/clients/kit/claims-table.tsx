@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
@@ -85,7 +83,6 @@ const WHOLE: readonly string[] = ['notMember', 'disabled', 'opaque', 'external']
 const isNotAsked = ({ claim, reason }: ClaimNote): boolean =>
   reason === 'scopeNotAsked' || (reason === 'scopeNotAllowed' && claim !== 'scope');
 
-/** Why a claim is not there. */
 function Missing({ note, remedy }: { note: ClaimNote | undefined; remedy: ReactNode }) {
   const t = useTranslations('clientkit.claims');
   const reason = REASONS.find((one) => one === note?.reason);

@@ -1,5 +1,3 @@
-'use client';
-
 /** The calls of the integration kit. What a platform does not serve is not shown. */
 import { compareNames } from '@/lib/contract/compare-names';
 import useSWR from 'swr';
@@ -39,7 +37,6 @@ export function usePreview(tenantId: string, clientId: string, memberId: string 
 }
 
 export type PersonChoice = { id: string; name: string; email: string; tenantId: string };
-/** People that the picker asks for in each tenant. */
 const PEOPLE = 50;
 
 /** Who can sign in to a client, as far as the reader may know. */

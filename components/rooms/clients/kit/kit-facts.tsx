@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy, Download, Eye, KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -13,14 +11,12 @@ import { KEY_FILE, discoveryUrl } from './snippets/snippet';
 export type KitFactsProps = {
   issuer: string;
   clientId: string;
-  /** The file's name. */
   name: string;
   proof: 'secret' | 'key' | 'public';
   /** The secret while it can still be shown. */
   secret: string | null;
   /** When it ends; null: never. */
   endsAt: Date | null;
-  /** It was copied or downloaded. */
   onTaken: () => void;
   /** Where the secret cannot be shown any more: the way to a new one. */
   onNewSecret: (() => void) | undefined;

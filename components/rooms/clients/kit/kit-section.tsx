@@ -3,10 +3,8 @@ import { InlineAlert } from '@/components/ui/primitives/alert';
 
 export type KitSectionProps = {
   title: string;
-  /** The button that starts it. */
   action: ReactNode;
   className?: string;
-  /** What came of it. */
   children: ReactNode;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleCheck, KeyRound } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -31,7 +29,6 @@ export type KitSheetProps = {
   /** It was saved just now: with the secret, which is shown this once. */
   fresh?: { secret: string | null; isNew: boolean };
   onClose: () => void;
-  /** The list is old now. */
   onChanged: () => void;
   onNewSecret?: (() => void) | undefined;
 };
@@ -112,7 +109,6 @@ function FreshTitle({ text }: { text: string }) {
 
 type PaneProps = Pick<KitSheetProps, 'room' | 'client'> & {
   registered: Registered;
-  /** Something was added from the kit. */
   onRegistered: (part: Partial<Registered>) => void;
 };
 type SettingsPaneProps = PaneProps &

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Select } from '@/components/form/fields/select-fields';
@@ -10,7 +8,6 @@ import { ClaimsTable, NoToken } from './claims-table';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import { type PersonChoice, usePreview } from './kit-data';
 
-/** Parts of the answer, and what each is called. */
 const TOKENS = [
   ['idToken', 'id'],
   ['accessToken', 'access'],
@@ -21,7 +18,6 @@ type TokenName = (typeof TOKENS)[number][0];
 export type PreviewPanelProps = {
   tenantId: string;
   clientId: string;
-  /** Who can be chosen. */
   people: readonly PersonChoice[];
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { useAction } from '@/components/form/saving/use-action';
@@ -30,7 +28,6 @@ export type SnippetPanelProps = {
   /** The secret went out with a snippet. */
   onTaken: () => void;
   allowedCorsOrigins: readonly string[];
-  /** Redirect URIs or CORS origins were added. */
   onRegistered: (part: Partial<Registered>) => void;
 };
 

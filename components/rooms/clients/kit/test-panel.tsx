@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, LogIn } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useCallback, useRef } from 'react';
@@ -22,7 +20,6 @@ export type TestPanelProps = {
   clientId: string;
   /** Why it must fail now; null where it may succeed. */
   obstacle: TestObstacle | null;
-  /** The client may ask for other scopes now. */
   onRegistered: (part: Partial<Registered>) => void;
 };
 

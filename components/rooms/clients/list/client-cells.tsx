@@ -1,5 +1,3 @@
-'use client';
-
 import { AppWindow, CircleOff, Clock, Globe, Server, Smartphone } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -76,7 +74,6 @@ export function ClientName({ client, program, hasPanel = false, children }: Clie
   );
 }
 
-/** The kind of program, by its picture. */
 export function ProgramTile({ program, size = 'md' }: { program: ProgramKind; size?: 'md' | 'xl' }) {
   const t = useTranslations('clients.kind');
   return (
@@ -93,7 +90,6 @@ export function ProgramTile({ program, size = 'md' }: { program: ProgramKind; si
   );
 }
 
-/** Grant type and client type on one line of a card. */
 export function useTypeLine(client: Typed): string {
   const t = useTranslations('clients');
   const type = subtypeOf(client);
@@ -115,7 +111,6 @@ export function GrantType({ client, attention }: { client: Typed; attention?: Re
   );
 }
 
-/** The grant type of one of the tenant's own clients. */
 export function GrantTypeCell({ client }: CellProps) {
   const needsAttention = attentionOf(client, useNow()) !== null;
   return <GrantType client={client} attention={needsAttention ? <AttentionLine client={client} /> : undefined} />;

@@ -1,5 +1,3 @@
-'use client';
-
 import { Braces, Clock, Network, Workflow } from '@/components/ui/primitives/icons';
 import { useLocale, useNow, useTranslations } from 'next-intl';
 import { useMemo } from 'react';

@@ -6,7 +6,6 @@ import { SECRET } from '@/lib/contract/limits';
 
 /** Until one sorts, those that need attention come first, then by name. It is no column: its arrow shows nowhere. */
 export const INITIAL_SORT = { id: 'attention', descending: false } as const;
-/** The filters' names, in the address and in the call. */
 export const FILTER = {
   grantType: 'grantType',
   tenant: 'allowedTenant',
@@ -40,7 +39,6 @@ export function inOrder(clients: readonly OidcClient[], now: Date): OidcClient[]
   return clients.toSorted((a, b) => rank(a) - rank(b) || compareNames(a.clientName, b.clientName));
 }
 
-/** The texts that the search looks at. */
 export const searchText = ({ clientName, clientId, description }: AssignedClient | OidcClient): readonly string[] => [
   clientName,
   clientId,
@@ -50,7 +48,6 @@ export const searchText = ({ clientName, clientId, description }: AssignedClient
 /** The settings that make a client's type; a platform may not say them of a client that is assigned. */
 export type Typed = Pick<AssignedClient, 'allowedGrantType' | 'clientType' | 'isTokenExchange' | 'isExternalCC'>;
 
-/** What stands under the grant type. */
 export function subtypeOf({ isTokenExchange, isExternalCC, clientType, allowedGrantType }: Typed) {
   if (allowedGrantType === 'client_credentials' && isTokenExchange) return 'tokenExchange';
   if (allowedGrantType === 'client_credentials' && isExternalCC) return 'external';

@@ -3,7 +3,7 @@
 import { Braces, KeyRound, RefreshCw } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { CreateButton, ListScreen, ShowRows } from '@/components/table/screen/list-screen';
 import type { RowPanelProps } from '@/components/table/types';
 import { type RowEntry, rowEntries } from '@/components/table/screen/row-entries';
@@ -32,20 +32,14 @@ import {
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { ListParameters } from '@/components/table/list-query';
 
-const ClientPanel = lazy(() => import('../panel/client-panel').then((module) => module.ClientPanel));
-const SearchedRefusal = lazy(() => import('../refusal/searched-refusal').then((module) => module.SearchedRefusal));
-const ClientDialogs = lazy(() => import('../client-dialogs').then((module) => module.ClientDialogs));
+const ClientPanel = lazy(() => import('../panel/client-panel'), 'ClientPanel');
+const SearchedRefusal = lazy(() => import('../refusal/searched-refusal'), 'SearchedRefusal');
+const ClientDialogs = lazy(() => import('../client-dialogs'), 'ClientDialogs');
 
 export type ClientsScreenProps = {
   room: ClientRoom;
-  /** The first clients, as the server loaded them; undefined when it could not. */
   initial: OidcClient[] | PageOf<OidcClient> | undefined;
-  /** What the server has loaded of those that need attention; undefined when it has not. */
   attention: OperationResult<'clients.list'> | undefined;
-  /** Draws what needs doing about the client of the panel. */
-  health: ReactNode;
-  /** Draws the history of the client that the address names. */
-  history: ReactNode;
 };
 
 const rowId = ({ clientId }: OidcClient): string => clientId;
@@ -57,7 +51,7 @@ const CARD_HEIGHT = 172;
 const NARROW_CARD_HEIGHT = 226;
 
 /** The OIDC clients of a super-tenant (section 2). */
-export function ClientsScreen({ room, initial, attention: initialAttention, health, history }: ClientsScreenProps) {
+export function ClientsScreen({ room, initial, attention: initialAttention }: ClientsScreenProps) {
   const t = useTranslations('clients');
   const dialog = useDialogParam(DIALOGS);
   const now = useNow();
@@ -80,7 +74,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
 
   const rowMenu = useCallback((client: OidcClient) => menuOf(client, now, t), [now, t]);
   const panel = (props: RowPanelProps<OidcClient>) => (
-    <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} health={health} history={history} />
+    <ClientPanel {...props} tenantId={room.tenant.id} actionsOf={rowMenu} />
   );
   const showAttention = (): void => setQuery({ search: '', filters: { [FILTER.attention]: ['1'] } });
 
@@ -114,7 +108,7 @@ export function ClientsScreen({ room, initial, attention: initialAttention, heal
     >
       <Refusals search={list.query.search} dialog={dialog} onOpen={() => setQuery({ search: '' })} />
       {dialog.name === null ? null : (
-        <ClientDialogs dialog={dialog} room={room} find={list.find} onChanged={attention.reload} history={history} />
+        <ClientDialogs dialog={dialog} room={room} find={list.find} onChanged={attention.reload} />
       )}
     </ListScreen>
   );

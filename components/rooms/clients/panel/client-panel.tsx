@@ -1,5 +1,3 @@
-'use client';
-
 import { isolated } from '@/lib/contract/names';
 import { useNow, useTranslations, useFormatter } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -9,7 +7,7 @@ import type { RowPanelProps } from '@/components/table/types';
 import { usePanelSubject } from '@/components/table/use-panel-subject';
 import { useShownRow } from '@/components/table/use-shown-row';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { PanelAction } from '@/components/ui/overlays/panel-actions';
@@ -33,14 +31,10 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 export type ClientPanelProps = RowPanelProps<OidcClient> & {
   tenantId: string;
   actionsOf: (client: OidcClient) => readonly PanelAction[];
-  /** Draws what needs doing about the client. */
-  health: ReactNode;
-  /** Draws the last changes of the client. */
-  history: ReactNode;
 };
 
 /** A client: its secret, who may sign in with it, where it may send them, what it may ask for, what was changed of it. */
-export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...frame }: ClientPanelProps) {
+export function ClientPanel({ id, row, tenantId, actionsOf, ...frame }: ClientPanelProps) {
   const t = useTranslations('clients.panel');
   const common = useTranslations('common.action');
   // The head says what is edited or deleted.
@@ -71,17 +65,17 @@ export function ClientPanel({ id, row, tenantId, actionsOf, health, history, ...
       {client === undefined ? (
         <PanelState error={error} missing={t('missing')} onRetry={mutate} />
       ) : (
-        <DialogSubject value={{ id, name: client.clientName, onAll: () => openDialog('history', id) }}>
+        <>
           <Head client={client} lastUsed={data?.lastUsed ?? row?.lastUsed} />
-          {health}
+          <SubjectPart of="health" id={id} name={client.clientName} />
           <SecretPart client={client} usage={usage} />
           {client.allowedGrantType === 'client_credentials' ? null : (
             <WhoMaySignIn tenantId={tenantId} client={client} />
           )}
           <Texts title={t('redirects')} texts={client.redirectUris} uses={redirectUris} />
           <Texts title={t('scopes')} texts={client.allowedScopes} uses={scopes} />
-          {history}
-        </DialogSubject>
+          <SubjectPart of="history" id={id} name={client.clientName} onAll={() => openDialog('history', id)} />
+        </>
       )}
     </SidePanel>
   );

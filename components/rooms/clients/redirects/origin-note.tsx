@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, CircleAlert, CircleCheck, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useMemo, useState } from 'react';
@@ -21,7 +19,6 @@ const ANNOUNCE_MS = 500;
 
 export type RedirectCheckProps = {
   registered: string;
-  /** What an application sent. */
   initial?: string | undefined;
   rules: RedirectRules;
   /** It is off, or not any more. */
@@ -204,7 +201,6 @@ const KEYS = [
 ] as const;
 type VerdictKey = (typeof KEYS)[number] | 'registered' | 'presented';
 
-/** The sentence of a comparison. */
 export function verdictOf({ reason, parts }: RedirectMatch): Verdict {
   const different = parts.find(({ isSame }) => !isSame);
   const [sent, here] = [different?.presented ?? '', different?.registered ?? ''];

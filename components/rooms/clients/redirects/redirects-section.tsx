@@ -1,5 +1,3 @@
-'use client';
-
 import { ScanSearch } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -16,7 +14,6 @@ import type { UseOfEach } from '../clients-data';
 
 export type RedirectsSectionProps = {
   form: OpenForm;
-  /** A client that is being created. */
   isNew: boolean;
   /** The last use of those that are registered. */
   uses: UseOfEach;
@@ -94,7 +91,6 @@ type RedirectOriginsProps = {
   form: OpenForm;
   /** A new client gets the origin of each redirect URI once, when its row is left; one that is removed stays out. */
   isNew: boolean;
-  /** The rows of redirect URIs. */
   children: ReactNode;
 };
 

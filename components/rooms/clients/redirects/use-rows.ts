@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LeftOut, NOTHING_LEFT_OUT } from '@/components/form/fields/pasted-list';
 

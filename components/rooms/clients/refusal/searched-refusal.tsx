@@ -1,18 +1,10 @@
-'use client';
-
 import { useEffect, useEffectEvent } from 'react';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import { useRefusal } from '@/components/shell/refusal/refusal-data';
 
-export type SearchedRefusalProps = {
-  code: string;
-  /** Its card is open. */
-  onFound: () => void;
-};
-
 /** A code in the search of the list: what it leads to opens. One that leads nowhere is searched for like any other text. */
-export function SearchedRefusal({ code, onFound }: SearchedRefusalProps) {
+export function SearchedRefusal({ code, onFound }: { code: string; onFound: () => void }) {
   const isOwn = consoleCauseOf(code) !== undefined;
   const found = useRefusal(isOwn ? null : code).data !== undefined || isOwn;
   const open = useEffectEvent(() => {

@@ -30,7 +30,6 @@ export function newSecret(
 /** What stands for a stored secret: 37 asterisks (section 9), whatever its length. */
 export const MASKED_SECRET = '*'.repeat(37);
 
-/** Months until a new secret ends, and never. */
 export const SECRET_LIFETIMES = ['3', '6', '12', '24', 'never'] as const;
 export type SecretLifetime = (typeof SECRET_LIFETIMES)[number];
 export const DEFAULT_SECRET_LIFETIME: SecretLifetime = '12';

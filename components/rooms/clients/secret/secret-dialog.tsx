@@ -1,5 +1,3 @@
-'use client';
-
 import { Clock } from '@/components/ui/primitives/icons';
 import { useNow, useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -31,7 +29,6 @@ export type SecretDialogProps = {
   room: ClientRoom;
   client: OidcClient;
   onClose: () => void;
-  /** The list is old now. */
   onChanged: () => void;
 };
 

@@ -1,9 +1,7 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import { LoadingDialog } from '@/components/form/loading-dialog';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import type { OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import { type DialogsProps, FormDialogs } from '../client-dialogs';
@@ -11,13 +9,11 @@ import { useTemplate } from '../clients-data';
 import { templateName } from '@/lib/contract/oauth/template-name';
 import { call } from '@/lib/console/browser/call';
 
-/** The dialog of the list of templates that the address names. */
 export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
   const { name, subject } = props.dialog;
   if (subject !== null && name === 'history') {
     const known = props.find(({ id }) => id === subject);
-    const value = { id: subject, name: known && templateName(known.clientName) };
-    return <DialogSubject value={value}>{props.history}</DialogSubject>;
+    return <SubjectPart of="history" id={subject} name={known && templateName(known.clientName)} />;
   }
   if (subject !== null && name === 'delete') return <TemplateDeletion key={subject} {...props} id={subject} />;
   return <FormDialogs {...props} kind="template" />;

@@ -2,7 +2,7 @@
 
 import { FilePlus2, Layers } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { CreateButton, ListScreen } from '@/components/table/screen/list-screen';
 import { rowEntries } from '@/components/table/screen/row-entries';
 import { useList } from '@/components/table/screen/use-list';
@@ -20,16 +20,11 @@ import { ProgramTile } from '../list/client-cells';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { call } from '@/lib/console/browser/call';
 
-const ClientTemplateDialogs = lazy(() =>
-  import('./client-template-dialogs').then((module) => module.ClientTemplateDialogs),
-);
+const ClientTemplateDialogs = lazy(() => import('./client-template-dialogs'), 'ClientTemplateDialogs');
 
 export type ClientTemplatesScreenProps = {
   room: ClientRoom;
-  /** The templates, as the server loaded them; undefined when it could not. */
   initial: OidcClientTemplate[] | undefined;
-  /** Draws the history of the template that the address names. */
-  history: ReactNode;
 };
 
 const rowId = ({ id }: OidcClientTemplate): string => id;
@@ -38,7 +33,7 @@ const DIALOGS = { alone: ['create'], about: ['edit', 'from-template', 'history',
 const openEdit = ({ id }: OidcClientTemplate): void => openDialog('edit', id);
 
 /** The templates of OIDC clients (section 2). */
-export function ClientTemplatesScreen({ room, initial, history }: ClientTemplatesScreenProps) {
+export function ClientTemplatesScreen({ room, initial }: ClientTemplatesScreenProps) {
   const t = useTranslations('clienttemplates');
   const dialog = useDialogParam(DIALOGS);
   const columns = useClientTemplateColumns();
@@ -77,7 +72,7 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
       empty={{ icon: <Layers />, title: t('empty.title'), text: t('empty.text') }}
     >
       {dialog.name === null ? null : (
-        <ClientTemplateDialogs dialog={dialog} room={room} find={list.find} onChanged={list.reload} history={history} />
+        <ClientTemplateDialogs dialog={dialog} room={room} find={list.find} onChanged={list.reload} />
       )}
     </ListScreen>
   );
@@ -86,7 +81,6 @@ export function ClientTemplatesScreen({ room, initial, history }: ClientTemplate
 /** By name; the id is that of the column. */
 const INITIAL_SORT = { id: 'clientName', descending: false } as const;
 
-/** The texts that the search looks at. */
 const searchText = ({ clientName, description }: OidcClientTemplate): readonly string[] => [
   templateName(clientName),
   description,

@@ -1,5 +1,3 @@
-'use client';
-
 import { Send, UserCog, UserMinus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { BulkSelection } from '@/components/table/types';
@@ -18,7 +16,6 @@ export type BulkBarProps = {
   find: (id: string) => MemberRow | undefined;
   /** @param admins how many admins the tenant has, where that is known by now */
   onOpen: (action: BulkAction, admins: number | undefined) => void;
-  /** The action whose dialog is open. */
   open: BulkAction | undefined;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 /**
  * The platform's own actions on many: what to ask it, and how its answers come together. A platform may lack them, then
  * the rows are acted on one by one.
@@ -115,7 +113,6 @@ export async function previewPart(
   }
 }
 
-/** What a part of an action did. */
 export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'operation'>;
 
 /**

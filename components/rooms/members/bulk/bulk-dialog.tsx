@@ -1,9 +1,6 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { inputClass } from '@/components/form/fields/input-class';
-import type { BulkSelection } from '@/components/table/types';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import { Button } from '@/components/ui/primitives/button';
@@ -14,27 +11,18 @@ import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { FixedWidth } from '@/components/ui/primitives/fixed-width';
 import { ASSIGNABLE_ROLES, type AssignableRole, Role, type Subject, can } from '@/lib/contract/access';
 import { BULK } from '@/lib/contract/limits';
-import type { BulkAction } from './bulk-actions';
 import { BulkPeople, BulkStaying } from './bulk-people';
 import { BulkLoading, MembersProgress } from './bulk-progress';
 import { type Counts, TYPE_FROM, sumOf, wordingOf } from './bulk-words';
-import type { MemberRow } from '../list/member-row';
-import { useBulkQuestion } from './use-bulk-question';
+import { type BulkQuestionOptions, useBulkQuestion } from './use-bulk-question';
 import { useBulkRun, workLeft } from './use-bulk-run';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 
-export type BulkDialogProps = {
-  action: BulkAction;
-  selection: BulkSelection;
-  subject: Subject;
-  place: { organizationId: string; tenantId: string };
+export type BulkDialogProps = Omit<BulkQuestionOptions, 'role'> & {
   tenant: { name: string; isSuperTenant: boolean };
-  find: (id: string) => MemberRow | undefined;
-  /** The admins of the tenant, and all its members and invitations, as far as they are known. */
-  admins: number | undefined;
+  /** All members and invitations of the tenant, as far as they are known. */
   total: { active: number; pending: number } | undefined;
   onClose: () => void;
-  /** Something was changed: the table must be loaded again. */
   onChanged: () => void;
 };
 
@@ -117,7 +105,6 @@ function useBulk({ action, selection, subject, place, tenant, find, admins, tota
     typed,
     setTyped,
     asked,
-    /** All rows are here. */
     isHere: expected !== null,
     most,
     ask,

@@ -1,5 +1,3 @@
-'use client';
-
 import { isolated, joinIsolated } from '@/lib/contract/names';
 import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useNow, useTranslations } from 'next-intl';

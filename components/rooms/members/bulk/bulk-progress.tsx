@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { BulkProgress, ProgressBar } from '@/components/ui/marks/bulk-progress';
 import { cx } from '@/components/ui/primitives/cx';

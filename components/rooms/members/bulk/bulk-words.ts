@@ -11,7 +11,6 @@ export type Counts = { people: number; invitations: number };
 
 export const sumOf = ({ people, invitations }: Counts): number => people + invitations;
 
-/** How many of the rows are people, and how many are invitations. */
 export function countRows(rows: readonly Pick<MemberRow, 'member'>[]): Counts {
   const people = rows.filter(({ member }) => member.isActive).length;
   return { people, invitations: rows.length - people };
@@ -24,7 +23,6 @@ export function wordingOf(action: BulkAction, counts: Counts | undefined): BulkA
 
 /** From this many on, the number has to be typed before anything is done. */
 export const TYPE_FROM = 11;
-/** People who are named at once. */
 export const NAMED = 8;
 
 /** What a member loses with the membership: the role, unless it is the plainest, and what they hold in applications. */

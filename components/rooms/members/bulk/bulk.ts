@@ -3,7 +3,6 @@ import { type AssignableRole, type Decision, type Subject, Role, can } from '@/l
 import { type BulkAction, mayInvite, targetOf } from './bulk-actions';
 import type { MemberRow } from '../list/member-row';
 
-/** Why a row is left out. */
 export type Exclusion =
   | 'self'
   | 'lastAdmin'
@@ -19,9 +18,7 @@ export type Exclusion =
 
 export type BulkContext = {
   subject: Subject;
-  /** How many admins the tenant has now. */
   admins: number;
-  /** The role to give, for `changeRole`. */
   role?: AssignableRole;
 };
 

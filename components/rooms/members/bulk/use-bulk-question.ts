@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BulkSelection } from '@/components/table/types';
 import type { AssignableRole, Subject } from '@/lib/contract/access';
@@ -33,7 +31,7 @@ export type Asked =
 
 export type BulkPlace = { organizationId: string; tenantId: string };
 
-type Options = {
+export type BulkQuestionOptions = {
   place: BulkPlace;
   action: BulkAction;
   role: AssignableRole;
@@ -44,11 +42,10 @@ type Options = {
   admins: number | undefined;
 };
 
-/** The question about rows that are here. */
 export function questionAbout(
   rows: readonly MemberRow[],
   admins: number,
-  { action, role, subject, selection }: Pick<Options, 'action' | 'role' | 'subject' | 'selection'>,
+  { action, role, subject, selection }: Pick<BulkQuestionOptions, 'action' | 'role' | 'subject' | 'selection'>,
 ): Question {
   const { included, excluded } = planBulk(action, rows, { subject, admins, role });
   const known = new Map(included.map((row) => [row.id, row]));
@@ -81,7 +78,7 @@ async function askPlatform({
   role,
   selection,
   find,
-}: Omit<Options, 'subject' | 'admins'>): Promise<Question | null> {
+}: Omit<BulkQuestionOptions, 'subject' | 'admins'>): Promise<Question | null> {
   const parts = partsOf(action, selection, find);
   if (parts === null) return null;
   const answers = await Promise.all(parts.map((part) => previewPart(place.tenantId, part, role)));
@@ -124,7 +121,7 @@ export type BulkInquiry = {
 };
 
 /** Finds out who is affected; what was chosen when the dialog opened is what it is about. */
-export function useBulkQuestion(options: Options, total: Counts | undefined): BulkInquiry {
+export function useBulkQuestion(options: BulkQuestionOptions, total: Counts | undefined): BulkInquiry {
   const [{ place, action, selection, subject, find, admins: known }] = useState(options);
   const { role } = options;
   const [asked, setAsked] = useState<Asked>({ state: 'loading', loaded: 0, total: null });

@@ -1,5 +1,3 @@
-'use client';
-
 import type { RowResult } from '@/components/ui/marks/bulk-progress';
 import { isGone } from '@/components/form/saving/save-failure';
 import { refusedAlone, runBulk } from '@/components/ui/mechanisms/run-bulk';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -85,7 +83,6 @@ function problemOf(
 export type CsvImportProps = {
   /** Addresses in the dialog, lower case. */
   listed: ReadonlySet<string>;
-  /** Who is a member or invited already. */
   known: () => KnownPeople;
   onImport: (rows: { email: string; userName: string }[]) => void;
 };

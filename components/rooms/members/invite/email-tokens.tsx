@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, UserCheck, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import {
@@ -17,7 +15,6 @@ import type { FieldControl } from '@/components/form/fields/field';
 import { cx } from '@/components/ui/primitives/cx';
 import type { InviteeStatus } from './invite-form';
 
-/** What keeps an address from being invited. */
 export type TokenState = 'invalid' | InviteeStatus | undefined;
 
 export type EmailTokensProps = {
@@ -104,7 +101,6 @@ export function EmailTokens(props: EmailTokensProps) {
   );
 }
 
-/** The chip that an event is about. */
 const chipOf = ({ target }: SyntheticEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-token]') : null;
 
@@ -170,8 +166,6 @@ function useTokenKeys(
   return { commit, paste, onInputKey, onChipKey, remove };
 }
 
-type TokenProps = { email: string; state: TokenState };
-
 const tokenLook = {
   invalid: { className: 'bg-danger-soft text-danger', label: 'removeInvalid' },
   member: { className: 'bg-warning-soft text-warning', label: 'removeMember' },
@@ -181,7 +175,7 @@ const tokenLook = {
 } as const;
 
 /** Drawn again only when what is known of its address changes. */
-const Token = memo(function Token({ email, state }: TokenProps) {
+const Token = memo(function Token({ email, state }: { email: string; state: TokenState }) {
   const t = useTranslations('memberinvite');
   const { className, label } = tokenLook[state ?? 'ok'];
   return (

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { type Control, useWatch } from 'react-hook-form';

@@ -1,5 +1,3 @@
-'use client';
-
 import { UserCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';

@@ -87,10 +87,8 @@ export const inviteSchema = v.pipe(
   ),
 );
 
-/** What the dialog knows of the tenant. */
 export type InviteTenant = { isUniqueIdp: boolean; idp: string | null };
 
-/** Where people are invited to. */
 export type InvitePlace = {
   organization: { id: string; name: string };
   tenant: { id: string; name: string };
@@ -129,7 +127,6 @@ export function withKnown(form: InviteForm, known: KnownPeople): InviteForm {
   return withToggles({ ...form, entries });
 }
 
-/** The addresses that are none. */
 export function invalidEmails(form: WithEntries): string[] {
   return form.entries.filter((entry) => !isRight(entry)).map(({ email }) => email);
 }
@@ -220,7 +217,6 @@ export function withRefused(form: InviteForm, invited: readonly string[], taken:
   return { ...form, entries, changeUserNames: true };
 }
 
-/** Takes addresses off the list. */
 export function withoutEmails(form: InviteForm, emails: readonly string[]): InviteForm {
   const gone = new Set(emails);
   return withToggles({ ...form, entries: form.entries.filter((entry) => !gone.has(entry.email)) });
@@ -244,7 +240,6 @@ export function withUserNamesToggle(form: InviteForm, on: boolean, tenant?: Invi
   };
 }
 
-/** Changes one row of the user-name table. */
 export function withEntry(form: InviteForm, email: string, change: Partial<Omit<InviteEntry, 'email'>>): InviteForm {
   return { ...form, entries: form.entries.map((entry) => (entry.email === email ? { ...entry, ...change } : entry)) };
 }

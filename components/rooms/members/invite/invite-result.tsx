@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, Copy, List, RotateCw } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';
@@ -25,7 +23,6 @@ export type InviteResultProps = {
   /** Why the last retry did not get through, already translated. */
   error: string | null;
   onRetry: () => void;
-  /** Shows them in the table. */
   onShow: () => void;
 };
 

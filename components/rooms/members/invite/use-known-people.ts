@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 import { call } from '@/lib/console/browser/call';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { createContext, useCallback } from 'react';
 import { useRowAction } from '@/components/form/saving/use-row-action';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useRuleText } from '@/components/form/saving/use-error-text';
 import { rowReasonKey } from '@/lib/console/browser/error-message';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { memo, useId } from 'react';
 import { inputClass } from '@/components/form/fields/input-class';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Chip } from '@/components/ui/primitives/badge';
 import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
@@ -16,7 +14,6 @@ import { joinIsolated } from '@/lib/contract/names';
 
 /** Least width of the column of roles: the longest take two lines of it, and names and addresses have what that leaves. */
 export const ROLE = 152;
-/** Least width of the column of administration permissions. */
 export const ADMINISTRATION = 196;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;
@@ -83,12 +80,10 @@ export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isS
   );
 }
 
-/** Roles in applications, each with its source. */
 export function ApplicationRolesCell({ row }: { row: MemberRow }) {
   return <GrantChips row={row} chips={roleChips(row.member.applicationRoles)} room={WIDE_ROOM} />;
 }
 
-/** Permissions in applications, each with its source. */
 export function ApplicationPermissionsCell({ row }: { row: MemberRow }) {
   return <GrantChips row={row} chips={permissionChips(row.member.applicationPermissions)} room={0} />;
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { Fingerprint, ListFilter } from '@/components/ui/primitives/icons';
 import { useMemo } from 'react';

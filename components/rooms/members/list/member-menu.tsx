@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowRight, History, KeyRound, Link2, Send, Trash2, UserCog } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { MenuPanelProps } from '@/components/ui/overlays/menu-button';
@@ -23,7 +21,6 @@ type Acting = {
 export type MemberMenuProps = MenuPanelProps &
   Acting & {
     row: MemberRow;
-    /** Its e-mail is on its way. */
     isSending: boolean;
   };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, CircleOff, Clock, Mail } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { use } from 'react';

@@ -5,7 +5,6 @@ import type { OperationResult } from '@/lib/contract/operations';
 import { EVERYONE_ROLES, type EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { IDP_FILTERS, type IdpFilter } from './member-row';
 
-/** The ids of the filters. */
 export const ROLE_FILTER_ID = 'role';
 export const IDP_FILTER_ID = 'idp';
 

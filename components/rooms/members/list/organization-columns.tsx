@@ -1,5 +1,3 @@
-'use client';
-
 import { ListFilter } from '@/components/ui/primitives/icons';
 import { Link } from '@/components/ui/mechanisms/link';
 import { useLocale, useTranslations } from 'next-intl';
@@ -29,7 +27,6 @@ const WIDTHS: Record<Language, { name: number; activity: number }> = {
   en: { name: 304, activity: 116 },
   no: { name: 268, activity: 152 },
 };
-/** Least width of the two columns of tenants. */
 const TENANTS = 176;
 
 /** The list of a tenant's members, which shows the one that is searched for, with their panel. */

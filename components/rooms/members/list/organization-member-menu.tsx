@@ -1,5 +1,3 @@
-'use client';
-
 import {
   ArrowRight,
   CircleOff,
@@ -55,7 +53,6 @@ export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
   return <ItemsPanel {...panel} items={[...ways, ...actions]} align="end" />;
 }
 
-/** What can be done with a person of the organization. */
 export function useOrganizationActions(acting: OrganizationActing): PanelAction[] {
   const { row, isLastAdmin, onOpen } = acting;
   const t = useTranslations('organizationmembers');

@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useMemo } from 'react';
 import { type List, type ListOptions, useList } from '@/components/table/screen/use-list';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -15,7 +13,6 @@ export type MemberList = List<MemberRow> & {
 
 type Options = Pick<ListOptions<MemberRow>, 'columns' | 'filters' | 'errorKeys'> & {
   place: MembersPlace;
-  /** The first rows, as the server loaded them; undefined when it could not. */
   initial: Member[] | PageOf<Member> | undefined;
 };
 

@@ -1,10 +1,7 @@
-'use client';
-
 import { useTranslations, useFormatter } from 'next-intl';
-import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { SidePanel } from '@/components/ui/overlays/side-panel';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import { type Subject, can } from '@/lib/contract/access';
@@ -34,20 +31,14 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
   place: { organizationId: string; tenantId: string };
   tenant: { id: string; isSuperTenant: boolean };
   subject: Subject;
-  /** The list of the tenant's groups, when the reader may open it. */
   groupsPath: string | undefined;
-  /** The e-mail of its invitation is on its way. */
   isSending: boolean;
   onOpen: (name: DialogName, memberId: string) => void;
   onResend: (row: MemberRow) => void;
-  /** Draws what needs doing about the member. */
-  health: ReactNode;
-  /** Draws the last changes of the member. */
-  history: ReactNode;
 };
 
 /** Everything about a member of a tenant, or an invitation: who, what they may do and why, what was changed of them, what can be done. */
-export function MemberPanel({ id, row: listed, place, tenant, health, history, ...props }: MemberPanelProps) {
+export function MemberPanel({ id, row: listed, place, tenant, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');
   const { shown, failure, mutate } = useMemberOfPanel(place, id, listed);
   const { subject, groupsPath, isSending, onOpen, onResend, ...frame } = props;
@@ -67,21 +58,21 @@ export function MemberPanel({ id, row: listed, place, tenant, health, history, .
         <>
           <MemberHead row={shown} />
           <DeliveryNotice member={shown.member} />
-          {isMember ? <DialogSubject value={{ id, name: shown.name }}>{health}</DialogSubject> : null}
+          {isMember ? <SubjectPart of="health" id={id} name={shown.name} /> : null}
           <TenantRoleSection row={shown} isSuperTenant={tenant.isSuperTenant} />
           {isMember ? <GroupsSection member={shown.member} path={groupsPath} /> : null}
           <AccessSection row={shown} />
-          {isMember ? <PastOf row={shown} tenantId={tenant.id} {...{ subject, history, onOpen }} /> : null}
+          {isMember ? <PastOf row={shown} tenantId={tenant.id} {...{ subject, onOpen }} /> : null}
         </>
       )}
     </SidePanel>
   );
 }
 
-type PastOfProps = { row: MemberRow; tenantId: string } & Pick<MemberPanelProps, 'subject' | 'history' | 'onOpen'>;
+type PastOfProps = { row: MemberRow; tenantId: string } & Pick<MemberPanelProps, 'subject' | 'onOpen'>;
 
 /** Where the member is signed in, for those who may change them, and what was changed of them. */
-function PastOf({ row, tenantId, subject, history, onOpen }: PastOfProps) {
+function PastOf({ row, tenantId, subject, onOpen }: PastOfProps) {
   const { id, name } = row;
   return (
     <>
@@ -89,7 +80,7 @@ function PastOf({ row, tenantId, subject, history, onOpen }: PastOfProps) {
         <SessionsSection tenantId={tenantId} person={{ id, name }} onEndAll={() => onOpen('sign-out', id)} />
       ) : null}
       {can(subject, 'tenant.history.read').allowed ? (
-        <DialogSubject value={{ id, name, onAll: () => onOpen('history', id) }}>{history}</DialogSubject>
+        <SubjectPart of="history" id={id} name={name} onAll={() => onOpen('history', id)} />
       ) : null}
     </>
   );
@@ -157,7 +148,6 @@ function useOriginText(): (held: Held) => string {
 type SessionsSectionProps = {
   tenantId: string;
   person: { id: string; name: string };
-  /** Asks before all of them end. */
   onEndAll: () => void;
 };
 

@@ -1,13 +1,10 @@
-'use client';
-
 import { Link } from '@/components/ui/mechanisms/link';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { PanelState } from '@/components/form/panel-state';
 import type { RowPanelProps } from '@/components/table/types';
 import { usePanelSubject } from '@/components/table/use-panel-subject';
 import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
-import { DialogSubject } from '@/components/ui/mechanisms/dialog-subject';
+import { SubjectPart } from '@/components/ui/mechanisms/subject-parts';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 import { PanelLine, PanelSection } from '@/components/ui/overlays/panel-parts';
 import { SidePanel, type SidePanelProps } from '@/components/ui/overlays/side-panel';
@@ -25,13 +22,11 @@ export type OrganizationMemberPanelProps = RowPanelProps<MemberRow> & {
   viewerId: string;
   isLastAdmin: (row: MemberRow) => boolean;
   onOpen: (name: DialogName, memberId: string) => void;
-  /** Draws the last changes of the person. */
-  history: ReactNode;
 };
 
 /** A person of an organization: their tenants with the role in each, what was changed of them, what can be done. */
 export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
-  const { id, row: listed, place, viewerId, isLastAdmin, onOpen, history, ...frame } = props;
+  const { id, row: listed, place, viewerId, isLastAdmin, onOpen, ...frame } = props;
   const t = useTranslations('members.panel');
   const { data, error, mutate } = usePerson(place.organizationId, listed === undefined ? id : null);
   const last = useLastKnown(listed ?? data);
@@ -50,7 +45,6 @@ export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
       row={row}
       place={place}
       acting={{ isSelf: id === viewerId, isLastAdmin: isLastAdmin(row), onOpen }}
-      history={history}
     />
   );
 }
@@ -68,10 +62,9 @@ type KnownProps = Omit<SidePanelProps, 'name' | 'actions' | 'children'> & {
   row: MemberRow;
   place: OrganizationPlace;
   acting: { isSelf: boolean; isLastAdmin: boolean; onOpen: OrganizationMemberPanelProps['onOpen'] };
-  history: ReactNode;
 };
 
-function Known({ row, place, acting, history, ...frame }: KnownProps) {
+function Known({ row, place, acting, ...frame }: KnownProps) {
   const roles = useTranslations('common.role');
   const t = useTranslations('organizationmembers');
   const actions = useOrganizationActions({ ...acting, row, organizationId: place.organizationId });
@@ -87,7 +80,7 @@ function Known({ row, place, acting, history, ...frame }: KnownProps) {
         </PanelLine>
       </PanelSection>
       <TenantsSection row={row} place={place} />
-      <DialogSubject value={{ id, name, onAll: () => acting.onOpen('history', id) }}>{history}</DialogSubject>
+      <SubjectPart of="history" id={id} name={name} onAll={() => acting.onOpen('history', id)} />
     </SidePanel>
   );
 }

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useDialogForm } from '@/components/form/use-dialog-form';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { RetryAlert } from '@/components/ui/primitives/retry-alert';
@@ -19,7 +17,6 @@ import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen
 import { joinIsolated } from '@/lib/contract/names';
 
 export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
-  /** Undefined while they are loaded. */
   options: ApplicationGrantsProps['options'] | undefined;
   error: unknown;
   onRetry: () => void;

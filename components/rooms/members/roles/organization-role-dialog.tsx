@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
 import { useAction } from '@/components/form/saving/use-action';

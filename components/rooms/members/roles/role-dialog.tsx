@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -33,10 +31,8 @@ export type RoleDialogProps<Values extends FieldValues> = {
   /** Deals with what `send` is refused for. @throws ApiError */
   around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
   onSaved: (member: Member) => void;
-  /** Another admin has removed the member. */
   onGone: () => void;
   onClose: () => void;
-  /** Everything that the fields need is here. */
   ready?: boolean;
   note?: ReactNode;
   children: ReactNode;

@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type SetTexts, compareGrants, isSameSet, setField } from '@/components/form/conflict/set-field';
 import { type ConflictRow, type Versions, compareField } from '@/components/form/conflict/three-way';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useFormatter, useTranslations } from 'next-intl';
 import { DeleteDialog } from '@/components/form/delete-dialog';
 import { call } from '@/lib/console/browser/call';

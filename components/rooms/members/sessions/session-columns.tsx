@@ -1,5 +1,3 @@
-'use client';
-
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { dateColumn } from '@/components/table/columns/common-columns';
@@ -120,7 +118,6 @@ function PersonCell({ session }: { session: PersonSession }) {
   );
 }
 
-/** The applications that are signed in to. */
 export function useSessionFilters(items: readonly PersonSession[] | undefined): readonly Filter<PersonSession>[] {
   const t = useTranslations('membersessions');
   const appName = useTranslations('shell')('appName');

@@ -17,13 +17,12 @@ import { useSessionColumns, useSessionFilters } from './session-columns';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
 import type { KeyedMutator } from 'swr';
 
-const EndAllDialog = lazy(() => import('./end-all-dialog').then((module) => module.EndAllDialog));
+const EndAllDialog = lazy(() => import('./end-all-dialog'), 'EndAllDialog');
 
 export type SessionsScreenProps = {
   tenant: { id: string; name: string };
   /** What the server loaded; undefined when it could not, null where the platform does not tell. */
   initial: MemberSessions | undefined | null;
-  /** The links to the views of the page. */
   tabs: ReactNode;
 };
 
@@ -148,7 +147,6 @@ const searchText = ({ person, browser, system, address, applications }: PersonSe
   ...applications.map(({ name }) => name),
 ];
 
-/** The list without a session that has ended. */
 function withoutOne(old: MemberSessions, gone: PersonSession): MemberSessions {
   const items = old.items.filter(({ id }) => id !== gone.id);
   if (items.length === old.items.length) return old;

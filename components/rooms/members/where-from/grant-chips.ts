@@ -6,7 +6,6 @@ import { compareNames } from '@/lib/contract/compare-names';
 export type NamedId = { id: string; name: string };
 
 export type GrantChip = {
-  /** Unique among the chips of a member. */
   key: string;
   kind: 'role' | 'permission';
   applicationId: string;
@@ -14,7 +13,6 @@ export type GrantChip = {
   id: string;
   label: string;
   source: Source;
-  /** The groups that give it. */
   groups: NamedId[];
   /** Permissions only: the member's roles in the application that bring it too. */
   viaRoles: NamedId[];
@@ -23,7 +21,6 @@ export type GrantChip = {
 type Part = { id: string; label: string | undefined; groups: NamedId[] | null; viaRoles?: NamedId[] };
 type Context = { kind: GrantChip['kind']; application: { applicationId: string; name: string } };
 
-/** Direct, through a group, or both (section 3: assignment source). */
 function sourceOf(parts: readonly Part[]): Source {
   const direct = parts.some((part) => part.groups === null);
   const group = parts.some((part) => part.groups !== null);
@@ -54,7 +51,6 @@ const byLabel = (a: GrantChip, b: GrantChip): number =>
 const roleName = (role: { name: string; displayName: string } | undefined): string | undefined =>
   role && (role.displayName || role.name);
 
-/** The roles, by application and name. */
 export function roleChips(entries: readonly ApplicationRoles[]): GrantChip[] {
   return entries
     .flatMap(({ application, roles, rolesFromGroups }) =>

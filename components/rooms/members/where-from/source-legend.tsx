@@ -1,11 +1,8 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { SourceDot } from '@/components/ui/primitives/badge';
 
 const SOURCES = ['direct', 'group', 'mixed'] as const;
 
-/** What the marks on roles and permissions mean. */
 export function SourceLegend() {
   const t = useTranslations('common.source');
   return (

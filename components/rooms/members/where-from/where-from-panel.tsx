@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleCheck, Info, TriangleAlert } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -12,13 +10,11 @@ type GrantWays = typeof ways;
 export type WhereFromProps = {
   /** The role or permission, in words: "Ledger Viewer". */
   title: string;
-  /** Whose it is. */
   memberName: string;
   /** Works it out with what the panel brings along: the chip itself does not need it. */
   origin: (ways: GrantWays) => GrantOrigin;
   /** The invitation is not accepted yet: nothing is held so far. */
   pending?: boolean;
-  /** The chip. */
   children: ReactNode;
 };
 

@@ -1,12 +1,10 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 import type { WhereFromProps } from './where-from-panel';
 
-const WhereFromPanel = lazy(() => import('./where-from-panel').then((module) => module.WhereFromPanel));
+const WhereFromPanel = lazy(() => import('./where-from-panel'), 'WhereFromPanel');
 
 /** A chip that opens the ways in which the member has it, and what taking away the direct one would change. */
 export function WhereFrom({ title, memberName, origin, pending = false, children }: WhereFromProps) {

@@ -15,7 +15,6 @@ import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/primitives/button-class';
 import { Spinner } from '@/components/ui/primitives/spinner';
 import { incorrectIdpPath, paths, activationPath, loginPath } from '@/lib/paths';
-import { ActivationCard } from './activation-card';
 import { type Invitation, type Outcome, type Problem, acceptInvitation } from './activation-data';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { remember } from '@/components/shell/preferences';
@@ -23,12 +22,12 @@ import { Button } from '@/components/ui/primitives/button';
 import type { Notice } from '@/lib/console/browser/error-message';
 import { useNoticeText } from '@/components/form/saving/use-failure-text';
 import { forgetInvitation } from '@/lib/console/browser/pending-invitation';
+import { cx } from '@/components/ui/primitives/cx';
 
 export type ActivationScreenProps = {
   invitation: Invitation;
   /** An earlier attempt of this browser was interrupted. */
   resumed: boolean;
-  /** The signed-in person. */
   accountName: string;
 };
 
@@ -125,12 +124,10 @@ type ActivationProblemProps = {
   invitation: Invitation;
   problem: Problem;
   notice: Notice;
-  /** The signed-in person. */
   accountName: string;
   onRetry: () => void;
 };
 
-/** Why the invitation was not accepted, and what to do now. */
 function ActivationProblem({ invitation, problem, notice, accountName, onRetry }: ActivationProblemProps) {
   const t = useTranslations('activation');
   const noticeText = useNoticeText();
@@ -178,5 +175,49 @@ function LeaveButton({ label }: { label: string }) {
     <Button pending={leaving} onClick={() => void leave()}>
       {label}
     </Button>
+  );
+}
+
+const tones = {
+  accent: 'bg-accent-soft text-accent-text',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+} as const;
+
+type ActivationCardProps = {
+  tone: keyof typeof tones;
+  icon: ReactNode;
+  /** What kind of invitation it is, above the header. */
+  overline: string;
+  header: string;
+  text: string;
+  message?: string;
+  actions?: ReactNode;
+};
+
+/** The one card of the activation page. Its states share the frame, so that a change of state is quiet; it is read aloud. */
+function ActivationCard({ tone, icon, overline, header, text, message, actions }: ActivationCardProps) {
+  return (
+    <div className="grid flex-1 place-items-center px-4 py-10 sm:px-6">
+      <section
+        aria-labelledby="activation"
+        aria-live="polite"
+        className="w-full max-w-xl rounded-2xl bg-surface p-6 shadow-card sm:p-8"
+      >
+        <span className={cx('grid size-11 place-items-center rounded-xl [&_.icon]:size-5.5', tones[tone])}>{icon}</span>
+        <p className="mt-5 text-sm font-medium text-muted">{overline}</p>
+        <h1 id="activation" className="mt-0.5 text-2xl font-semibold tracking-tight wrap-anywhere">
+          {header}
+        </h1>
+        <p className="mt-2 text-muted wrap-anywhere">{text}</p>
+        {message === undefined ? null : (
+          <p role="alert" className={cx('mt-5 rounded-lg px-3 py-2.5 wrap-anywhere', tones[tone])}>
+            {message}
+          </p>
+        )}
+        <div className="mt-7 flex min-h-8.5 flex-wrap gap-2">{actions}</div>
+      </section>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-/** API resources: screens, actions and field lengths. */
 import { type RoomAccess, resourceScreen } from '@/lib/contract/access/room';
 
 export const apiResources = {

@@ -1,4 +1,3 @@
-/** Calls about API resources. */
 import { ApiResource, ApiResourceImpact, ApiResourceInput, ApiResourceLists, ApiResourceUpdate } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, creates, deletes, historyOf, optional, reads, stepUp } from '@/lib/contract/operations/rows';

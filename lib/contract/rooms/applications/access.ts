@@ -1,4 +1,3 @@
-/** Applications: screens, actions and field lengths. */
 import { Permission } from '@/lib/contract/access/grants';
 import { type RoomAccess, resourceScreen } from '@/lib/contract/access/room';
 

@@ -1,4 +1,3 @@
-/** Applications, templates, roles and permissions (section 3). */
 import * as v from 'valibot';
 import * as rules from '@/lib/contract/rules';
 import { LIST, TEXT } from '@/lib/contract/limits';

@@ -1,4 +1,3 @@
-/** Calls about applications. */
 import * as v from 'valibot';
 import {
   Application,

@@ -1,4 +1,3 @@
-/** OIDC clients and their templates: screens, actions and field lengths. */
 import { Permission } from '@/lib/contract/access/grants';
 import { type RoomAccess, TENANT, resourceScreen } from '@/lib/contract/access/room';
 

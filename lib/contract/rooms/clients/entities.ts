@@ -1,4 +1,3 @@
-/** OIDC clients, their templates, and what comes of them (section 3). */
 import * as v from 'valibot';
 import * as rules from '@/lib/contract/rules';
 import {

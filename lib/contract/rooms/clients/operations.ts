@@ -1,4 +1,3 @@
-/** Calls about OIDC clients, client templates and access to them. */
 import * as v from 'valibot';
 import { TenantRef } from '@/lib/contract/rooms/applications/entities';
 import {

@@ -1,4 +1,3 @@
-/** Groups: screens, actions and field lengths. */
 import { Permission } from '@/lib/contract/access/grants';
 import { type RoomAccess, TENANT } from '@/lib/contract/access/room';
 

@@ -1,4 +1,3 @@
-/** Groups (section 3). */
 import * as v from 'valibot';
 import { Id, Instant, Version, changeable, list, seenVersion } from '@/lib/contract/entities/common';
 import { LIST } from '@/lib/contract/limits';

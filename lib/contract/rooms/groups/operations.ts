@@ -1,4 +1,3 @@
-/** Calls about groups. */
 import {
   Group,
   GroupInput,

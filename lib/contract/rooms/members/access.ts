@@ -1,4 +1,3 @@
-/** Members and invitations to a tenant: screens, actions and field lengths. */
 import { Permission, Role, TENANT_MANAGEMENT, holds } from '@/lib/contract/access/grants';
 import { type RoomAccess, type Condition, ORGANIZATION, TENANT } from '@/lib/contract/access/room';
 

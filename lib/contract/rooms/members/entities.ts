@@ -1,4 +1,3 @@
-/** Members, invitations and what they may do (section 3). */
 import * as v from 'valibot';
 import { ALL_TENANT_PERMISSIONS, ASSIGNABLE_ROLES, TENANT_ROLES, Role } from '@/lib/contract/access';
 import * as rules from '@/lib/contract/rules';

@@ -1,4 +1,3 @@
-/** Calls about members and invitations. */
 import * as v from 'valibot';
 import { MemberSessions, Session } from '@/lib/contract/rooms/account/entities';
 import { BulkPreview, BulkPreviewRequest, BulkRequest, BulkResult, BulkRoleRequest } from './bulk';

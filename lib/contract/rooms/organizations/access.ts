@@ -1,4 +1,3 @@
-/** Organizations: screens, actions and field lengths. */
 import { Permission, Role } from '@/lib/contract/access/grants';
 import { type RoomAccess, ORGANIZATION } from '@/lib/contract/access/room';
 

@@ -1,4 +1,3 @@
-/** The signed-in person, organizations and tenants (section 3). */
 import * as v from 'valibot';
 import * as rules from '@/lib/contract/rules';
 import { DEFAULT_LANGUAGE, LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';
@@ -70,7 +69,6 @@ export const Tenant = v.object({
 });
 export type Tenant = v.InferOutput<typeof Tenant>;
 
-/** A row of the organization's tenant list. */
 export const TenantSummary = v.object({
   id: Id,
   name: v.string(),

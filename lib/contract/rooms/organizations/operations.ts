@@ -1,4 +1,3 @@
-/** Calls about organizations. */
 import * as v from 'valibot';
 import { Application, offerFilters } from '@/lib/contract/rooms/applications/entities';
 import { BulkResult } from '@/lib/contract/rooms/members/bulk';

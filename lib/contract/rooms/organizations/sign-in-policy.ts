@@ -63,7 +63,6 @@ export const LackingPerson = v.object({
 });
 export type LackingPerson = v.InferOutput<typeof LackingPerson>;
 
-/** The members who get a reminder. */
 export const RemindRequest = v.object({ memberIds: rules.listOf(Id, REMINDERS, 1) });
 /** How many were sent; the others have had one within a day, or lack nothing. */
 export const Reminded = v.object({ sent: v.number() });

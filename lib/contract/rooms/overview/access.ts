@@ -1,4 +1,3 @@
-/** The overview of all organizations: screens, actions and field lengths. */
 import { Permission, Role, TENANT_MANAGEMENT } from '@/lib/contract/access/grants';
 import { type RoomAccess, ORGANIZATION } from '@/lib/contract/access/room';
 

@@ -1,4 +1,3 @@
-/** Calls about all organizations. */
 import * as v from 'valibot';
 import { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 import { Id, Page } from '@/lib/contract/entities/common';

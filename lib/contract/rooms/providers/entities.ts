@@ -1,4 +1,3 @@
-/** Identity providers that an organization connects. */
 import * as v from 'valibot';
 import { Id, IdName, Instant, Version, changeable, list, seenVersion } from '@/lib/contract/entities/common';
 import { LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';

@@ -1,4 +1,3 @@
-/** Calls about the identity providers of an organization. */
 import * as v from 'valibot';
 import { EmptyBody, IdName } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';

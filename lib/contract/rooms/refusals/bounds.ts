@@ -1,5 +1,3 @@
-/** Numbers of refusals. */
-
 /**
  * Refused sign-ins. `days`: how long one is kept after it last happened; `perAddress`: new ones of a client that one address makes within
  * the window of sign-in attempts; `perClient`: of a client in all; `unknown`: of clients that there are none of; `guesses`: wrong codes of

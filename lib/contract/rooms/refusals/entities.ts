@@ -1,4 +1,3 @@
-/** What is known of a refused sign-in or token request. */
 import * as v from 'valibot';
 import { Id, Instant, list } from '@/lib/contract/entities/common';
 

@@ -1,4 +1,3 @@
-/** Looking a refusal up. */
 import { Refusal } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { optional, reads } from '@/lib/contract/operations/rows';

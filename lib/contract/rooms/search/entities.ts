@@ -1,4 +1,3 @@
-/** What the search over everything answers. */
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import { Id, Instant, list } from '@/lib/contract/entities/common';
@@ -16,7 +15,6 @@ export const FOUND_KINDS = [
 ] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-/** The screens that show what was found. */
 const FOUND_SCREENS = [
   'tenantMembers',
   'organizationMembers',

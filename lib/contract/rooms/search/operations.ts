@@ -1,4 +1,3 @@
-/** The search over everything. */
 import { FindQuery, Findings } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { lists, optional } from '@/lib/contract/operations/rows';

@@ -1,4 +1,3 @@
-/** Application templates: screens, actions and field lengths. */
 import { type RoomAccess, resourceScreen } from '@/lib/contract/access/room';
 
 export const templates = {

@@ -1,4 +1,3 @@
-/** Calls about application templates. */
 import {
   Application,
   ApplicationTemplate,

@@ -1,4 +1,3 @@
-/** Tenants: screens, actions and field lengths. */
 import { Permission, Role, TENANT_MANAGEMENT } from '@/lib/contract/access/grants';
 import { type RoomAccess, type Condition, ORGANIZATION, TENANT } from '@/lib/contract/access/room';
 

@@ -1,4 +1,3 @@
-/** Calls about tenants. */
 import { Empty, EmptyBody, Page } from '@/lib/contract/entities/common';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, changes, deletes, historyOf, lists, optional, posts, reads, stepUp } from '@/lib/contract/operations/rows';

@@ -1,7 +1,6 @@
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { TextKey } from '../../pages/text';
 
-/** Password of every account in demo and large data. */
 export const DEMO_PASSWORD = 'demo-password-2026';
 
 /** The second identity provider of the demo data. */

@@ -8,7 +8,6 @@ import { demoId as id } from './ids';
 
 const DAY_MS = 86_400_000;
 
-/** Secret of the confidential clients of the demo data. */
 const DEMO_CLIENT_SECRET = 'demo-client-secret-2026';
 
 const NORTHWIND = id('tenant northwind');

@@ -12,7 +12,6 @@ import { seedIdentityProviders } from './demo';
 
 const SETUP = 'setup';
 
-/** What opens the setup page. */
 interface SetupLink {
   tokenHash: string;
   expiresAt: string;

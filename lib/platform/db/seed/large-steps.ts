@@ -27,7 +27,6 @@ export const key = (kind: string, n: Numbers) => sql`(md5(${`large ${kind} `} ||
 
 /** Rows of one statement: the built-in database answers nothing else while one runs. */
 const STEP = 1000;
-/** Rows between two log lines. */
 const LOGGED = 5000;
 
 /** Runs a statement for the numbers from 1 to `count`, some at a time, as the row source `n`. */

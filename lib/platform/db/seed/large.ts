@@ -23,7 +23,6 @@ const lastName = pick(demo.lastNames, sql`n * 13 + n / 20`);
 const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example', 'customer' || n`;
 const lastSeen = sql`case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end`;
 
-/** The tables that get thousands of rows. */
 const FILLED = [
   'organizations',
   'tenants',

@@ -2,7 +2,6 @@
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { CLIENT_ASSERTION_SECONDS } from '@/lib/contract/limits';
 
-/** The claims about time and audience, as they came. */
 interface Claims {
   aud?: unknown;
   iat?: unknown;

@@ -250,7 +250,6 @@ function externalOf(row: ClientRow): ExternalClient | null {
   };
 }
 
-/** The tenants that a client is limited to. */
 const allowedTenants = sql<string[]>`(select coalesce(json_agg(a.tenant_id), '[]') from oidc_client_tenants a
   where a.client_id = oidc_clients.client_id)`;
 
@@ -259,7 +258,6 @@ const scopesOfApis = sql<{ name: string; api: string }[]>`(
   select coalesce(json_agg(json_build_object('name', s.name, 'api', r.name) order by s.name), '[]')
   from api_scopes s join api_resources r on r.id = s.resource_id where s.name = any(oidc_clients.allowed_scopes))`;
 
-/** The names of scopes by API resource. */
 function byApi(scopes: readonly { name: string; api: string }[]): Record<string, string[]> {
   const apis: Record<string, string[]> = {};
   for (const { name, api } of scopes) if (!STATIC_SCOPES.includes(name)) (apis[api] ??= []).push(name);

@@ -25,7 +25,6 @@ const REDIRECTS: Partial<Record<RedirectReason | 'none', string>> = {
   path: 'path',
   query: 'query',
 };
-/** A row of the table below. */
 const rule = (cause: string, when: Rule['when'], field: Rule['field'], came?: Rule['came']): Rule => ({
   cause,
   when,

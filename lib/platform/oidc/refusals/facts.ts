@@ -127,7 +127,6 @@ export async function meantClient(
   return like === undefined ? none : { ...none, clientId: like.clientId, tenantId: like.tenantId };
 }
 
-/** Clients that are looked at for one that was meant. */
 const LOOKED = 50;
 
 async function likelyClient(db: Db, askedAs: string, redirectUri: string | undefined) {

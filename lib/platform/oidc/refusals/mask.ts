@@ -22,7 +22,6 @@ export function masked(came: string): string {
   return text.length <= REFUSAL.came ? text : `${text.slice(0, REFUSAL.came)}…`;
 }
 
-/** A path with its query and fragment. */
 function hidden(rest: string): string {
   const [address = '', fragment] = rest.split(/#(.*)/s);
   const [path = '', query] = address.split(/\?(.*)/s);

@@ -15,11 +15,9 @@ import { countRefusal } from './store';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
 
-/** What notes need. */
 export interface NoteConfig {
   db: Db;
   log: PlatformLog;
-  /** Called with each refusal by its cause. */
   onSignIn?: OnSignIn | undefined;
   enableWildcards?: boolean | undefined;
   addressOf: (request: IncomingMessage) => string;
@@ -32,10 +30,8 @@ export interface Noted {
   cause: string;
 }
 
-/** Endpoints whose refusals are noted. */
 const ROUTES = new Set(['authorization', 'resume', 'token']);
 
-/** The errors of requests under way. */
 const failures = new WeakMap<object, Failure>();
 /** What was noted of a request already: its page was drawn before its end. */
 const noted = new WeakMap<object, Promise<Noted | undefined>>();
@@ -131,7 +127,6 @@ export async function noteCause(
   }
 }
 
-/** What is written of a refusal. */
 async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaContextWithOIDC, error: Failure) {
   const { request, askedAs: named } = readRequest(ctx, error);
   const askedAs = named ?? (await clientOfInteraction(db, ctx.params?.uid));

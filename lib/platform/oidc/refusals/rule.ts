@@ -1,7 +1,6 @@
 /** What rules about refusals are made of. Pure. */
 import type { RefusalField } from '@/lib/contract/rooms/refusals/entities';
 
-/** What is known of a refused request. */
 export interface Facts {
   /** The endpoint, by the library's name. */
   route: string;

@@ -11,7 +11,6 @@ import { addressPrefix } from '../../sign-in/address-prefix';
 import { admitKey } from '../../sign-in/attempts';
 import { masked } from './mask';
 
-/** What is written of a refusal. */
 export interface Refused {
   cause: string;
   /** The registered client that asked, or was meant. */

@@ -6,7 +6,6 @@ import type { Db } from '@/lib/platform/db/database';
 import { tenantMembers } from '@/lib/platform/db/schema';
 import { isOpenTo } from '../../upstream/tenants';
 
-/** The tenants whose members an admin may read. */
 const readableTenants = (me: Me): string[] =>
   me.tenants.map(({ id }) => id).filter((tenantId) => can(subjectFor(me, { tenantId }), 'members.read').allowed);
 

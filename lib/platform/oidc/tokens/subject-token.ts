@@ -12,7 +12,6 @@ import { IDENTITY_SCOPES } from './scopes';
 /** A token cannot be handed on more often than this: each step asks for the whole chain. */
 const MAX_ACTORS = 5;
 
-/** A person's token that is exchanged. */
 export interface SubjectToken {
   token: AccessToken;
   apiScopes: string[];

@@ -45,7 +45,6 @@ export function suggestedName({ c, context: { t } }: Step): string {
   return t('passkeyNameOn', { browser, system });
 }
 
-/** The challenge, for the script of the page. */
 async function options(step: Step): Promise<Response> {
   const { c, config, context } = step;
   const place = placeOfPasskeys(config.publicUrl);

@@ -3,7 +3,6 @@
  * its bytes as base64url, which not all browsers translate by themselves yet.
  */
 
-/** Where the script is served. */
 export const PASSKEY_ASSET = '/assets/passkey.js';
 
 export const PASSKEY_SCRIPT = `const part = document.querySelector('.passkey');

@@ -16,7 +16,6 @@ type ShowSignIn = (
 
 const purposeOf = ({ details }: Step): string => `passkey sign-in ${details.uid}`;
 
-/** The challenge, for the script of the page. */
 async function options(step: Step): Promise<Response> {
   const { c, config } = step;
   const place = placeOfPasskeys(config.publicUrl);

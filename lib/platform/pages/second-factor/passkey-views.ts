@@ -14,7 +14,6 @@ export const PASSKEY_SCRIPT_TAG = html`<script src="${PASSKEY_ASSET}" defer></sc
 const failure = (kind: 'failed' | 'already', message: string): Html =>
   html`<div class="alert" role="alert" data-kind="${kind}" hidden><span>${message}</span></div>`;
 
-/** What the part of the sign-in page is made of. */
 export interface PasskeyPart {
   action: string;
   /** One has just been refused: the browser is not asked to offer it again by itself. */

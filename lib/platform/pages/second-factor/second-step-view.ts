@@ -31,7 +31,6 @@ export function personCard({ t }: PageContext, person: Person, notYou: string): 
   </div>`;
 }
 
-/** Whose sign-in it is. */
 export interface Person {
   displayName: string;
   username: string;

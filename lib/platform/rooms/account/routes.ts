@@ -124,7 +124,6 @@ async function assignedTo(db: Db, userId: string): Promise<{ application: Applic
     .orderBy(asc(nameOrder(applications.name)), asc(applications.id), asc(tenantApplications.tenantId));
 }
 
-/** The public multi-tenant applications. */
 async function publicApplications(db: Db): Promise<ApplicationRow[]> {
   return await db
     .select()

@@ -3,7 +3,6 @@ import { type AccessLevel, isScopeToken, isWider, prefixedName } from '@/lib/con
 import type { ValidationKey } from '@/lib/contract/validation-message';
 import { ApiError, type BrokenRule, broken } from '../../api/handler';
 
-/** What a tenant allows for its API resources. */
 export interface ResourceLimits {
   prefix: string;
   allowedApiResourceAccessLevels: readonly string[];

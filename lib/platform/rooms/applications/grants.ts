@@ -5,7 +5,6 @@ import { requireManaged, requireOwned } from '../shared/managed-applications';
 import { toLastUse, usesOfApplication } from '../../usage/read';
 import { impactOf } from './impact';
 
-/** 90 days. */
 const RECENT_MS = 90 * 86_400_000;
 
 /** Who holds what of an application, what a change would do to them, and what was changed. Of applications of either kind. */

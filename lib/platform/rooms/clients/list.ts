@@ -34,7 +34,6 @@ const leading: Record<ClientSort, SQL> = {
   attention: sql`case when ${needsAttention} then '0' else '1' end || ${shortName}`,
 };
 
-/** The clients of a tenant, and those that its members may sign in to. */
 export const listHandlers = {
   'clients.list': async ({ db, params, query }) => {
     const request = listRequest(query, CLIENT_SORTS);

@@ -2,7 +2,6 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { readerOf } from '../search/reader';
 import type { Right } from './rules';
 
-/** What is looked at. */
 export type HealthPlace = { tenantId: string } | { organizationId: string } | 'platform';
 
 /** What of a place the caller may read: as the lists of each kind have it. */

@@ -51,14 +51,12 @@ interface ApplicationEvidence extends Named, At, Some {
 /** An enabled client. */
 export interface ClientEvidence extends Named, At {
   isPublic: boolean;
-  /** It proves who it is by a secret. */
   hasSecret: boolean;
   secretExpiresAt: string | null;
   hasApplication: boolean;
   redirectUris: string[];
   createdAt: string;
   secretSince: string;
-  /** Whether this secret was used since uses are counted. */
   isSecretUsed: boolean;
   /** The day on which anything of it was last used; null: not since uses are counted. */
   lastUse: string | null;
@@ -71,7 +69,6 @@ export interface ClientEvidence extends Named, At {
 
 export interface Circumstances {
   now: Date;
-  /** Redirect URIs may have wildcards. */
   wildcards: boolean;
   /** The first day on which uses were counted; null while they are not. */
   countedSince: string | null;

@@ -9,7 +9,6 @@ import { recordsOf } from '../shared/sql';
 import type { BulkRow } from './bulk-people';
 import { administrationAfter } from './rules';
 
-/** What a step of an action on many works with. */
 export type BulkStep = StepTools &
   Pick<StepContext<BulkOperation>, 'me' | 'now' | 'consoleUrl'> & {
     tenant: TenantRow;

@@ -5,7 +5,6 @@ import type { LinkFault } from '../../upstream/link-faults';
 import { linkRefusal } from '../shared/link-refusals';
 import { administrationAfter, checkAdministration, checkInviter } from './rules';
 
-/** An action on many: who does what. */
 export interface BulkCommand {
   operation: BulkOperation;
   subject: Subject;

@@ -22,7 +22,6 @@ export interface BulkGroup extends Pick<
 
 type Filter = MemberFilter & { search?: string | undefined };
 
-/** A list that actions on many work on. */
 export interface BulkSource {
   id: AnyPgColumn;
   createdAt: AnyPgColumn;

@@ -25,7 +25,6 @@ const ROWS_PER_STEP = 100;
 type Context = StepContext<BulkOperation>;
 type Failure = BulkResult['errors'][number];
 
-/** Actions on many members and invitations. */
 export const bulkHandlers = {
   'members.bulkPreview': async ({ db, params, body, subject, me }) => {
     const { operation, selection, role } = body;
@@ -70,7 +69,6 @@ async function act(
   return new Reply(result.errors.length === 0 ? 200 : 207, result);
 }
 
-/** One call of an action on many. */
 class Run {
   readonly #done: string[] = [];
   readonly #errors: Failure[] = [];

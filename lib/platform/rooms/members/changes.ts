@@ -15,7 +15,6 @@ import { inviteMembers } from './invite';
 import { requireMember, type MemberRow } from './lookups';
 import { type Administration, administrationAfter, checkAdministration, checkInviter } from './rules';
 
-/** Invitations, and changes of members of a tenant. */
 export const changeHandlers = {
   'members.invite': inviteMembers,
 

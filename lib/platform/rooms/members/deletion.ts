@@ -11,7 +11,6 @@ import { pseudonymOf } from '../../sign-in/pseudonym';
 import { administersAll, lockReachable, requireOtherAdmins } from './disabling';
 import { requirePerson } from './removal';
 
-/** Deleting a person, and what that would take. */
 export const deletionHandlers = {
   'organizations.members.deletion': async ({ db, params, me }) => {
     await requirePerson(db, params);

@@ -61,7 +61,6 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
   return new Reply(errors.length === 0 ? 201 : 207, { createdInvitations, errors });
 });
 
-/** One transaction. */
 async function inviteSome(context: InviteStep, body: Context['body']): Promise<Result> {
   const { db, params, now } = context;
   const tenant = await lockTenant(db, params.tenantId);

@@ -52,7 +52,6 @@ function rolesOf(chosen: readonly EveryoneRole[]): Role[] | undefined {
   return [...(chosen.includes('admin') ? admins : []), ...(chosen.includes('regular') ? others : [])];
 }
 
-/** The member lists and what their dialogs offer. */
 export const listHandlers = {
   'members.list': async ({ db, params, query, subject }) => {
     const request = listRequest(query, MEMBER_SORTS);

@@ -9,7 +9,6 @@ export interface Start {
   columns: Record<'name' | 'email' | 'username' | 'id', string>;
 }
 
-/** What a list is sorted by. */
 export type SortKey = 'name' | 'email' | 'username' | 'id' | 'activity';
 /** Sort columns of a list; what a person is called and when they were active is copied into the membership, so that an index serves them. */
 export type SortColumns = Record<SortKey, SQL>;
@@ -46,7 +45,6 @@ export function startOf(after: readonly string[] | null): SQL {
 
 /** Rows that stand together in the order of a list: members, and invitations among them. */
 export interface Group {
-  /** Which members. */
   condition: SQL | undefined;
   /** Which invitations, and how many they are; undefined where there are none. */
   invited?: { condition: SQL | undefined; size: number } | undefined;

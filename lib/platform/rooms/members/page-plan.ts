@@ -22,16 +22,13 @@ import { type PersonFilter, type Source, sourcesOf } from './search';
 /** What a search finds is looked up and sorted up to so many; where it finds more, the order is walked, and the memberships asked. */
 export const FEW = 2000;
 
-/** A list of memberships, and how it is read. */
 export interface Listing {
   table: typeof tenantMembers | typeof organizationMembers;
   /** Those of the tenant or organization. */
   scope: SQL;
   columns: SortColumns;
-  /** Its roles, in their order. */
   roles: readonly string[];
   roleIs: (role: string) => SQL;
-  /** The role of a row. */
   shown: SQL;
   /** The question how many rows a role has (`role`, `size`; to be summed up), without counting them. */
   known: SQL;
@@ -199,7 +196,6 @@ async function countRoles(
   );
 }
 
-/** The parts of a page. */
 function segmentsIn(
   listing: Listing,
   request: ListRequest<MemberSort>,

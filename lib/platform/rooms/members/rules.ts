@@ -16,7 +16,6 @@ import { linkRefusal } from '../shared/link-refusals';
 import { notForTenant } from '../shared/provider-tenants';
 import type { InvitationRow } from '../shared/invitations';
 
-/** A member's tenant role and administration permissions. */
 export interface Administration {
   role: string;
   administrationPermissions: readonly string[];
@@ -87,7 +86,6 @@ export function checkInviter(subject: Subject, invitation: Parameters<typeof may
   if (!decision.allowed) throw denied(decision.reason);
 }
 
-/** A person the platform knows already. */
 export interface KnownUser {
   id: string;
   username: string;
@@ -99,7 +97,6 @@ export interface KnownUser {
   isDisabled: boolean;
 }
 
-/** What decides whether a person can be invited into a tenant. */
 export interface InviteLookup {
   users: readonly KnownUser[];
   /** Open invitations of the tenant that can still be accepted. */
@@ -137,7 +134,6 @@ export class KnownPeople {
     return this.#byEmail.get(keyOf(idp, contactEmail)) ?? [];
   }
 
-  /** Notes an open invitation. */
   invited({ username, contactEmail, idp }: InviteLookup['pending'][number]): void {
     this.#open.add(`name ${keyOfName(idp, username)}`).add(`email ${keyOf(idp, contactEmail)}`);
   }

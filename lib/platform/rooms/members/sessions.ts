@@ -42,7 +42,6 @@ async function endAll({ db, params, me, sessionUid, issuer, step }: StepContext<
   }
 }
 
-/** Where a member is signed in, for those who may change them. */
 export const sessionHandlers = {
   'members.sessions': async (context) => {
     const { db, params, sessionUid } = context;

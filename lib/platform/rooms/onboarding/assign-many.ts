@@ -34,7 +34,6 @@ interface Tenant {
   organizationId: string;
 }
 
-/** Giving applications of a super-tenant to many tenants at once. */
 export const assignManyHandlers = {
   'superTenants.assignPreview': async ({ db, params, body }) => {
     const given = await requireOwned(db, params.tenantId, body.applicationIds);

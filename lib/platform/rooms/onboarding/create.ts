@@ -24,7 +24,6 @@ export interface TenantPlace {
   createdByTenantId: string | null;
   /** The first admin becomes admin of the (new) organization too. */
   isOrganizationAdmin: boolean;
-  /** Ids of the multi-tenant applications that can be assigned. */
   applicationIds: string[];
 }
 

@@ -6,7 +6,6 @@ import { type Db, dayOf, together } from '../../db/database';
 import { type SignInDay, countedSince, peopleSince, signInsByDay } from '../../usage/read';
 import { atEndOfDay, lastDays, onEachDay, waitingAtEndOfDay } from './series';
 
-/** What the figures are of. */
 export type StatisticsOf = { createdBy: string | undefined } | { organizationId: string } | { tenantId: string };
 
 interface Rows {

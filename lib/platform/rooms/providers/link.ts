@@ -18,7 +18,6 @@ import { LINK_MODEL, requireConnection } from './store';
 const DAY_MS = 86_400_000;
 type Context = Pick<HandlerContext<'providers.createLink'>, 'db' | 'params' | 'body' | 'me' | 'audit'>;
 
-/** What a link opens. */
 export interface OpenLink {
   connection: Connection;
   organization: string;

@@ -8,7 +8,6 @@ import { openSecret, sealSecret } from '../../secrets';
 type Connection = Pick<typeof providerConnections.$inferSelect, 'issuer' | 'authentication' | 'sealedSecret'>;
 type Wanted = Pick<Connection, 'issuer' | 'authentication'> & { secret?: string | undefined };
 
-/** A new private key as JWK. */
 async function newKey(): Promise<string> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   return JSON.stringify({ ...(await exportJWK(privateKey)), alg: 'ES256', kid: randomUUID(), use: 'sig' });

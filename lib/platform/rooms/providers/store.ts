@@ -1,4 +1,3 @@
-/** What is stored of an organization's identity providers. */
 import { type SQL, and, asc, eq, exists, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { notFound } from '../../api/handler';

@@ -1,4 +1,3 @@
-/** Checking a provider, and switching it on and off. */
 import { eq } from 'drizzle-orm';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
 import { ApiError, type StepContext } from '../../api/handler';

@@ -1,4 +1,3 @@
-/** Changing the settings of an identity provider. */
 import { eq } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { fieldError, type HandlerContext } from '../../api/handler';

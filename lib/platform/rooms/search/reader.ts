@@ -4,7 +4,6 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 /** What a caller may read, as the access matrix has it for the lists of each kind. */
 export interface Reader {
   userId: string;
-  /** All tenants of the caller. */
   tenants: string[];
   memberTenants: string[];
   memberOrganizations: string[];
@@ -14,7 +13,6 @@ export interface Reader {
   clientTenants: string[];
   /** Organizations of which all tenants may be read. */
   tenantOrganizations: string[];
-  /** All organizations of the caller. */
   organizations: string[];
   /** Super-tenants in which the caller assigns applications to any tenant, and in which the overview is open. */
   assigningTenants: string[];

@@ -6,7 +6,6 @@ import { type Db, anyOf, likeContains, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import type { Reader } from './reader';
 
-/** What is looked for, as the statement needs it. */
 interface Wanted {
   /** Lower case, trimmed. */
   text: string;
@@ -18,7 +17,6 @@ interface Wanted {
   limit: number;
 }
 
-/** A thing that matches. */
 export interface FoundRow {
   id: string;
   name: string;

@@ -27,7 +27,6 @@ export type ApplicationRow = Pick<
   | 'accessLevel'
 > & { hasClient: boolean };
 
-/** Whether an application has an OIDC client. */
 export const hasClient = sql<boolean>`exists (select 1 from ${oidcClients} where ${oidcClients.applicationId} = ${applications.id})`;
 
 /** The rows that `applicationParts` asks for. */

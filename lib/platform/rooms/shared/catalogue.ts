@@ -21,7 +21,6 @@ export type CatalogueKind = 'application' | 'template';
 type RoleInput = v.InferOutput<typeof RoleInputs>[number];
 type PermissionInput = v.InferOutput<typeof PermissionInputs>[number];
 
-/** Ids of the roles and permissions that something has. */
 export interface CatalogueIds {
   roles: ReadonlySet<string>;
   permissions: ReadonlySet<string>;

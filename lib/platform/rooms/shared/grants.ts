@@ -9,7 +9,6 @@ export interface AvailableGrants {
   applications: ReadonlyMap<string, { roles: ReadonlySet<string>; permissions: ReadonlySet<string> }>;
 }
 
-/** Roles (or permissions) wanted, per application. */
 export interface WantedRoles {
   applicationId: string;
   roles: readonly string[];

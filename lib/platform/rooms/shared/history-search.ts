@@ -9,7 +9,6 @@ const MAX_NAMESAKES = 1000;
 /** Whether an index serves a search for a text: fewer letters are in none, see `TRIGRAM_INDEXES` in ../../db/open.ts. */
 export const isIndexed = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
-/** What a search of a history asks. */
 export interface HistorySearch {
   /** Who is meant by each word, as tables for the conditions (`with`). */
   people: SQL;

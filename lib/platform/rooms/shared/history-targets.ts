@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { targetScreens } from '@/lib/contract/rooms';
 import { anyOf } from '../../db/database';
 
-/** Whose history. */
 export type HistoryPlace = { organizationId: string } | { tenantId: string };
 
 /** The kinds of targets whose existence a history shows. */

@@ -22,7 +22,6 @@ export interface Sender {
 }
 type Links = Pick<Sender, 'db' | 'consoleUrl'>;
 
-/** What a new invitation says. */
 export interface NewInvitation {
   type: InvitationRow['type'];
   contactEmail: string;

@@ -184,7 +184,6 @@ async function toManaged(db: Db, rows: readonly ManagedRow[], summary: boolean):
   });
 }
 
-/** What can be edited of an application. */
 function contentOf(application: Application) {
   const { name, suiteName, description, url, iconUrl, isPublic } = application;
   return { name, suiteName, description, url, iconUrl, isPublic, ...catalogueContent(application) };

@@ -16,7 +16,6 @@ export async function requireTenant(db: Db, tenantId: string, organizationId?: s
   return tenant;
 }
 
-/** A new membership of a tenant, with the grants that come with it. */
 export interface NewMembership {
   tenant: Pick<TenantRow, 'id' | 'organizationId' | 'isSuperTenant'>;
   userId: string;

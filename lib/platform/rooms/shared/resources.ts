@@ -7,7 +7,6 @@ import { nameOrder } from '../../db/name-order';
 import { apiResources, apiScopes, tenants } from '../../db/schema';
 import { byId, versionOf } from './versions';
 
-/** A tenant that looks at API resources. */
 export interface ResourceViewer {
   tenantId: string;
   organizationId: string;

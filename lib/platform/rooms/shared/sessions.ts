@@ -24,7 +24,6 @@ const isLive = (userId: string): SQL | undefined =>
 const ofTenant = (tenantId: string): SQL => sql`(oidc_clients.tenant_id = ${tenantId} or exists (
   select from oidc_client_tenants a where a.client_id = oidc_clients.client_id and a.tenant_id = ${tenantId}))`;
 
-/** What is read of a session. */
 type SessionRow = Pick<typeof oidcRecords.$inferSelect, 'uid' | 'payload'> & {
   seen: typeof signIns.$inferSelect | null;
 };
@@ -99,7 +98,6 @@ export async function sessionsOf(
   );
 }
 
-/** Live sessions of members of a tenant. */
 const ofMembers = (tenantId: string): SQL | undefined =>
   and(
     eq(oidcRecords.model, 'Session'),

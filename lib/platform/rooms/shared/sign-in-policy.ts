@@ -8,7 +8,6 @@ import { ADMIN_ROLES } from '../../sign-in/policy';
 import { type ListQuery, fetchCount, keyOf, listRequest, pageOf } from './paging';
 import { afterKey } from './sql';
 
-/** Whose people: those of an organization, or of one of its tenants. */
 export interface PolicyScope {
   organizationId: string;
   tenantId?: string;
@@ -146,7 +145,6 @@ export async function lackingPeople(
   );
 }
 
-/** A person who gets a reminder. */
 export interface Reminded {
   contactEmail: string;
   language: string;

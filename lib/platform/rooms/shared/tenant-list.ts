@@ -14,7 +14,6 @@ const SORTS = ['name', 'organizationName'] as const;
 /** Admins of a tenant that are named; more are counted. */
 const ADMINS_NAMED = 20;
 
-/** A tenant of a list. */
 export interface TenantListRow {
   id: string;
   name: string;

@@ -1,21 +1,19 @@
 import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { HealthCount } from '@/components/rooms/health/health-count';
-import { type HealthPlace, attentionCount } from '@/components/rooms/health/health-view';
-import { HealthActions, HealthPanel, HealthSummary } from '@/components/rooms/health/health-parts';
+import { attentionCount } from '@/components/rooms/health/health-view';
 import { Figures } from '@/components/rooms/overview/figures';
 import { OverviewScreen } from '@/components/rooms/overview/overview-screen';
 import { figureHref, isOwn, plainFigures } from '@/components/rooms/overview/overview-view';
-import { OVERVIEW_VIEWS, type ShownView, VIEW_PARAM, readView } from '@/components/shell/page-views';
+import { OVERVIEW_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
 import { PageTabs } from '@/components/shell/page-tabs';
-import { type Subject, can, canOpen, claimsOf } from '@/lib/contract/access';
-import type { Health } from '@/lib/contract/rooms/health/entities';
-import type { Me } from '@/lib/contract/rooms/organizations/entities';
+import { can, canOpen, claimsOf } from '@/lib/contract/access';
 import { asPage } from '@/lib/contract/entities/page';
 import { FIRST_PAGE_ROWS } from '@/lib/contract/limits';
 import { type ScreenProps, screenPath } from '@/lib/paths';
 import { type Query, firstValues } from '@/components/pages/query';
 import { requireScreen, serverCall } from '@/lib/console/pages/viewer';
 import { firstHealth } from '@/components/pages/first-health';
+import { healthView } from '@/components/pages/health-view';
 import { loadedOrNothing } from '@/components/pages/loaded';
 import { screenTitle } from '@/components/pages/screen-title';
 import { Texts } from '@/components/pages/texts';
@@ -33,7 +31,6 @@ export default async function OverviewPage({ params, searchParams }: Props) {
         <OverviewScreen refused={decision.allowed ? 'notMember' : decision.reason} />
       </Texts>
     );
-  const { me } = viewer;
   const { organizationId } = await params;
   const path = screenPath('organizationOverview', { organizationId });
   const query = firstValues(await searchParams);
@@ -52,6 +49,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const view = health.kind === 'none' ? 'overview' : readView(query[VIEW_PARAM], OVERVIEW_VIEWS);
   const place = { kind: 'platform', organizationId, tenantId: tenant.id } as const;
   const initial = health.kind === 'none' ? undefined : health.health;
+  const mayAccept = can(subject, 'health.platform.accept').allowed;
   return (
     <Texts of="organizationOverview" view={view}>
       <OverviewScreen
@@ -72,7 +70,11 @@ export default async function OverviewPage({ params, searchParams }: Props) {
             notes={{ health: <HealthCount place={place} initial={attentionCount(initial)} /> }}
           />
         }
-        view={view === 'overview' ? null : healthView(place, initial, tenant.name, { me, subject })}
+        view={
+          view === 'overview'
+            ? null
+            : healthView({ place, initial, claims: claimsOf(viewer.me), mayAccept }, tenant.name)
+        }
         create={
           canOpen(subject, 'tenantCreate') ? (
             <CreateTenantButton
@@ -86,27 +88,4 @@ export default async function OverviewPage({ params, searchParams }: Props) {
       />
     </Texts>
   );
-}
-
-type Reader = { me: Me; subject: Subject };
-
-/** The findings in place of the organizations. */
-function healthView(place: HealthPlace, initial: Health | undefined, name: string, { me, subject }: Reader): ShownView {
-  return {
-    description: (
-      // Its line is there before its code is.
-      <span className="block min-h-5">
-        <HealthSummary place={place} initial={initial} />
-      </span>
-    ),
-    actions: <HealthActions place={place} initial={initial} name={name} />,
-    content: (
-      <HealthPanel
-        place={place}
-        initial={initial}
-        claims={claimsOf(me)}
-        mayAccept={can(subject, 'health.platform.accept').allowed}
-      />
-    ),
-  };
 }

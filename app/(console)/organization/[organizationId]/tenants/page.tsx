@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { CreateTenantButton } from '@/components/rooms/onboarding/create-tenant-button';
 import { OrganizationTenantsScreen } from '@/components/rooms/tenants/organization-tenants-screen';
 import { can, claimsOf } from '@/lib/contract/access';
@@ -20,24 +21,25 @@ export default async function OrganizationTenantsPage({ params }: ScreenProps<'o
   const { isSuperTenant, tenantId } = subject;
   return (
     <Texts of="organizationTenants">
-      <OrganizationTenantsScreen
-        organization={{ id: organizationId, name: organization?.name ?? organizationId }}
-        claims={claimsOf(viewer.me)}
-        health={<TargetHealth place={{ organizationId }} subject={subject} claims={claimsOf(viewer.me)} />}
-        currentTenantId={tenant?.id}
-        create={
-          can(subject, 'tenant.create').allowed ? (
-            <CreateTenantButton
-              variant="primary"
-              organization={{ id: organizationId, name: organization?.name ?? organizationId }}
-              actingTenantId={tenantId}
-              source={isSuperTenant && tenantId !== undefined ? { superTenantId: tenantId } : { organizationId }}
-            />
-          ) : null
-        }
-        // A longer list comes as a whole from the browser's own call: the page does not wait for it.
-        initial={page?.nextCursor === null ? page.items : undefined}
-      />
+      <SubjectParts health={<TargetHealth place={{ organizationId }} subject={subject} claims={claimsOf(viewer.me)} />}>
+        <OrganizationTenantsScreen
+          organization={{ id: organizationId, name: organization?.name ?? organizationId }}
+          claims={claimsOf(viewer.me)}
+          currentTenantId={tenant?.id}
+          create={
+            can(subject, 'tenant.create').allowed ? (
+              <CreateTenantButton
+                variant="primary"
+                organization={{ id: organizationId, name: organization?.name ?? organizationId }}
+                actingTenantId={tenantId}
+                source={isSuperTenant && tenantId !== undefined ? { superTenantId: tenantId } : { organizationId }}
+              />
+            ) : null
+          }
+          // A longer list comes as a whole from the browser's own call: the page does not wait for it.
+          initial={page?.nextCursor === null ? page.items : undefined}
+        />
+      </SubjectParts>
     </Texts>
   );
 }

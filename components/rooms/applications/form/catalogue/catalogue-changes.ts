@@ -39,7 +39,6 @@ export const isSameRole = (a: DraftRole, b: DraftRole): boolean =>
   a.grants.size === b.grants.size &&
   [...a.grants].every((id) => b.grants.has(id));
 
-/** Compares what is edited with what is stored. */
 export function changesOf(base: Catalogue, draft: Catalogue): CatalogueChanges {
   const permissions = new Map([...base.permissions, ...draft.permissions].map((one) => [one.id, one]));
   const was = byId(base.roles);
@@ -60,7 +59,6 @@ export function changesOf(base: Catalogue, draft: Catalogue): CatalogueChanges {
   };
 }
 
-/** How many of each kind. */
 export function countMarks(marks: ReadonlyMap<string, Mark>): Record<Mark, number> {
   const count = { added: 0, changed: 0, removed: 0 };
   for (const mark of marks.values()) count[mark] += 1;

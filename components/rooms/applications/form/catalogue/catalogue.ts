@@ -69,7 +69,6 @@ export function copyOf({ roles, permissions }: Catalogue, newId: () => string): 
 /** From so many grants on, roles name their permissions only: with ids too, the body could be more than a call may send. */
 const MANY_GRANTS = 5000;
 
-/** The part of the call's body. */
 export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<ApplicationInput, 'roles' | 'permissions'> {
   const isLarge = roles.reduce((count, { grants }) => count + grants.size, 0) > MANY_GRANTS;
   return {
@@ -98,7 +97,6 @@ export function technicalName(displayName: string): string {
     .slice(0, TEXT.roleName.max);
 }
 
-/** What comes of an action. */
 export function changeCatalogue(before: Catalogue, action: CatalogueAction): Catalogue {
   switch (action.do) {
     case 'addRole':
@@ -170,7 +168,6 @@ export function inOrder<Row extends { id: string }>(base: readonly Row[], rows: 
   return rows.toSorted((a, b) => (place.get(a.id) ?? base.length) - (place.get(b.id) ?? base.length));
 }
 
-/** The roles that bring each permission. */
 export function usersOf({ roles, permissions }: Catalogue): ReadonlyMap<string, readonly DraftRole[]> {
   const users = new Map<string, DraftRole[]>(permissions.map(({ id }) => [id, []]));
   for (const role of roles) for (const id of role.grants) users.get(id)?.push(role);

@@ -1,5 +1,3 @@
-'use client';
-
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useState } from 'react';
 import { type Catalogue, type CatalogueAction, changeCatalogue, type DraftRole, usersOf } from './catalogue';
 import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalogue-changes';
@@ -13,7 +11,6 @@ export type CatalogueEditor = {
   draft: Catalogue;
   problems: Problems;
   changes: CatalogueChanges;
-  /** The roles that bring each permission. */
   users: ReadonlyMap<string, readonly DraftRole[]>;
   /** Permissions that no role brings, without those that are known to be given directly. */
   unused: ReadonlySet<string>;
@@ -34,7 +31,6 @@ export type CatalogueEditor = {
   outgoing: { catalogue: Catalogue; changes: CatalogueChanges };
 };
 
-/** Roles and permissions while they are edited. */
 export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: boolean; tried: boolean }) {
   const { start, usage, locked, tried } = options;
   const [base, setBase] = useState(start);

@@ -1,5 +1,3 @@
-'use client';
-
 import { ShieldCheck } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { UseFormReturn } from 'react-hook-form';
@@ -19,9 +17,7 @@ export type DetailsTabProps = {
   fields: readonly FieldName[];
   /** Description and icon come from the template. */
   locked: boolean;
-  /** What is edited; facts about it stand under the fields. */
   subject: ApplicationSubject | undefined;
-  /** The template that an instance is made from. */
   templateId: string | undefined;
   tenantId: string;
   /** Decides the colour of the initials. */
@@ -31,7 +27,6 @@ export type DetailsTabProps = {
 /** Stands for the id of the tenant in the address of an application (section 2). */
 const TENANT_PLACEHOLDER = '{tenantId}';
 
-/** Name, description, addresses. */
 export function DetailsTab({ form, fields, locked, subject, templateId, tenantId, iconId }: DetailsTabProps) {
   const t = useTranslations('applicationform');
   const { control } = form;

@@ -1,5 +1,3 @@
-'use client';
-
 import { isolated } from '@/lib/contract/names';
 import { ChevronDown } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';

@@ -1,5 +1,3 @@
-'use client';
-
 import { RotateCcw, Trash2 } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -17,7 +15,6 @@ export type EntryDetailProps = {
   reason?: string | undefined;
   /** What is to be known before it is deleted. */
   note?: string | undefined;
-  /** Its fields. */
   children: ReactNode;
 };
 

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ClipboardEvent } from 'react';
 import { Field } from '@/components/form/fields/field';
 import { inputClass } from '@/components/form/fields/input-class';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleAlert, Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
@@ -13,7 +11,6 @@ import { focusDetail } from './split-pane';
 export type Entry = {
   id: string;
   title: string;
-  /** Identifiers are set in mono. */
   mono?: boolean;
   /** A second line: the technical name. */
   subtitle?: string;
@@ -33,11 +30,8 @@ export type EntryListProps = {
   onPick: (id: string) => void;
   /** A person wants to work on the chosen one: Enter, or a press on a small screen. */
   onOpen: () => void;
-  /** Under the search: filters. */
   filter?: ReactNode;
-  /** What stands here without entries. */
   empty: ReactNode;
-  /** Under the list: the button that adds one. */
   footer?: ReactNode;
 };
 

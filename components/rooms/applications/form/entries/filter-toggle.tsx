@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 
@@ -11,7 +9,6 @@ export type FilterToggleProps = {
   onChange: (on: boolean) => void;
 };
 
-/** A filter that is on or off, with how many it finds. */
 export function FilterToggle({ icon, label, count, on, onChange }: FilterToggleProps) {
   return (
     <button

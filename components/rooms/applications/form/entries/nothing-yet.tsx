@@ -1,5 +1,3 @@
-'use client';
-
 import type { ReactNode } from 'react';
 
 /** There is nothing to choose from yet: why, and the next step. */

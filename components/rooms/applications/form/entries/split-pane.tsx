@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowLeft } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -8,7 +6,6 @@ import { cx } from '@/components/ui/primitives/cx';
 
 export type SplitPaneProps = {
   list: ReactNode;
-  /** The chosen entry, or what to do without one. */
   detail: ReactNode;
   /** On small screens the entry stands over the list. */
   isOpen: boolean;

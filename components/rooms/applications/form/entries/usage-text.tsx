@@ -1,5 +1,3 @@
-'use client';
-
 import { useLastUseText } from '@/components/ui/marks/use-last-use-text';
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';

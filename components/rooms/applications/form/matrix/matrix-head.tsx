@@ -1,5 +1,3 @@
-'use client';
-
 import { Users } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { cx } from '@/components/ui/primitives/cx';
@@ -14,7 +12,6 @@ export type MatrixHeadProps = {
   editor: CatalogueEditor;
   marked: boolean;
   columns: readonly Column[];
-  /** The column of the focused cell. */
   active: number;
 };
 

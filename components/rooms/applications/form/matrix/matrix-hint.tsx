@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type DraftRole, roleLabel } from '../catalogue/catalogue';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Check, CheckBold, Minus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
@@ -63,7 +61,6 @@ type CellsProps = {
   /** Without one the cells are a picture of a row that is elsewhere. */
   cellId: ((column: number) => string) | undefined;
   onPress: ((column: number) => void) | undefined;
-  /** The focus is in this row. */
   isActive?: boolean;
 };
 

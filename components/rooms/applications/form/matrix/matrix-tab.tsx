@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleDashed, Pencil, Plus, Search } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type Ref, useMemo, useRef, useState } from 'react';

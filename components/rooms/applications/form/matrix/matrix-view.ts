@@ -42,8 +42,6 @@ export function matrixRows(permissions: readonly DraftPermission[]): MatrixRow[]
     ]);
 }
 
-export type MatrixFilter = { search: string; onlyUnused: boolean; onlyUnsaved: boolean };
-
 /** Roles and permissions with a change that is not saved; without it the matrix would hide what was taken out of a role. */
 function unsavedIds({ roles, permissions, grants }: CatalogueChanges): {
   roles: Set<string>;
@@ -56,7 +54,7 @@ function unsavedIds({ roles, permissions, grants }: CatalogueChanges): {
 /** What the filters leave. A search keeps matching rows and matching columns; where it matches only one of them, the other stays. */
 export function filterMatrix(
   { roles, permissions }: Catalogue,
-  { search, onlyUnused, onlyUnsaved }: MatrixFilter,
+  { search, onlyUnused, onlyUnsaved }: { search: string; onlyUnused: boolean; onlyUnsaved: boolean },
   known: { unused: ReadonlySet<string>; changes: CatalogueChanges },
 ): { roles: readonly DraftRole[]; permissions: readonly DraftPermission[] } {
   const text = foldCase(search.trim());

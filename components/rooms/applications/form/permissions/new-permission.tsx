@@ -1,5 +1,3 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
 import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/fields/pasted-list';

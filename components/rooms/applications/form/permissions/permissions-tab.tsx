@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleDashed, Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
@@ -11,8 +9,7 @@ import { NewPermission } from './new-permission';
 import { NothingYet } from '../entries/nothing-yet';
 import { SplitPane } from '../entries/split-pane';
 import { UsedBy, HeldBy } from '../entries/usage-text';
-import type { CatalogueEditor } from '../catalogue/use-catalogue';
-import type { RemovalQuestion } from '../removal/use-removal';
+import type { EntriesTabProps } from '../removal/use-removal';
 import { foldCase } from '@/lib/contract/search-text';
 import { PickList } from '@/components/form/fields/pick-list';
 import { cellState, pickState } from '../catalogue/catalogue-changes';
@@ -20,19 +17,11 @@ import { EntryField } from '../entries/entry-field';
 import { EntryDetail } from '../entries/entry-detail';
 import { joinIsolated } from '@/lib/contract/names';
 
-export type PermissionsTabProps = {
-  editor: CatalogueEditor;
-  marked: boolean;
-  current: string | undefined;
-  onCurrent: (id: string | undefined) => void;
-  /** A new one is being named. */
+export type PermissionsTabProps = EntriesTabProps & {
   isAdding: boolean;
   onAdding: (adding: boolean) => void;
   /** Adds it where it belongs: to what exists at once, else to the form. */
   onCreate: (name: string) => Promise<boolean>;
-  removal: RemovalQuestion;
-  isOpen: boolean;
-  onOpen: (open: boolean) => void;
 };
 
 /** The permissions: a list, and the chosen one with its name and the roles that bring it. */
@@ -155,17 +144,13 @@ function PermissionList(props: PermissionListProps) {
   );
 }
 
-type PermissionDetailProps = {
+type PermissionDetailProps = Pick<PermissionsTabProps, 'editor' | 'marked' | 'removal'> & {
   permission: DraftPermission;
-  editor: CatalogueEditor;
-  marked: boolean;
-  removal: RemovalQuestion;
 };
 
 /** Roles that a reason names before "and 3 more". */
 const NAMED = 3;
 
-/** A permission: its name, and the roles that bring it. */
 function PermissionDetail({ permission, editor, marked, removal }: PermissionDetailProps) {
   const t = useTranslations('applicationform');
   const { base, draft, problems, users, locked, change, shows, touch } = editor;

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useState } from 'react';
 import type { ApplicationSubject } from '../application-form';
 import type { ApplicationKind } from '../../kinds';
@@ -14,8 +12,18 @@ import { useRemovalImpact } from '../application-form-data';
 export type RemovalQuestion = {
   role: (role: DraftRole) => void;
   permission: (permission: DraftPermission) => void;
-  /** The question, while it is asked. */
   question: ReactNode;
+};
+
+/** What the tabs of roles and of permissions have in common: a list, and what is chosen in it. */
+export type EntriesTabProps = {
+  editor: CatalogueEditor;
+  marked: boolean;
+  current: string | undefined;
+  onCurrent: (id: string | undefined) => void;
+  removal: RemovalQuestion;
+  isOpen: boolean;
+  onOpen: (open: boolean) => void;
 };
 
 type Asked = { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };

@@ -1,5 +1,3 @@
-'use client';
-
 import { Plus } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -11,7 +9,7 @@ import { NothingYet } from '../entries/nothing-yet';
 import { SplitPane } from '../entries/split-pane';
 import { HeldBy, RoleUsageNote, UsedBy } from '../entries/usage-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
-import type { RemovalQuestion } from '../removal/use-removal';
+import type { EntriesTabProps, RemovalQuestion } from '../removal/use-removal';
 import { LIST } from '@/lib/contract/limits';
 import { foldCase } from '@/lib/contract/search-text';
 import { PickList } from '@/components/form/fields/pick-list';
@@ -19,18 +17,10 @@ import { cellState, pickState } from '../catalogue/catalogue-changes';
 import { EntryField } from '../entries/entry-field';
 import { EntryDetail } from '../entries/entry-detail';
 
-export type RolesTabProps = {
-  editor: CatalogueEditor;
-  /** Marks what is not saved: not in what is new as a whole. */
-  marked: boolean;
-  current: string | undefined;
-  onCurrent: (id: string | undefined) => void;
+export type RolesTabProps = EntriesTabProps & {
   onAdd: () => void;
   /** Leads to where permissions are added. */
   onPermissions: () => void;
-  removal: RemovalQuestion;
-  isOpen: boolean;
-  onOpen: (open: boolean) => void;
 };
 
 /** The roles: a list, and the chosen one with its names and permissions. */
@@ -121,7 +111,6 @@ export function hasShownError(editor: CatalogueEditor, role: DraftRole): boolean
 
 type RoleDetailProps = { role: DraftRole; editor: CatalogueEditor; marked: boolean; removal: RemovalQuestion };
 
-/** A role: its names, who holds it, what it brings. */
 function RoleDetail({ role, editor, marked, removal }: RoleDetailProps) {
   const t = useTranslations('applicationform');
   const { base, draft, problems, locked, change, shows, touch } = editor;

@@ -15,7 +15,6 @@ export type ChangeSentence =
 /** A role by its display name, with the name beside it. */
 export const bothNames = (role: DraftRole): string => `${isolated(roleLabel(role))} (${isolated(role.name.trim())})`;
 
-/** The fields that differ, in the order of the form. */
 export function fieldChanges(
   before: ApplicationForm,
   after: ApplicationForm,

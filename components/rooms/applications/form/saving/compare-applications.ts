@@ -13,7 +13,6 @@ import { type Catalogue, type DraftPermission, type DraftRole, inOrder, roleLabe
 import { isSameRole } from '../catalogue/catalogue-changes';
 import { bothNames } from './change-sentences';
 
-/** The whole form: its fields, and the roles and permissions. */
 export type Version = { form: ApplicationForm; catalogue: Catalogue };
 
 export type ApplicationTexts = {

@@ -1,5 +1,3 @@
-'use client';
-
 import { Pencil } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';

@@ -1,25 +1,15 @@
-'use client';
-
 import { useRef } from 'react';
 import { useEditConflict } from '@/components/form/conflict/use-edit-conflict';
 import { useSave } from '@/components/form/saving/use-save';
-import { type ApplicationForm, type ApplicationSubject, type FormMode, entityOf, toRequest } from '../application-form';
-import type { ApplicationKind } from '../../kinds';
+import { type ApplicationForm, entityOf, toRequest } from '../application-form';
 import { loadSubject, type Made, saveApplication } from '../application-form-data';
-import type { ApplicationEditor } from '../use-application-editor';
+import type { ApplicationEditor, ApplicationEditorOptions } from '../use-application-editor';
 
-export type ApplicationSaveOptions = {
+export type ApplicationSaveOptions = ApplicationEditorOptions & {
   model: ApplicationEditor;
-  kind: ApplicationKind;
-  mode: FormMode;
-  tenantId: string;
-  subject: ApplicationSubject | undefined;
   onSaved: () => void;
-  /** Saving was tried while something is wrong. */
   onRefused: (hasFieldErrors: boolean) => void;
-  /** The server refused a field. */
   onFieldErrors: () => void;
-  /** The server refused a role or permission. */
   onServerError: (name: string) => void;
 };
 

@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { cookies } from 'next/headers';
 import { ApiResourcesScreen } from '@/components/rooms/api-resources/api-resources-screen';
 import { readClosed } from '@/components/rooms/api-resources/list/resource-list';
@@ -18,17 +19,18 @@ export default tenantPage('apiResources', async ({ place, tenant, organization, 
   const sent = <Key extends keyof NonNullable<typeof initial> & keyof NonNullable<typeof details>>(key: Key) =>
     initial?.[key] ?? details?.[key];
   return (
-    <ApiResourcesScreen
-      tenant={{
-        ...tenant,
-        organizationName: organization?.name ?? '',
-        prefix: sent('prefix') ?? '',
-        allowedResourceLevels: sent('allowedApiResourceAccessLevels') ?? ACCESS_LEVELS,
-        allowedScopeLevels: sent('allowedScopeAccessLevels') ?? ACCESS_LEVELS,
-      }}
-      initial={initial}
-      closed={readClosed(jar.get(COOKIE.sections)?.value)}
-      history={<TargetHistory of="apiResources.history" place={place} subject={subject} />}
-    />
+    <SubjectParts history={<TargetHistory of="apiResources.history" place={place} subject={subject} />}>
+      <ApiResourcesScreen
+        tenant={{
+          ...tenant,
+          organizationName: organization?.name ?? '',
+          prefix: sent('prefix') ?? '',
+          allowedResourceLevels: sent('allowedApiResourceAccessLevels') ?? ACCESS_LEVELS,
+          allowedScopeLevels: sent('allowedScopeAccessLevels') ?? ACCESS_LEVELS,
+        }}
+        initial={initial}
+        closed={readClosed(jar.get(COOKIE.sections)?.value)}
+      />
+    </SubjectParts>
   );
 });

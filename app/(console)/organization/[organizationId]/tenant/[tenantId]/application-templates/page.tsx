@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { TemplatesScreen } from '@/components/rooms/applications/templates/templates-screen';
 import { firstAnswer } from '@/components/pages/loaded';
 import { firstCalls } from '@/components/pages/first-calls';
@@ -9,10 +10,8 @@ export const generateMetadata = screenTitle('applicationTemplates');
 
 export default tenantPage('applicationTemplates', async ({ place, tenant, subject }) => {
   return (
-    <TemplatesScreen
-      tenant={tenant}
-      initial={await firstAnswer(firstCalls.applicationTemplates(place)[0])}
-      history={<TargetHistory of="templates.history" place={place} subject={subject} />}
-    />
+    <SubjectParts history={<TargetHistory of="templates.history" place={place} subject={subject} />}>
+      <TemplatesScreen tenant={tenant} initial={await firstAnswer(firstCalls.applicationTemplates(place)[0])} />
+    </SubjectParts>
   );
 });

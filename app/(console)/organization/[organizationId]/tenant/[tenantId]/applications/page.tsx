@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { ApplicationsScreen } from '@/components/rooms/applications/list/applications-screen';
 import { canOpen, claimsOf } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
@@ -14,13 +15,16 @@ export default tenantPage('applications', async ({ viewer, place, tenant, subjec
   const [first, clientless] = firstCalls.applications(place);
   const [initial, withoutClient] = await Promise.all([firstAnswer(first), firstAnswer(clientless)]);
   return (
-    <ApplicationsScreen
-      tenant={tenant}
-      initial={initial}
-      withoutClient={withoutClient}
-      assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
+    <SubjectParts
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
       history={<TargetHistory of="applications.history" place={place} subject={subject} />}
-    />
+    >
+      <ApplicationsScreen
+        tenant={tenant}
+        initial={initial}
+        withoutClient={withoutClient}
+        assignmentsHref={canOpen(subject, 'assignments') ? screenPath('assignments', place) : undefined}
+      />
+    </SubjectParts>
   );
 });

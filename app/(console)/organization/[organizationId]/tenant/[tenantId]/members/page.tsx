@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { MembersScreen } from '@/components/rooms/members/members-screen';
 import { SessionsScreen } from '@/components/rooms/members/sessions/sessions-screen';
 import { PageTabs } from '@/components/shell/page-tabs';
@@ -30,19 +31,22 @@ async function draw({ viewer, place, organization, subject, view = 'people' }: G
     firstAnswer(pending),
   ]);
   return (
-    <MembersScreen
-      place={{
-        organization: { id: place.organizationId, name: organization?.name ?? tenant.organizationName },
-        tenant: { id: place.tenantId, name: tenant.name },
-      }}
-      tenant={{ isSuperTenant: tenant.isSuperTenant, isUniqueIdp: tenant.isUniqueIdp, idp: tenant.idp }}
-      subject={subject}
-      initial={initial}
-      invited={invited}
+    <SubjectParts
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} isOfMember />}
       history={<TargetHistory of="members.history" place={place} subject={subject} />}
-      tabs={tabs}
-    />
+    >
+      <MembersScreen
+        place={{
+          organization: { id: place.organizationId, name: organization?.name ?? tenant.organizationName },
+          tenant: { id: place.tenantId, name: tenant.name },
+        }}
+        tenant={{ isSuperTenant: tenant.isSuperTenant, isUniqueIdp: tenant.isUniqueIdp, idp: tenant.idp }}
+        subject={subject}
+        initial={initial}
+        invited={invited}
+        tabs={tabs}
+      />
+    </SubjectParts>
   );
 }
 

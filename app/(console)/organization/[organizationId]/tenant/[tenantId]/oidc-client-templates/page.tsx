@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { ClientTemplatesScreen } from '@/components/rooms/clients/templates/client-templates-screen';
 import { clientSettings } from '@/lib/console/pages/client-settings';
 import { firstAnswer } from '@/components/pages/loaded';
@@ -11,10 +12,8 @@ export const generateMetadata = screenTitle('clientTemplates');
 export default tenantPage('clientTemplates', async ({ place, tenant, subject }) => {
   const [initial, settings] = await Promise.all([firstAnswer(firstCalls.clientTemplates(place)[0]), clientSettings()]);
   return (
-    <ClientTemplatesScreen
-      room={{ tenant, ...settings }}
-      initial={initial}
-      history={<TargetHistory of="clientTemplates.history" place={place} subject={subject} />}
-    />
+    <SubjectParts history={<TargetHistory of="clientTemplates.history" place={place} subject={subject} />}>
+      <ClientTemplatesScreen room={{ tenant, ...settings }} initial={initial} />
+    </SubjectParts>
   );
 });

@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { ClientsScreen } from '@/components/rooms/clients/list/clients-screen';
 import { claimsOf } from '@/lib/contract/access';
 import { clientSettings } from '@/lib/console/pages/client-settings';
@@ -14,12 +15,11 @@ export default tenantPage('clients', async ({ viewer, place, tenant, subject }) 
   const [first, needy] = firstCalls.clients(place);
   const [initial, attention, settings] = await Promise.all([firstAnswer(first), firstAnswer(needy), clientSettings()]);
   return (
-    <ClientsScreen
-      room={{ tenant, ...settings }}
-      initial={initial}
-      attention={attention}
+    <SubjectParts
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
       history={<TargetHistory of="clients.history" place={place} subject={subject} />}
-    />
+    >
+      <ClientsScreen room={{ tenant, ...settings }} initial={initial} attention={attention} />
+    </SubjectParts>
   );
 });

@@ -1,3 +1,4 @@
+import { SubjectParts } from '@/components/ui/mechanisms/subject-parts';
 import { SingleTenantScreen } from '@/components/rooms/applications/list/single-tenant-screen';
 import { claimsOf } from '@/lib/contract/access';
 import { firstAnswer } from '@/components/pages/loaded';
@@ -11,11 +12,11 @@ export const generateMetadata = screenTitle('singleTenantApplications');
 
 export default tenantPage('singleTenantApplications', async ({ viewer, place, tenant, subject }) => {
   return (
-    <SingleTenantScreen
-      tenant={tenant}
-      initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])}
+    <SubjectParts
       health={<TargetHealth place={place} subject={subject} claims={claimsOf(viewer.me)} />}
       history={<TargetHistory of="applications.history" place={place} subject={subject} />}
-    />
+    >
+      <SingleTenantScreen tenant={tenant} initial={await firstAnswer(firstCalls.singleTenantApplications(place)[0])} />
+    </SubjectParts>
   );
 });
