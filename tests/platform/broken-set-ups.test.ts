@@ -43,6 +43,19 @@ describe('settings', () => {
     ['a % in a password', { PLATFORM_DATABASE_URL: `postgres://a:50%${SECRET}@db/x` }, 'has a % in its user name or'],
     ['a % for Redis', { REDIS_URL: `redis://:50%-${SECRET}@redis` }, 'REDIS_URL has a % in its user name or password'],
     ['a % for mail', { SMTP_URL: `smtp://a:%${SECRET}@mail` }, 'write it as %25.'],
+    ['a ? in a password', { PLATFORM_DATABASE_URL: `postgres://a:5?${SECRET}@db/x` }, 'has a ? in its user name or'],
+    ['a ? in a user name', { REDIS_URL: `redis://a?b:${SECRET}@redis` }, 'REDIS_URL has a ? in its user name or'],
+    [
+      'an option that Redis has not',
+      { REDIS_URL: 'rediss://redis?sslcert=/a.pem' },
+      'REDIS_URL has the option sslcert,',
+    ],
+    [
+      'an option that the driver of PostgreSQL ignores',
+      { PLATFORM_DATABASE_URL: `postgres://a:${SECRET}@db/x?sslmode=require&connect_timeout=5` },
+      'PLATFORM_DATABASE_URL has the option connect_timeout, which has no effect here; remove it (there are sslmode, ',
+    ],
+    ['an option in the wrong case', { SMTP_URL: 'smtp://mail?requireTls=true' }, 'SMTP_URL has the option requireTls,'],
     ['another kind of database', { PLATFORM_DATABASE_URL: 'mysql://db/x' }, 'must be like postgres://user:password@'],
     [
       'a list of databases',
