@@ -79,6 +79,16 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
+/** A folder. A file of settings has no shell that makes the home folder of a `~`. */
+export const folder = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => !/(?:^|\/)~/.test(text),
+      `${name} has a ~, which stands for a home folder in a shell alone; write the whole path.`,
+    ),
+  );
+
 /** True or false. */
 export const flag = (name: string, fallback: boolean) =>
   v.pipe(

@@ -62,6 +62,16 @@ describe('settings', () => {
       { PLATFORM_DATABASE_URL: `postgres://a:${SECRET}@one:5432,two:5432/x` },
       '/database, with one host.',
     ],
+    [
+      'a platform at the address of the console',
+      { APP_URL: 'https://a.example', PLATFORM_PUBLIC_URL: 'https://a.example/' },
+      'APP_URL and PLATFORM_PUBLIC_URL are both https://a.example; give each an address of its own.',
+    ],
+    [
+      'a folder that only a shell finds',
+      { DATA_DIR: '~/data' },
+      'DATA_DIR has a ~, which stands for a home folder in a',
+    ],
     ['a weak secret', { SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET is too weak'],
     ['an address of the console with a path', { APP_URL: 'https://a.example/console' }, 'APP_URL must be scheme, host'],
     ['half of an external platform', { OIDC_ISSUER: 'https://a.example' }, 'PLATFORM_API_URL is missing'],
