@@ -1,5 +1,5 @@
 /** What is set up wrongly: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,6 +83,17 @@ describe('settings', () => {
     const dataDir = path.join(folder, 'authority.pem', 'data');
     expect(await sentenceFrom(() => readEnv({ DATA_DIR: dataDir }))).toContain('secrets.json cannot be read (ENOTDIR)');
     expect(await checkFolder(dataDir)).toMatchObject({ state: 'problem', cure: expect.stringContaining('DATA_DIR') });
+  });
+
+  test.each([
+    [0o757, { state: 'problem', says: expect.stringContaining('other users may write there') }],
+    [0o1777, { state: 'ok' }],
+    [0o770, { state: 'ok' }],
+  ])('a folder with the rights %o, which the check looks at', async (mode, finding) => {
+    const dataDir = path.join(folder, `rights-${mode}`);
+    mkdirSync(dataDir);
+    chmodSync(dataDir, mode);
+    expect(await checkFolder(dataDir)).toMatchObject(finding);
   });
 });
 
