@@ -86,12 +86,12 @@ function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (m
   return secrets;
 }
 
-/** Makes a folder and those above it. Node's own `recursive` never ends where the system says that a folder is not there, as in /proc. */
-export function makeFolder(folder: string, mode?: number): void {
+/** Makes a folder and those above it, for their owner whatever the umask is. Node's own `recursive` never ends where the system says that a folder is not there, as in /proc. */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
   try {
-    mkdirSync(folder, mode);
+    mkdirSync(folder, 0o700);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }

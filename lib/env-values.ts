@@ -24,6 +24,32 @@ const URL_KINDS = {
 };
 const isBase = ({ href, username, password }: URL) => !href.includes('?') && username + password === '';
 
+/** Options (`?name=value`) that have an effect, of the addresses of servers. Drivers ignore others without a word. */
+const OPTIONS: Partial<Record<string, readonly string[]>> = {
+  REDIS_URL: ['db', 'family'],
+  PLATFORM_DATABASE_URL: [
+    ...['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl', 'sslnegotiation', 'options', 'prepare'],
+    ...['host', 'port', 'user', 'password', 'application_name', 'fallback_application_name', 'client_encoding'],
+    ...['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'query_timeout'],
+  ],
+  SMTP_URL: [
+    ...['name', 'secure', 'ignoreTLS', 'requireTLS', 'authMethod'],
+    ...['rejectUnauthorized', 'servername', 'minVersion', 'maxVersion', 'ciphers'].map((option) => `tls.${option}`),
+  ],
+};
+
+/** The first option of an address that has no effect. */
+const optionWithoutEffect = (name: string, text: string): string | undefined =>
+  [...new URL(text).searchParams.keys()].find((option) => OPTIONS[name]?.includes(option) === false);
+
+/** With an @ after it, the question mark is one of the password, and what follows it is not to be shown. */
+function aboutOption(name: string, text: string): string {
+  if (new URL(text).search.includes('@'))
+    return `${name} has a ? in its user name or password that stands for itself; write it as %3F.`;
+  const known = OPTIONS[name]?.join(', ');
+  return `${name} has the option ${optionWithoutEffect(name, text)}, which has no effect here; remove it (there are ${known}).`;
+}
+
 /** An address of one of the protocols. @param what how it is to be, after "must be" */
 export const url = (name: string, protocols: string[], what: string, kind: keyof typeof URL_KINDS = 'server') =>
   v.pipe(
@@ -37,6 +63,10 @@ export const url = (name: string, protocols: string[], what: string, kind: keyof
       (text) => isDecodable(new URL(text)),
       `${name} has a % in its user name or password that stands for itself; write it as %25.`,
     ),
+    v.check(
+      (text) => optionWithoutEffect(name, text) === undefined,
+      ({ input }) => aboutOption(name, input),
+    ),
   );
 
 /** Whether the parts that drivers decode can be decoded. */
@@ -48,6 +78,16 @@ function isDecodable({ username, password }: URL): boolean {
     return false;
   }
 }
+
+/** A folder. A file of settings has no shell that makes the home folder of a `~`. */
+export const folder = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => !/(?:^|\/)~/.test(text),
+      `${name} has a ~, which stands for a home folder in a shell alone; write the whole path.`,
+    ),
+  );
 
 /** True or false. */
 export const flag = (name: string, fallback: boolean) =>

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { retentionEntries, retentionOf } from './env-retention';
 import { givenPlatformKeys, loadOrCreateSecrets, secretsOf, withFiles } from './env-secrets';
-import { address, flag, hostInUrl, mailbox, url, whole } from './env-values';
+import { address, flag, folder, hostInUrl, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
@@ -29,7 +29,7 @@ const Schema = v.object({
   PORT: whole('PORT', 1, 65535, 3000),
   HOSTNAME: v.optional(v.string()),
   APP_URL: v.optional(url('APP_URL', http, 'scheme, host and port only, like https://console.example.com', 'origin')),
-  DATA_DIR: v.optional(v.string(), '.data'),
+  DATA_DIR: v.optional(folder('DATA_DIR'), '.data'),
   SESSION_SECRET: v.optional(v.string()),
   SESSION_IDLE_MINUTES: whole('SESSION_IDLE_MINUTES', 1, 10_080, 60),
   SESSION_MAX_HOURS: whole('SESSION_MAX_HOURS', 1, 720, 12),
@@ -165,7 +165,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (!parsed.success) throw new EnvError(parsed.issues[0].message);
   const raw = parsed.output;
   const appUrl = new URL(raw.APP_URL ?? defaultConsoleUrl(raw.PORT, raw.PLATFORM_PUBLIC_URL)).origin;
-  requireOwnPorts(raw);
+  requireOwnPlaces(raw, appUrl);
   if (raw.SESSION_IDLE_MINUTES > raw.SESSION_MAX_HOURS * 60) {
     throw new EnvError(
       `SESSION_IDLE_MINUTES (${raw.SESSION_IDLE_MINUTES}) is longer than SESSION_MAX_HOURS (${raw.SESSION_MAX_HOURS}), which ends a session before; lower it, or raise SESSION_MAX_HOURS.`,
@@ -272,8 +272,8 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
   };
 }
 
-/** Each port of this process is opened once. @throws EnvError that names two settings with the same number */
-function requireOwnPorts(raw: Raw): void {
+/** Each port of this process is opened once, and console and platform differ by address. @throws EnvError that names two settings */
+function requireOwnPlaces(raw: Raw, appUrl: string): void {
   const isExternal = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
   const ports = [
     ...(raw.PLATFORM_ONLY ? [] : [['PORT', raw.PORT] as const]),
@@ -284,6 +284,8 @@ function requireOwnPorts(raw: Raw): void {
     const other = ports.slice(0, index).find(([, taken]) => taken === port)?.[0];
     if (other !== undefined) throw new EnvError(`${other} and ${name} are both ${port}; give each a port of its own.`);
   }
+  if (raw.PLATFORM_PUBLIC_URL !== undefined && new URL(raw.PLATFORM_PUBLIC_URL).origin === appUrl)
+    throw new EnvError(`APP_URL and PLATFORM_PUBLIC_URL are both ${appUrl}; give each an address of its own.`);
 }
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');

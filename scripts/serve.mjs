@@ -25,9 +25,9 @@ import { shared } from './lib/console/process/process-wide.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
 
-/** How long running requests may take after a stop signal, and how long the closers after them (milliseconds). */
+/** How long a stop may take after its delay, and how much of that running requests may (milliseconds). Docker kills after ten seconds. */
+const stopMs = 9_000;
 const drainMs = 7_000;
-const closeMs = 2_000;
 
 /** This folder, which the build has made. */
 const dir = fileURLToPath(new URL('.', import.meta.url));
@@ -166,15 +166,12 @@ async function stop() {
   // `/readyz` says so, and all else is answered as long as proxies need to see it.
   shared().stopping = true;
   await pause(Number(process.env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
-  await within(drainMs, running?.drain());
+  const end = pause(stopMs);
+  await Promise.race([running?.drain(), pause(drainMs)]);
   running?.cut();
   // What instrumentation.ts opened (embedded platform, session store) and asked to have closed.
-  await within(platformOnly ? drainMs : closeMs, Promise.allSettled(shared().closers.map((close) => close())));
+  await Promise.race([Promise.allSettled(shared().closers.map((close) => close())), end]);
   process.exit(0);
-}
-
-function within(milliseconds, promise) {
-  return Promise.race([promise, pause(milliseconds)]);
 }
 
 /** For a person, and not for the log: past the streams, which may write JSON only by now. */

@@ -133,10 +133,10 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
 
     let closing: Promise<void> | undefined;
     const close = async () => {
+      const mailed = mailer.close();
       await closeServer(server);
       await Promise.all([endUpkeep(), endAdmin(), activity.close(), usage.close(), resets.close()]);
-      await trail.close();
-      await mailer.close();
+      await Promise.all([trail.close(), mailed]);
       await database.close();
     };
     const shown = watched(database);

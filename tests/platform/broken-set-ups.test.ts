@@ -1,5 +1,5 @@
 /** What is set up wrongly: a start ends with one sentence that names the setting, the cause and what to do, and nothing of a secret. */
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -43,11 +43,34 @@ describe('settings', () => {
     ['a % in a password', { PLATFORM_DATABASE_URL: `postgres://a:50%${SECRET}@db/x` }, 'has a % in its user name or'],
     ['a % for Redis', { REDIS_URL: `redis://:50%-${SECRET}@redis` }, 'REDIS_URL has a % in its user name or password'],
     ['a % for mail', { SMTP_URL: `smtp://a:%${SECRET}@mail` }, 'write it as %25.'],
+    ['a ? in a password', { PLATFORM_DATABASE_URL: `postgres://a:5?${SECRET}@db/x` }, 'has a ? in its user name or'],
+    ['a ? in a user name', { REDIS_URL: `redis://a?b:${SECRET}@redis` }, 'REDIS_URL has a ? in its user name or'],
+    [
+      'an option that Redis has not',
+      { REDIS_URL: 'rediss://redis?sslcert=/a.pem' },
+      'REDIS_URL has the option sslcert,',
+    ],
+    [
+      'an option that the driver of PostgreSQL ignores',
+      { PLATFORM_DATABASE_URL: `postgres://a:${SECRET}@db/x?sslmode=require&connect_timeout=5` },
+      'PLATFORM_DATABASE_URL has the option connect_timeout, which has no effect here; remove it (there are sslmode, ',
+    ],
+    ['an option in the wrong case', { SMTP_URL: 'smtp://mail?requireTls=true' }, 'SMTP_URL has the option requireTls,'],
     ['another kind of database', { PLATFORM_DATABASE_URL: 'mysql://db/x' }, 'must be like postgres://user:password@'],
     [
       'a list of databases',
       { PLATFORM_DATABASE_URL: `postgres://a:${SECRET}@one:5432,two:5432/x` },
       '/database, with one host.',
+    ],
+    [
+      'a platform at the address of the console',
+      { APP_URL: 'https://a.example', PLATFORM_PUBLIC_URL: 'https://a.example/' },
+      'APP_URL and PLATFORM_PUBLIC_URL are both https://a.example; give each an address of its own.',
+    ],
+    [
+      'a folder that only a shell finds',
+      { DATA_DIR: '~/data' },
+      'DATA_DIR has a ~, which stands for a home folder in a',
     ],
     ['a weak secret', { SESSION_SECRET: 'a'.repeat(40) }, 'SESSION_SECRET is too weak'],
     ['an address of the console with a path', { APP_URL: 'https://a.example/console' }, 'APP_URL must be scheme, host'],
@@ -60,6 +83,17 @@ describe('settings', () => {
     const dataDir = path.join(folder, 'authority.pem', 'data');
     expect(await sentenceFrom(() => readEnv({ DATA_DIR: dataDir }))).toContain('secrets.json cannot be read (ENOTDIR)');
     expect(await checkFolder(dataDir)).toMatchObject({ state: 'problem', cure: expect.stringContaining('DATA_DIR') });
+  });
+
+  test.each([
+    [0o757, { state: 'problem', says: expect.stringContaining('other users may write there') }],
+    [0o1777, { state: 'ok' }],
+    [0o770, { state: 'ok' }],
+  ])('a folder with the rights %o, which the check looks at', async (mode, finding) => {
+    const dataDir = path.join(folder, `rights-${mode}`);
+    mkdirSync(dataDir);
+    chmodSync(dataDir, mode);
+    expect(await checkFolder(dataDir)).toMatchObject(finding);
   });
 });
 

@@ -76,6 +76,16 @@ describe('when', () => {
     expect(await mailsOf(boss)).toHaveLength(3);
   });
 
+  test('a clock that was weeks ahead, and is right again, keeps none back; one that is a little ahead sends none twice', async () => {
+    await change(boss, true);
+    await sendAt(MONDAY + 364 * DAY_MS);
+    expect(await mailsOf(boss)).toHaveLength(1);
+    for (const moment of [MONDAY, WEDNESDAY]) await sendAt(moment);
+    expect(await mailsOf(boss)).toHaveLength(2);
+    for (const moment of [NEXT_WEEK, NEXT_WEEK - 1, NEXT_WEEK]) await sendAt(moment);
+    expect(await mailsOf(boss)).toHaveLength(3);
+  });
+
   test('two processes at the same time send one to each', async () => {
     const people = [boss];
     for (let number = 0; number < 7; number += 1) people.push(await api.person(place, { role: Role.Admin }));

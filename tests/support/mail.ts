@@ -30,8 +30,12 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** Starts an SMTP server on a free port of this machine. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Starts an SMTP server on a free port of this machine.
+ *
+ * @param answerMs how long it takes to say that it has a mail
+ */
+export async function startMailServer(answerMs = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const taken = new Set<ReceivedMail>();
   const refused = new Set<string>();
@@ -54,7 +58,7 @@ export async function startMailServer(): Promise<MailServer> {
         const from = mailFrom === false ? '' : mailFrom.address;
         mails.push(...rcptTo.map(({ address }) => ({ from, to: address, ...content })));
         for (const look of waiting) look();
-        done();
+        setTimeout(done, answerMs);
       });
     },
   });

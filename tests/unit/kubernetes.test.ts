@@ -40,7 +40,7 @@ const named = (kind: string, name: string) =>
   things.find((thing) => thing.kind === kind && thing.metadata.name === name)!.spec;
 
 /** What drain and closing take at most (scripts/serve.mjs), in seconds. */
-const STOP = 14;
+const STOP = 9;
 const VALUES: Record<string, string> = {
   'database-url': 'postgres://platform:choose-one@postgres.example.com/platform',
   'smtp-url': 'smtp://user:password@mail.example.com:587',

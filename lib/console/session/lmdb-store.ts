@@ -48,7 +48,7 @@ function isWhole(file: string): boolean {
  * @throws Error when its file is damaged
  */
 export function openLmdbStore(folder: string, now: () => number = Date.now): SessionStore {
-  makeFolder(folder, 0o700);
+  makeFolder(folder);
   const file = path.join(/* turbopackIgnore: true */ folder, 'data.mdb');
   if (existsSync(file) && !isWhole(file)) throw new Error('MDB_INVALID: File is not an LMDB file');
   return new LmdbStore(folder, now);

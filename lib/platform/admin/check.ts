@@ -113,7 +113,7 @@ async function accountsFinding(db: Db, days: number | undefined): Promise<Findin
   };
 }
 
-/** The folder of the data: that this user may write there, that there is room, and that its secrets are the owner's alone. */
+/** The folder of the data: that this user may write there, that there is room, that others may not, and that its secrets are the owner's alone. */
 export async function checkFolder(dataDir: string): Promise<Finding> {
   const part = 'data folder';
   const bad = (says: string, cure: string): Finding => ({ part, state: 'problem', says: `${dataDir}: ${says}`, cure });
@@ -121,6 +121,10 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
     await access(dataDir, constants.W_OK);
     const room = roomOf(dataDir);
     if (room < ROOM_MIB) return bad(`${room} MiB are left`, 'Make room on its disk, or choose another DATA_DIR');
+    // In a folder of all users, as /tmp is one, each may replace only files of their own.
+    if (((await stat(dataDir)).mode & 0o1002) === 0o002) {
+      return bad('other users may write there', `Run: chmod o-w ${dataDir}`);
+    }
     const secrets = await stat(`${dataDir}/secrets.json`).catch(() => undefined);
     if (secrets !== undefined && (secrets.mode & 0o077) !== 0) {
       return bad('other users may read secrets.json', `Run: chmod 600 ${dataDir}/secrets.json`);

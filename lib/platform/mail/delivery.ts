@@ -26,8 +26,8 @@ export const DELIVERY = {
   mostMs: 3_600_000,
   /** A mail that the server has not taken in attempts over so long is given up. */
   giveUpMs: 3 * 86_400_000,
-  /** How long a stop waits for the mails that are being sent. */
-  closeMs: 3000,
+  /** How long a stop waits for the mails that are being sent: most of what it may take (scripts/serve.mjs). */
+  closeMs: 7000,
 } as const;
 
 export type MailResult = 'sent' | 'delayed' | 'failed';

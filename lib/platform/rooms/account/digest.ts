@@ -38,12 +38,17 @@ export async function setDigest(db: Db, userId: string, isOn: boolean, now: Date
   };
 }
 
-/** Takes a person who has not had this mailing yet; other processes pass over that one. @returns undefined when there is none left */
+/**
+ * Takes a person who has not had this mailing yet; other processes pass over that one. A mailing more than a week from now was sent by a
+ * clock that was wrong; one of the next week may be that of a process whose clock is a little ahead.
+ *
+ * @returns undefined when there is none left
+ */
 export async function claimDigest(db: Db, mailing: string): Promise<string | undefined> {
   const [row] = await rowsOf<{ userId: string }>(
     db,
     sql`update digests set last_mailing = ${mailing}::date
-      where user_id = (select user_id from digests where last_mailing < ${mailing}::date
+      where user_id = (select user_id from digests where last_mailing < ${mailing}::date or last_mailing > ${mailing}::date + 7
         order by last_mailing, user_id limit 1 for update skip locked)
       returning user_id as "userId"`,
   );
