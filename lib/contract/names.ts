@@ -10,9 +10,12 @@ export const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const OTHER_SPACE = /[^\P{Z} ]/u;
 /** Scripts with marks need up to three on a letter; more only hide their neighbours. Of a text whose signs are taken apart. */
 const TOWER = /^\p{M}|[^\p{L}\p{M}\p{N}]\p{M}|\p{M}{5}/u;
-/** One word in two of the alphabets whose letters look alike. */
+/**
+ * One word in two of the alphabets whose letters look alike. A letter is followed only up to the next one of its own alphabet, so that a long
+ * text is read once and not once more from each of its letters.
+ */
 const MIXED =
-  /\p{Script=Latin}[\p{L}\p{M}]*[\p{Script=Cyrillic}\p{Script=Greek}]|\p{Script=Cyrillic}[\p{L}\p{M}]*[\p{Script=Latin}\p{Script=Greek}]|\p{Script=Greek}[\p{L}\p{M}]*[\p{Script=Latin}\p{Script=Cyrillic}]/u;
+  /\p{Script=Latin}(?:(?!\p{Script=Latin})[\p{L}\p{M}])*[\p{Script=Cyrillic}\p{Script=Greek}]|\p{Script=Cyrillic}(?:(?!\p{Script=Cyrillic})[\p{L}\p{M}])*[\p{Script=Latin}\p{Script=Greek}]|\p{Script=Greek}(?:(?!\p{Script=Greek})[\p{L}\p{M}])*[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Of prose: controls other than line break and tab, and what turns the direction of writing. */
 const NOT_PROSE = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Bidi_Control}]/u;

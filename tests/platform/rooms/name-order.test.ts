@@ -9,7 +9,10 @@ import { organizations, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
-const STARTS = ['Aberg', 'Éva', 'Eve', 'Fjord 1', 'fjord 2', 'Zeta', 'Ærlig', 'Ødegård', 'Ålesund'];
+const STARTS = [
+  ...['Aberg', 'Éva', 'Eve', 'Fjord 1', 'fjord 2', 'Łukasz', 'Luna', 'Šahpi', 'Samuel', 'Ümit', 'Yvonne', 'Zeta'],
+  ...['Ærlig', 'Ödman', 'Ødegård', 'Ålesund', 'Aasen'],
+];
 
 let api: TestApi;
 let top: Place;

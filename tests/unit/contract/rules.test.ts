@@ -239,3 +239,8 @@ describe('names that people have to tell apart', () => {
     expect(check(rules.claimType, type)).toBe('forbidden');
   });
 });
+
+/** Read anew from each letter, this took minutes: the test's own time limit is what fails then. */
+test.each(['д', 'α', 'a\u4e00'])('a name of 60,000 letters is refused as soon as it is read (%s)', (letter) => {
+  expect(check(rules.groupName, letter.repeat(60_000))).toBe('max');
+});

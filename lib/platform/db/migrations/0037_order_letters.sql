@@ -1,0 +1,8 @@
+ALTER TABLE "organization_members" drop column "order_key";--> statement-breakpoint
+ALTER TABLE "organization_members" ADD COLUMN "order_key" text collate "C" GENERATED ALWAYS AS (left((translate(replace(lower("sort_name"), 'aa', 'å'), 'æäęøöőœåàáâãāăąçćĉċčðďđèéêëēĕėěĝğġģǧĥħìíîïĩīĭįıĵķǩĺļľŀłñńņňŋòóôõōŏơŕŗřśŝşšșßţťțŧþùúûũūŭůųưŵüýÿŷűźżž_', '{{{||||}aaaaaaacccccdddeeeeeeeeggggghhiiiiiiiiijkklllllnnnnnooooooorrrsssssstttttuuuuuuuuuwyyyyyzzz!') collate "C"), 60)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "tenant_members" drop column "order_key";--> statement-breakpoint
+ALTER TABLE "tenant_members" ADD COLUMN "order_key" text collate "C" GENERATED ALWAYS AS (left((translate(replace(lower("sort_name"), 'aa', 'å'), 'æäęøöőœåàáâãāăąçćĉċčðďđèéêëēĕėěĝğġģǧĥħìíîïĩīĭįıĵķǩĺļľŀłñńņňŋòóôõōŏơŕŗřśŝşšșßţťțŧþùúûũūŭůųưŵüýÿŷűźżž_', '{{{||||}aaaaaaacccccdddeeeeeeeeggggghhiiiiiiiiijkklllllnnnnnooooooorrrsssssstttttuuuuuuuuuwyyyyyzzz!') collate "C"), 60)) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "organization_members_order" ON "organization_members" USING btree ("organization_id","is_organization_admin","order_key","sort_email","user_id","sort_name","sort_username");--> statement-breakpoint
+CREATE INDEX "organization_members_names" ON "organization_members" USING btree ("organization_id","order_key","sort_email","user_id","sort_name","sort_username");--> statement-breakpoint
+CREATE INDEX "tenant_members_order" ON "tenant_members" USING btree ("tenant_id","role","order_key","sort_email","user_id","sort_name","sort_username");--> statement-breakpoint
+CREATE INDEX "tenant_members_names" ON "tenant_members" USING btree ("tenant_id","order_key","sort_email","user_id","sort_name","sort_username");
