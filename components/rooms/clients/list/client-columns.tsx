@@ -7,7 +7,7 @@ import { dateColumn, descriptionColumn } from '@/components/table/columns/common
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
+import { AllowedTenants, ClientNameCell, GrantTypeCell, TENANTS } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
 /** As wide as what needs attention, under the grant type: "Hemmelighet: 14 dager". */
@@ -24,7 +24,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         header: t('name'),
         cell: (client) => <ClientNameCell client={client} />,
         sort: (client) => client.clientName,
-        width: 258,
+        width: 248,
         grow: 1,
       },
       {
@@ -34,12 +34,12 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), { width: 140, grow: 3 }),
+      descriptionColumn(t('description'), 3),
       {
         id: 'allowedTenants',
         header: t('tenants'),
         cell: (client) => <AllowedTenants client={client} />,
-        width: 204,
+        width: TENANTS,
         grow: 0.6,
       },
       dateColumn('createdDate', t('created'), (client) => client.createdDate, language),
