@@ -33,6 +33,7 @@ export type Value = {
     | 'permission'
     | 'level'
     | 'scope'
+    | 'domain'
     | 'word'
     | 'seconds'
     | 'grant'
@@ -58,6 +59,7 @@ const KINDS: Record<string, Value['kind']> = {
   administrationPermissions: 'permission',
   accessLevel: 'level',
   scopes: 'scope',
+  domains: 'domain',
   clientType: 'word',
   allowedGrantType: 'word',
   authMethod: 'word',
