@@ -23,7 +23,7 @@ export function textColumn<Row>(
 }
 
 /** Two lines of it hold fifty letters. */
-const DESCRIPTION_WIDTH = 184;
+const DESCRIPTION_WIDTH = 186;
 
 /** A description of up to two lines. */
 export function descriptionColumn<Row extends { description: string }>(header: string, grow: number): Column<Row> {

@@ -6,7 +6,7 @@ const rem = (pixels: number): string => `${pixels / 16}rem`;
 
 /** Widths in pixels of the two columns that are not the caller's. */
 const CHECKBOX = 44;
-const MENU = 52;
+const MENU = 44;
 
 export type Layout<Row> = {
   /** The columns that are shown; the first one names the row. */

@@ -19,7 +19,7 @@ import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/roo
 import { type Typed, attentionOf, subtypeOf } from './client-list';
 
 /** Least width of the column of allowed tenants. */
-export const TENANTS = 172;
+export const TENANTS = 170;
 
 type CellProps = { client: OidcClient };
 

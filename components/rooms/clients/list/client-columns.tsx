@@ -11,7 +11,7 @@ import { AllowedTenants, ClientNameCell, GrantTypeCell, TENANTS } from './client
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
 /** As wide as what needs attention, under the grant type: "Hemmelighet: 14 dager". */
-const GRANT_WIDTH = 172;
+const GRANT_WIDTH = 173;
 
 /** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use where the platform counts it. The ids are the orders that the platform knows. */
 export function useClientColumns(countsUse: boolean): readonly Column<OidcClient>[] {
@@ -24,7 +24,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         header: t('name'),
         cell: (client) => <ClientNameCell client={client} />,
         sort: (client) => client.clientName,
-        width: 248,
+        width: 255,
         grow: 1,
       },
       {
