@@ -165,7 +165,7 @@ function Grid<Row>(props: GridProps<Row>) {
     'aria-busy': view.matching === undefined || stale,
     className: cx(
       // What takes the focus scrolls out from under the columns that stay.
-      'scroll-quiet flex min-h-0 flex-col overscroll-contain sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) sm:overflow-auto print:block print:overflow-visible',
+      'table-grid scroll-quiet flex min-h-0 flex-col overscroll-contain sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) sm:overflow-auto print:table print:w-full print:border-collapse print:overflow-visible',
       // A quick answer dims nothing.
       stale && 'opacity-50 transition-opacity delay-200',
     ),

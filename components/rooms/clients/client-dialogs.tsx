@@ -141,10 +141,7 @@ function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenant
 /** Whether the client is used at all, where the platform counts it. */
 function useLastUseLine(): (client: OidcClient) => Impact[] {
   const lastUseText = useLastUseText();
-  return ({ lastUsed }) =>
-    lastUsed == null
-      ? []
-      : [{ id: 'lastUsed', icon: <Clock />, text: lastUseText(lastUsed), isNone: lastUsed.day === null }];
+  return ({ lastUsed }) => (lastUsed == null ? [] : [{ id: 'lastUsed', icon: <Clock />, text: lastUseText(lastUsed) }]);
 }
 
 function applicationLine(data: ClientImpact | undefined, text: (name: string) => string): Impact[] {

@@ -1,5 +1,5 @@
 /** Where the target of an entry can be found. Pure. */
-import { type Subject, canOpen } from '@/lib/contract/access';
+import { type Subject, can, canOpen } from '@/lib/contract/access';
 import { targetScreens } from '@/lib/contract/rooms';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { placePath, screenPath, withQuery } from '@/lib/paths';
@@ -39,6 +39,10 @@ const LINKS: Readonly<Record<string, Link>> = {
   tenant: ({ target }, place, { openTenantIds }) =>
     !('tenantId' in place) && openTenantIds.includes(target.id)
       ? placePath(place.organizationId, target.id)
+      : undefined,
+  identityProvider: ({ target }, place, { subject }) =>
+    !('tenantId' in place) && can(subject, 'providers.manage').allowed
+      ? withQuery(screenPath('organization', place), { view: 'providers', dialog: 'provider', id: target.id })
       : undefined,
 };
 

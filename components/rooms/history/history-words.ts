@@ -31,6 +31,7 @@ export type Value = {
     | 'permission'
     | 'level'
     | 'scope'
+    | 'domain'
     | 'word'
     | 'seconds'
     | 'grant'
@@ -56,6 +57,7 @@ const KINDS: Record<string, Value['kind']> = {
   administrationPermissions: 'permission',
   accessLevel: 'level',
   scopes: 'scope',
+  domains: 'domain',
   clientType: 'word',
   allowedGrantType: 'word',
   authMethod: 'word',

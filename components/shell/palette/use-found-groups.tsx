@@ -5,6 +5,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { readRole } from '@/components/ui/marks/role-mark';
 import { ChevronDown, Mail } from '@/components/ui/primitives/icons';
 import type { ScreenId } from '@/lib/contract/access';
+import { shortClientId } from '@/lib/contract/oauth/short-client-id';
 import type { Found, FoundKind } from '@/lib/contract/rooms/search/entities';
 import type { Place, ShellData } from '../place';
 import type { FoundEntry } from './found';
@@ -44,12 +45,14 @@ export function useFoundGroups(data: ShellData, place: Place) {
     const { kind, id, name, detail } = found;
     const isNamed = rankOf(name, words) !== undefined;
     const role = readRole(first?.role ?? '');
+    // Ids of clients differ at their end.
+    const said = kind === 'client' ? shortClientId(detail) : detail;
     return {
       id: `${kind} ${id}`,
       label: name === '' ? id : name,
       // What was typed is in one of the two.
       detail: joinIsolated(
-        [...new Set([kind === 'person' && role !== undefined && isNamed ? roles(role) : detail, first?.name])].filter(
+        [...new Set([kind === 'person' && role !== undefined && isNamed ? roles(role) : said, first?.name])].filter(
           (part) => part !== name,
         ),
         ' · ',

@@ -22,12 +22,17 @@ export function textColumn<Row>(
   return { id, header, cell, sort: text, ...size };
 }
 
-export function descriptionColumn<Row extends { description: string }>(header: string, size: Size): Column<Row> {
-  return { id: 'description', header, cell: ({ description }) => <DescriptionText text={description} />, ...size };
+/** Two lines of it hold fifty letters. */
+const DESCRIPTION_WIDTH = 186;
+
+/** A description of up to two lines. */
+export function descriptionColumn<Row extends { description: string }>(header: string, grow: number): Column<Row> {
+  const cell = ({ description }: Row) => <DescriptionText text={description} />;
+  return { id: 'description', header, cell, width: DESCRIPTION_WIDTH, grow };
 }
 
-/** As wide as the longest time of each language, like "for 59 minutter siden". */
-const DATE_WIDTH: Record<Language, number> = { en: 120, no: 152 };
+/** As wide as the longest time of each language, like "for 11 måneder siden". */
+const DATE_WIDTH: Record<Language, number> = { en: 120, no: 156 };
 
 /** A moment (ISO 8601) at the end of the row, relative to now; a dash when it is not known. */
 export function dateColumn<Row>(

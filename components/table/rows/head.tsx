@@ -44,7 +44,7 @@ export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<
               role="columnheader"
               aria-sort={column.sort ? (sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none') : undefined}
               className={cx(
-                'flex h-full min-w-0 items-center px-3 font-medium',
+                'table-cell-box font-medium',
                 column.align === 'end' && 'justify-end',
                 index === 0 && cx(stickyStart.first, selectable ? 'left-11' : 'left-0 pl-4'),
               )}

@@ -1,9 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { Column } from '../types';
 
+/** A length in pixels that grows with the reader's size of text. */
+const rem = (pixels: number): string => `${pixels / 16}rem`;
+
 /** Widths in pixels of the two columns that are not the caller's. */
 const CHECKBOX = 44;
-const MENU = 52;
+const MENU = 44;
 
 export type Layout<Row> = {
   /** The columns that are shown; the first one names the row. */
@@ -29,9 +32,9 @@ const MANY = 10_000;
  */
 function spareOf(sums: readonly number[]): string {
   const all = sums.at(-1) ?? 0;
-  const whole = sums.slice(1, -1).map((sum) => `min(${sum}px, (100cqi - ${sum - 1}px) * ${MANY})`);
-  const left = `100cqi - max(${[`${sums[0] ?? 0}px`, ...whole].join(',')})`;
-  return `(max(0px, min(${left}, (${all}px - 100cqi) * ${MANY})) / ${SPARE_PARTS})`;
+  const whole = sums.slice(1, -1).map((sum) => `min(${rem(sum)}, (100cqi - ${rem(sum - 1)}) * ${MANY})`);
+  const left = `100cqi - max(${[rem(sums[0] ?? 0), ...whole].join(',')})`;
+  return `(max(0px, min(${left}, (${rem(all)} - 100cqi) * ${MANY})) / ${SPARE_PARTS})`;
 }
 
 /** The second line that a name has where a card is narrow. */
@@ -48,7 +51,7 @@ export function layoutOf<Row>(
   }: { selectable: boolean; hasMenu: boolean; cardHeight?: number | undefined; narrowCardHeight?: number | undefined },
 ): Layout<Row> {
   const tracks = columns.map(({ width, grow = 1 }, index) => {
-    const least = index < SPARE_PARTS ? `calc(${width}px + var(--spare))` : `${width}px`;
+    const least = index < SPARE_PARTS ? `calc(${rem(width)} + var(--spare))` : rem(width);
     return grow === 0 ? least : `minmax(${least}, ${grow}fr)`;
   });
   const sums = columns.map((_, last) =>
@@ -57,17 +60,17 @@ export function layoutOf<Row>(
       .reduce((sum, { width }) => sum + width, (selectable ? CHECKBOX : 0) + (hasMenu ? MENU : 0)),
   );
   const around = (tracks: readonly string[]): string =>
-    [selectable ? `${CHECKBOX}px` : '', ...tracks, hasMenu ? `${MENU}px` : ''].join(' ').trim();
+    [selectable ? rem(CHECKBOX) : '', ...tracks, hasMenu ? rem(MENU) : ''].join(' ').trim();
   const style = {
     '--columns': around(tracks),
     '--columns-small': around(['minmax(0, 1fr)', ...columns.slice(1).flatMap(({ small }) => (small ? ['auto'] : []))]),
     '--columns-print': columns.map(({ width }) => `minmax(0, ${width}fr)`).join(' '),
     '--spare': spareOf(sums),
-    '--table-width': `calc(${sums.at(-1) ?? 0}px + ${SPARE_PARTS} * var(--spare))`,
-    '--start-width': `calc(${(selectable ? CHECKBOX : 0) + (columns[0]?.width ?? 0)}px + var(--spare))`,
-    '--end-width': hasMenu ? `${MENU}px` : '0px',
-    '--card-height': cardHeight === undefined ? undefined : `${cardHeight}px`,
-    '--narrow-card-height': narrowCardHeight === undefined ? undefined : `${narrowCardHeight}px`,
+    '--table-width': `calc(${rem(sums.at(-1) ?? 0)} + ${SPARE_PARTS} * var(--spare))`,
+    '--start-width': `calc(${rem((selectable ? CHECKBOX : 0) + (columns[0]?.width ?? 0))} + var(--spare))`,
+    '--end-width': hasMenu ? rem(MENU) : '0px',
+    '--card-height': cardHeight === undefined ? undefined : rem(cardHeight),
+    '--narrow-card-height': narrowCardHeight === undefined ? undefined : rem(narrowCardHeight),
   };
   return { columns, selectable, hasMenu, cards: cardHeight !== undefined, style: style as CSSProperties }; // custom properties are not in React's type
 }

@@ -69,7 +69,7 @@ const ROW_REM = 3.5;
 
 /**
  * What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked;
- * one sentence when nothing goes with it.
+ * none of a kind has no row, and one sentence says that nothing goes with it.
  */
 export const ImpactList = (props: ImpactListProps) => (
   <OwnTexts of={TEXTS}>
@@ -79,12 +79,13 @@ export const ImpactList = (props: ImpactListProps) => (
 
 function List({ items, label }: ImpactListProps) {
   const t = useTranslations('impact');
-  const shown = items.filter((item) => !('kind' in item && item.found === 'hidden'));
+  const said = items.filter((item) => !('kind' in item && item.found === 'hidden'));
+  const shown = said.filter((item) => said.length === 1 || !isNone(item));
   const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');
   // What was drawn in outlines keeps its height: the buttons below stay where they are.
   const [outlines] = useState(isChecking ? shown.length : 0);
-  if (shown.length === 0 && outlines === 0) return null;
-  if (shown.length > 1 && shown.every(isNone)) {
+  if (said.length === 0 && outlines === 0) return null;
+  if (said.length > 0 && shown.length === 0) {
     return (
       // As high as it is: nothing could be confirmed before, and nothing is left to keep a place for.
       <p
@@ -96,19 +97,20 @@ function List({ items, label }: ImpactListProps) {
     );
   }
   return (
-    <ul
-      aria-label={label ?? t('label')}
-      aria-busy={isChecking}
-      style={{ minHeight: `${outlines * ROW_REM}rem` }}
-      className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
-    >
-      {shown.map((item) => (
-        <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
-          <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
-          <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
-        </li>
-      ))}
-    </ul>
+    <div style={{ minHeight: `${outlines * ROW_REM}rem` }}>
+      <ul
+        aria-label={label ?? t('label')}
+        aria-busy={isChecking}
+        className="divide-y divide-border-subtle rounded-lg ring-1 ring-border ring-inset"
+      >
+        {shown.map((item) => (
+          <li key={'kind' in item ? item.kind : item.id} className="flex min-h-14 items-center gap-3 px-3 py-1.5">
+            <span className="text-muted">{'kind' in item ? icons[item.kind] : item.icon}</span>
+            <div className="min-w-0 flex-1">{'kind' in item ? <CountedText {...item} /> : <FreeText {...item} />}</div>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -41,7 +41,12 @@ export function ChipList(props: ChipListProps) {
   const behind = (from: number, className: string | undefined): ReactNode =>
     from >= total ? null : <MoreChips {...{ items, from, total, rest, countAs, renderPanel, className }} />;
   return (
-    <span className={cx('flex min-w-0 items-center gap-1', wrap ? 'flex-wrap' : 'max-[22.5rem]:flex-wrap')}>
+    <span
+      className={cx(
+        'flex min-w-0 items-center gap-1',
+        wrap ? 'flex-wrap' : 'max-[22.5rem]:flex-wrap print:flex-wrap print:gap-x-2',
+      )}
+    >
       {more.shown.map((item, index) => (
         <span key={item.key} className={cx('min-w-0', index < shown.length ? 'flex' : 'hidden @min-[20rem]/cell:flex')}>
           {item.chip}

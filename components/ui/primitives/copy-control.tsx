@@ -53,7 +53,12 @@ export function CopyControl({
   );
   if (!apart) return button;
   return (
-    <span className={cx('flex h-4.5 max-w-full min-w-0 items-center gap-0.5 font-mono text-xs text-muted', className)}>
+    <span
+      className={cx(
+        'flex h-4.5 max-w-full min-w-0 items-center gap-0.5 font-mono text-xs text-muted print:h-auto',
+        className,
+      )}
+    >
       <ShortId text={shown} />
       {button}
     </span>

@@ -11,10 +11,13 @@ export type Definition = {
 /** Terms with their values, aligned in two columns from 640 px on. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
-    <dl className="divide-y divide-border-subtle">
+    <dl className="grid divide-y divide-border-subtle sm:grid-cols-[fit-content(14rem)_1fr]">
       {items.map((item) => (
-        <div key={item.key} className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[9rem_1fr]">
-          <dt className="text-sm leading-6 text-muted">{item.term}</dt>
+        <div
+          key={item.key}
+          className="grid gap-x-6 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:col-span-2 sm:grid-cols-subgrid"
+        >
+          <dt className="text-sm leading-6 text-muted sm:min-w-36">{item.term}</dt>
           <dd className="flex min-h-6 min-w-0 flex-wrap items-center gap-1.5 wrap-anywhere">{item.value}</dd>
         </div>
       ))}

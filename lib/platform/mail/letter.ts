@@ -10,9 +10,11 @@ export interface Addressee {
   username: string;
 }
 
-/** A moment, or a day, in the words of a language, in UTC. */
+/** A moment, or a day, in the words of a language, in UTC. No line ends behind the day of the month or before the time. */
 const dateIn = (language: Language) => (date: Date, timeStyle: 'short' | undefined) =>
-  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle, timeZone: 'UTC' }).format(date);
+  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle, timeZone: 'UTC' })
+    .format(date)
+    .replaceAll(/(?<=^\d+\.?) | (?=\d+:)/g, '\u00A0');
 
 /** What a letter says. `momentText` has the day and the time of a date, `dayText` the day alone. */
 type Say = (tools: {

@@ -259,21 +259,3 @@ test('rows are chosen in ranges, with the mouse and with the keyboard', async ({
   await page.keyboard.press('Shift+Space');
   await selected(count);
 });
-
-test('on paper stands every row that is here, and nothing around the table', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await openOperations(page);
-  const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
-  await page.emulateMedia({ media: 'print' });
-  await expect(rows(page)).toHaveCount(count);
-  await expect(page.locator('aside')).toBeHidden();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('searchbox')).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // Each below the one before, none cut off by a box that would scroll.
-  const boxes = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
-  expect(boxes).toEqual(boxes.toSorted((a, b) => a - b));
-  expect(new Set(boxes).size).toBe(count);
-  await page.emulateMedia({ media: 'screen' });
-  await expect(page.getByRole('searchbox')).toBeVisible();
-});

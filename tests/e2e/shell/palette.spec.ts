@@ -47,6 +47,20 @@ test('a client leads to its panel', async ({ page }) => {
   await expect(heading(page)).toHaveText('field_service');
 });
 
+test('the id of a client shows both of its ends', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, screenPath('tenant', await placeOf(page)));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('settlement_g');
+  const id = page
+    .getByRole('dialog', { name: title })
+    .getByRole('option', { name: /^settlement_gateway/ })
+    .getByText(/…_settlement_gateway/);
+  await expect(id).toBeVisible();
+  expect(await id.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('a pasted id says whose it is and leads there; one that may not be seen says no more than that', async ({
   page,
 }) => {

@@ -57,6 +57,7 @@ function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[
       icon: <Blocks />,
       text: t('scopes', { count: scopes.length }),
       note: firstNames(scopes),
+      isNone: scopes.length === 0,
     },
     { kind: 'clients', found: typeof use === 'string' ? use : counted(use.clientCount, use.clients) },
     {

@@ -10,8 +10,8 @@ import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 
 /** Least widths: all columns stand beside each other from 1280 px on. */
 const WIDTHS = {
-  multiTenant: { name: 260, description: 140, roles: 188, permissions: 190 },
-  singleTenant: { name: 256, description: 160, roles: 144, permissions: 160 },
+  multiTenant: { name: 260, roles: 188, permissions: 190 },
+  singleTenant: { name: 256, roles: 144, permissions: 160 },
 } as const;
 
 export type MultiTenantColumnsOptions = {
@@ -30,7 +30,7 @@ export function useMultiTenantColumns(options: MultiTenantColumnsOptions): reado
   return useMemo(
     () => [
       nameColumn(t('name'), WIDTHS.multiTenant.name),
-      descriptionColumn(t('description'), { width: WIDTHS.multiTenant.description, grow: 1.3 }),
+      descriptionColumn(t('description'), 1.3),
       ...grants,
       ...(isCounted
         ? [
@@ -68,7 +68,7 @@ export function useSingleTenantColumns(tenantId: string): readonly Column<Applic
         width: 184,
         grow: 1.2,
       },
-      descriptionColumn(t('description'), { width: WIDTHS.singleTenant.description, grow: 1.3 }),
+      descriptionColumn(t('description'), 1.3),
       ...grants,
     ],
     [t, grants],

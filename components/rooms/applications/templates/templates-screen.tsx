@@ -93,7 +93,7 @@ function useTemplateColumns(
         width: 276,
         grow: 1.2,
       },
-      descriptionColumn(t('description'), { width: 168, grow: 1.3 }),
+      descriptionColumn(t('description'), 1.3),
       ...(['roles', 'permissions'] as const).map((grants): Column<ApplicationTemplate> => {
         const width = grants === 'roles' ? ROLES : PERMISSIONS;
         return {

@@ -78,7 +78,7 @@ function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
         width: 160,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), { width: 160, grow: 3 }),
+      descriptionColumn(t('description'), 3),
       textColumn('owner', owner, ({ ownerName }) => ownerName ?? '–', { width: 168, grow: 0.6 }),
       dateColumn('createdDate', t('created'), ({ createdDate }) => createdDate, language),
     ],

@@ -5,10 +5,10 @@ import { FormDialog } from '@/components/form/form-dialog';
 import { Button } from '@/components/ui/primitives/button';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { shortClientId } from '@/lib/contract/oauth/short-client-id';
 import { GRANT_TYPES, type OidcClient, type OidcClientTemplate } from '@/lib/contract/rooms/clients/entities';
 import type { ClientRoom } from '../clients-data';
 import { KitSheet } from '../kit/kit-sheet';
-import { shortId } from '../list/client-list';
 import { ClientConflict } from './client-conflict';
 import {
   type ClientForm,
@@ -135,7 +135,7 @@ function CreationHead({ model, step, onBack }: { model: ClientEditor; step: Step
 
 function ClientId({ id }: { id: string }) {
   const t = useTranslations('clientform');
-  return <CopyControl value={id} shown={shortId(id)} label={t('basics.id')} className="-ml-1" />;
+  return <CopyControl value={id} shown={shortClientId(id)} label={t('basics.id')} className="-ml-1" />;
 }
 
 /** Without the integration kit: of templates, and of clients that were changed. */

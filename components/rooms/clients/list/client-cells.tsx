@@ -3,6 +3,7 @@ import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
+import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -11,8 +12,12 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { RowName, Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import { linesClass } from '@/components/table/rows/cell-styles';
 import { programOf } from '@/lib/contract/oauth/program-kind';
+import { shortClientId } from '@/lib/contract/oauth/short-client-id';
 import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/rooms/clients/entities';
-import { type Typed, attentionOf, shortId, subtypeOf } from './client-list';
+import { type Typed, attentionOf, subtypeOf } from './client-list';
+
+/** Least width of the column of allowed tenants. */
+export const TENANTS = 170;
 
 type CellProps = { client: OidcClient };
 
@@ -64,7 +69,7 @@ export function ClientName({ client, program, hasPanel = false, children }: Clie
           {isThirdParty ? <Badge className="h-4.5! shrink-0">{t('thirdParty')}</Badge> : null}
         </span>
         <span className="flex min-w-0" title={clientId}>
-          <CopyControl value={clientId} shown={shortId(clientId)} label={t('id', { name: clientName })} apart />
+          <CopyControl value={clientId} shown={shortClientId(clientId)} label={t('id', { name: clientName })} apart />
         </span>
         <SmallPart>
           <span className="mt-1 flex min-w-0 flex-1 flex-col gap-0.5 text-sm sm:hidden">{children}</span>
@@ -144,14 +149,25 @@ export function AllowedTenants({ client }: CellProps) {
   if (client.isThirdParty || allowedTenantsIds.length === 0) {
     return <span className="text-sm text-muted">{t(client.isThirdParty ? 'anyTenant' : 'ownTenant')}</span>;
   }
+  const items = allowedTenantsIds.map((id) => {
+    const text = names.get(id) ?? id;
+    return { key: id, text, chip: <Chip>{text}</Chip> };
+  });
+  const tenantCount = (count: number): string => t('tenantCount', { count });
   return (
     <ChipList
-      max={1}
-      items={allowedTenantsIds.map((id) => {
-        const text = names.get(id) ?? id;
-        return { key: id, text, chip: <Chip>{text}</Chip> };
+      max={
+        chipsOfCell(
+          items.map(({ text }) => text),
+          TENANTS,
+        ).max
+      }
+      items={items}
+      countAs={tenantCount}
+      rest={(count) => ({
+        title: count === items.length ? tenantCount(count) : t('moreTenants', { count }),
+        of: t('moreOf', { name: clientName }),
       })}
-      rest={(count) => ({ title: t('moreTenants', { count }), of: t('moreOf', { name: clientName }) })}
     />
   );
 }

@@ -5,11 +5,11 @@ import { dateColumn, descriptionColumn } from '@/components/table/columns/common
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
+import { AllowedTenants, ClientNameCell, GrantTypeCell, TENANTS } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
 /** As wide as what needs attention, under the grant type: "Hemmelighet: 14 dager". */
-const GRANT_WIDTH = 172;
+const GRANT_WIDTH = 173;
 
 /** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use where the platform counts it. The ids are the orders that the platform knows. */
 export function useClientColumns(countsUse: boolean): readonly Column<OidcClient>[] {
@@ -22,7 +22,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         header: t('name'),
         cell: (client) => <ClientNameCell client={client} />,
         sort: (client) => client.clientName,
-        width: 258,
+        width: 255,
         grow: 1,
       },
       {
@@ -32,12 +32,12 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), { width: 140, grow: 3 }),
+      descriptionColumn(t('description'), 3),
       {
         id: 'allowedTenants',
         header: t('tenants'),
         cell: (client) => <AllowedTenants client={client} />,
-        width: 204,
+        width: TENANTS,
         grow: 0.6,
       },
       dateColumn('createdDate', t('created'), (client) => client.createdDate, language),

@@ -54,18 +54,6 @@ export function subtypeOf({ isTokenExchange, isExternalCC, clientType, allowedGr
   return clientType;
 }
 
-/** As many letters of the own part as the narrowest column shows. */
-const SHOWN = { tenant: 4, own: 18, start: 9, end: 8 };
-
-/** An id in the room that a row has: the tenant's part is the same in every row, and of a long name start and end differ. */
-export function shortId(clientId: string): string {
-  const at = clientId.indexOf('_');
-  const [tenant, own] = at < 0 ? ['', clientId] : [clientId.slice(0, at), clientId.slice(at + 1)];
-  const end = own.length > SHOWN.own ? `${own.slice(0, SHOWN.start)}…${own.slice(-SHOWN.end)}` : own;
-  if (at < 0) return end;
-  return `${tenant.length > SHOWN.tenant + 1 ? `${tenant.slice(0, SHOWN.tenant)}…` : tenant}_${end}`;
-}
-
 /** The scopes that these clients may ask for, each once, with those that the address names: a link may lead to any. */
 export function scopeChoices(
   clients: readonly OidcClient[],

@@ -107,7 +107,7 @@ function useClientTemplateColumns(): readonly Column<OidcClientTemplate>[] {
         width: 180,
         grow: 0.6,
       },
-      descriptionColumn(t('column.description'), { width: 200, grow: 2.4 }),
+      descriptionColumn(t('column.description'), 2.4),
     ],
     [t],
   );

@@ -13,7 +13,7 @@ import { WhereFrom } from '../where-from/where-from';
 import { joinIsolated } from '@/lib/contract/names';
 
 /** Least width of the column of roles: the longest take two lines of it, and names and addresses have what that leaves. */
-export const ROLE = 152;
+export const ROLE = 148;
 export const ADMINISTRATION = 196;
 /** What a wide cell has for chips, in pixels, beside the "+3". */
 const WIDE_ROOM = 280;

@@ -72,7 +72,7 @@ function MemberLines({ row }: LinesProps) {
           </span>
         )}
       </span>
-      <span className="flex min-w-0 items-center gap-2 text-xs text-muted">
+      <span className="flex min-w-0 items-center gap-2 text-xs text-muted print:flex-wrap">
         {isPlain ? null : (
           <span className="flex shrink-0 items-center gap-2 @min-[15rem]:hidden sm:in-data-[density=compact]:hidden">
             <MemberBadges row={row} />
@@ -113,7 +113,7 @@ function InvitationLines({ row }: LinesProps) {
           <Shortened text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
       </span>
-      <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:in-data-[density=compact]:shrink-0">
+      <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:in-data-[density=compact]:shrink-0 print:flex-wrap">
         <InvitationBadges row={row} />
         {idp === null ? null : (
           // How long the invitation is open goes before it.

@@ -24,10 +24,10 @@ export type OrganizationPlace = {
 
 /** Least widths: what the longest time leaves of them goes to names and addresses. */
 const WIDTHS: Record<Language, { name: number; activity: number }> = {
-  en: { name: 304, activity: 116 },
-  no: { name: 268, activity: 152 },
+  en: { name: 304, activity: 120 },
+  no: { name: 282, activity: 156 },
 };
-const TENANTS = 176;
+const TENANTS = 172;
 
 /** The list of a tenant's members, which shows the one that is searched for, with their panel. */
 export const inTenantPath = (organizationId: string, tenantId: string, { member }: Pick<MemberRow, 'member'>): string =>

@@ -16,6 +16,7 @@ export const TARGET = {
   apiResource: 'apiResource',
   client: 'oidcClient',
   clientTemplate: 'oidcClientTemplate',
+  provider: 'identityProvider',
 } as const;
 /** What the console links to, too: a room's `targets` (lib/contract/rooms) without a case below does not compile. */
 type TargetType = (typeof TARGET)[keyof typeof TARGET] | keyof typeof targetScreens;
@@ -76,5 +77,9 @@ function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]
       return inTenantOf(sql`oidc_clients`, sql`tenant_id`, sql`client_id`);
     case TARGET.clientTemplate:
       return inTenantOf(sql`oidc_client_templates`);
+    case TARGET.provider:
+      // Organizations connect them, tenants do not.
+      return sql`select name as id from provider_connections
+        where ${inTenant ? sql`false` : sql`organization_id = ${place.organizationId}`} and name = ${some}`;
   }
 }

@@ -10,10 +10,10 @@ import {
   attentionOf,
   inOrder,
   scopeChoices,
-  shortId,
   subtypeOf,
   tenantChoices,
 } from '@/components/rooms/clients/list/client-list';
+import { shortClientId } from '@/lib/contract/oauth/short-client-id';
 import { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 
@@ -56,12 +56,14 @@ test('what a row says of the program, its type, its id and its tenants', () => {
   expect(programOf(client({ clientType: 'public', redirectUris: ['http://localhost:8080/cb'] }))).toBe('native');
   expect(subtypeOf(client({ allowedGrantType: 'client_credentials', isTokenExchange: true }))).toBe('tokenExchange');
   expect(subtypeOf(client({ isTokenExchange: true }))).toBe('confidential');
-  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_ledger_web')).toBe('d45e…_ledger_web');
+  expect(shortClientId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_ledger_web')).toBe('d45e…_ledger_web');
   // Of a long name the start and the end are what differs.
-  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_settlement_gateway')).toBe('d45e…_settlement_gateway');
-  expect(shortId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_customer_portal_staging')).toBe('d45e…_customer_…_staging');
-  expect(shortId('t1_ledger')).toBe('t1_ledger');
-  expect(shortId('console')).toBe('console');
+  expect(shortClientId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_settlement_gateway')).toBe('d45e…_settlement_gateway');
+  expect(shortClientId('d45e5b03-3bc4-8018-a5eb-cff53fd03ff2_customer_portal_staging')).toBe(
+    'd45e…_customer_…_staging',
+  );
+  expect(shortClientId('t1_ledger')).toBe('t1_ledger');
+  expect(shortClientId('console')).toBe('console');
   const tenants = [
     { id: '2', name: 'B' },
     { id: '1', name: 'A' },

@@ -1,0 +1,72 @@
+/** Lists on paper, and with the letters that a reader has made larger. */
+import type { Locator } from 'playwright/test';
+import { expect, grid, openOperations, rows, test } from '../../support/members';
+
+test('on paper upright nothing of a row is cut, and columns stand under their names', async ({ page }) => {
+  // A4 with margins of one centimetre.
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await openOperations(page);
+  await page.emulateMedia({ media: 'print' });
+  const over = await grid(page).evaluate((table) => {
+    const { left, right } = table.getBoundingClientRect();
+    const texts = [...table.querySelectorAll<HTMLElement>('.truncate, .line-clamp-2')];
+    return [
+      ...texts
+        .filter((one) => one.checkVisibility() && getComputedStyle(one).display !== 'inline')
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+        )
+        .map(({ textContent }) => textContent),
+      ...[...table.querySelectorAll('[role="gridcell"], [role="rowheader"]')]
+        .map((cell) => cell.getBoundingClientRect())
+        .filter((box) => box.left < left - 1 || box.right > right + 1)
+        .map((box) => `${box.left} to ${box.right}`),
+      ...([...table.querySelectorAll('*')].some((one) => one.getBoundingClientRect().right > right + 1)
+        ? ['beyond the table']
+        : []),
+    ];
+  });
+  expect(over).toEqual([]);
+  const starts = (row: Locator) =>
+    row
+      .locator('[role="columnheader"], [role="gridcell"], [role="rowheader"]')
+      .filter({ visible: true })
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().left)));
+  expect(await starts(rows(page).first())).toEqual(await starts(grid(page).getByRole('row').first()));
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('on paper stands every row that is here, and nothing around the table', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openOperations(page);
+  const count = Number(await grid(page).getAttribute('aria-rowcount')) - 1;
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows(page)).toHaveCount(count);
+  await expect(page.locator('aside')).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Each below the one before, none cut off by a box that would scroll.
+  const boxes = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+  expect(boxes).toEqual(boxes.toSorted((a, b) => a - b));
+  expect(new Set(boxes).size).toBe(count);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('searchbox')).toBeVisible();
+});
+
+test('with letters twice as large rows and columns of a list grow with them', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openOperations(page);
+  const row = rows(page).first();
+  const role = row.getByRole('gridcell').nth(1);
+  const boxes = () => Promise.all([row, role].map((one) => one.boundingBox()));
+  const [before, roleBefore] = await boxes();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const [after, roleAfter] = await boxes();
+  expect(after?.height).toBe(2 * (before?.height ?? 0));
+  // A little less than twice as wide: what is left over beside the columns is none of it.
+  expect(roleAfter?.width).toBeGreaterThan(1.8 * (roleBefore?.width ?? 0));
+});
