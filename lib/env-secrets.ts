@@ -26,6 +26,9 @@ const IN_FILES = {
   SMTP_URL_FILE: 'SMTP_URL',
 };
 
+/** Names of the settings that stand in files. */
+export const fileSettings = Object.keys(IN_FILES);
+
 /**
  * Settings, with the contents of the files that some of them name.
  *

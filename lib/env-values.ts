@@ -79,6 +79,26 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
+/** Shorter names are too much like others. */
+const TELLING = 7;
+
+/** Whether one letter is missing, too much or another, or two have changed places. */
+function isNear(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  let [before, after] = [0, 0];
+  while (before < shorter && one[before] === other[before]) before += 1;
+  while (after < shorter - before && one.at(-1 - after) === other.at(-1 - after)) after += 1;
+  const [here, there] = [one, other].map((word) => word.slice(before, word.length - after)) as [string, string];
+  return Math.max(here.length, there.length) === 1 || (here.length === 2 && here === [...there].toReversed().join(''));
+}
+
+/** Those of the given names that are not known and nearly are, each with the known one. */
+export const misspeltAmong = (given: readonly string[], known: readonly string[]) =>
+  given.flatMap((name) => {
+    const meant = known.find((one) => one.length >= TELLING && isNear(name, one));
+    return meant === undefined || known.includes(name) ? [] : [{ name, meant }];
+  });
+
 /** A folder. A file of settings has no shell that makes the home folder of a `~`. */
 export const folder = (name: string) =>
   v.pipe(

@@ -6,8 +6,8 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { retentionEntries, retentionOf } from './env-retention';
-import { givenPlatformKeys, loadOrCreateSecrets, secretsOf, withFiles } from './env-secrets';
-import { address, flag, folder, hostInUrl, mailbox, url, whole } from './env-values';
+import { fileSettings, givenPlatformKeys, loadOrCreateSecrets, secretsOf, withFiles } from './env-secrets';
+import { address, flag, folder, hostInUrl, mailbox, misspeltAmong, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
@@ -289,6 +289,10 @@ function requireOwnPlaces(raw: Raw, appUrl: string): void {
 }
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
+
+/** Variables of this process that are probably misspelt, each with the setting that was meant. */
+export const misspeltSettings = () =>
+  misspeltAmong(Object.keys(process.env), [...Object.keys(Schema.entries), ...fileSettings]);
 
 /** The settings of this process, read once. @throws EnvError */
 export const env = (): Env => processWide('env', () => readEnv(process.env));

@@ -22,6 +22,7 @@ import { NextMismatch, loadInstrumentation, openConsole } from './lib/console/ho
 import { tellDatabaseFiles } from './lib/console/process/database-files.mjs';
 import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
 import { shared } from './lib/console/process/process-wide.mjs';
+import { tooLowLimit } from './lib/console/process/system-limits.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
 
@@ -36,6 +37,8 @@ requireNode();
 loadEnvFiles();
 tellDatabaseFiles(import.meta.url);
 if (process.argv[2] === 'admin') await administer(process.argv.slice(3));
+const tooLow = tooLowLimit();
+if (tooLow !== undefined) fail(tooLow);
 const port = readPort();
 const host = readHost();
 const platformOnly = ['true', '1'].includes(given('PLATFORM_ONLY'));

@@ -26,6 +26,8 @@ const IDLE_LOOK_MS = 100;
 const RESERVED = 260;
 const FEWEST = 16;
 const MOST = 10_000;
+/** With fewer, connections would take those of the database. */
+export const LEAST_DESCRIPTORS = RESERVED + 3 * FEWEST;
 /** Assumed where the system does not tell; Linux does. */
 const USUAL_DESCRIPTORS = 1024;
 
@@ -41,11 +43,21 @@ export function connectionsFor(descriptors) {
 
 /** How many descriptors this process may have (`ulimit -n`). */
 export function descriptorLimit() {
+  return limitOf('Max open files') ?? USUAL_DESCRIPTORS;
+}
+
+/**
+ * A limit that the system has set for this process.
+ *
+ * @param {string} name as Linux has it in `/proc/self/limits`
+ * @returns {number | undefined} undefined where there is none, or the system does not tell
+ */
+export function limitOf(name) {
   try {
-    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    return limit === undefined ? USUAL_DESCRIPTORS : Number(limit);
+    const limit = new RegExp(String.raw`^${name}\s+(\d+)`, 'm').exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return limit === undefined ? undefined : Number(limit);
   } catch {
-    return USUAL_DESCRIPTORS;
+    return undefined;
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writeSync } from 'node:fs';
 import { startFailure } from '@/lib/console/process/lifecycle';
 import { createLogger } from '@/lib/console/process/log';
-import { type Env, EnvError, env } from '@/lib/env';
+import { type Env, EnvError, env, misspeltSettings } from '@/lib/env';
 import { causeOf } from '@/lib/faults/causes';
 import { checkConsole, checkFolder, checkIssuer, checkMail } from '@/lib/platform/admin/check';
 import { runAdmin } from '@/lib/platform/admin/commands';
@@ -86,13 +86,21 @@ async function findAll(request: AdminRequest): Promise<Finding[]> {
   const ofPlatform =
     embedded === undefined ? [] : [platformFindings(settings, request), checkMail(embedded.smtpUrl, embedded.mailFrom)];
   const found = await Promise.all([
-    { part: 'settings', state: 'ok', says: 'are complete' } as const,
+    settingsFindings(),
     checkFolder(settings.dataDir),
     ...ofPlatform,
     checkIssuer(settings.oidcIssuer),
     ...ofConsole,
   ]);
   return found.flat();
+}
+
+function settingsFindings(): Finding[] {
+  const part = 'settings';
+  const misspelt = misspeltSettings().map(({ name, meant }): Finding => {
+    return { part, state: 'note', says: `${name} is no setting`, cure: `Call it ${meant}, if it is to be that one` };
+  });
+  return misspelt.length > 0 ? misspelt : [{ part, state: 'ok', says: 'are complete' }];
 }
 
 async function platformFindings(settings: Env, request: AdminRequest): Promise<Finding[]> {

@@ -1,5 +1,5 @@
-/** Settings whose value is in a file, as systemd, Docker and Kubernetes hand secrets over. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+/** Settings whose value is in a file, as systemd, Docker and Kubernetes hand secrets over, and the folder that is made for them. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,4 +58,10 @@ test('a file that is not there or empty, and a setting that is there twice, stop
   expect(() => read({ SMTP_URL: 'smtp://localhost', SMTP_URL_FILE: empty })).toThrow(
     new EnvError('SMTP_URL and SMTP_URL_FILE are both set; unset one of them.'),
   );
+});
+
+test('a data folder that is made is the owner’s, and so are those above it that are made', () => {
+  const parent = path.join(folder, 'of-the-platform');
+  readEnv({ DATA_DIR: path.join(parent, 'data') });
+  expect([parent, path.join(parent, 'data')].map((made) => statSync(made).mode & 0o777)).toEqual([0o700, 0o700]);
 });

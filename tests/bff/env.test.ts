@@ -219,12 +219,6 @@ describe('with the embedded platform', () => {
     expect(first.embedded).toMatchObject({ host: '127.0.0.1', port: 4400, seed: 'demo', seedChosen: false });
   });
 
-  test('a data folder that is made is the owner’s, and so are those above it that are made', () => {
-    const parent = path.join(folder, 'of-the-platform');
-    readEnv({ DATA_DIR: path.join(parent, 'data') });
-    expect([parent, path.join(parent, 'data')].map((made) => statSync(made).mode & 0o777)).toEqual([0o700, 0o700]);
-  });
-
   test('a platform key may be given, several rotate, and a weak one is refused', () => {
     const keys = ['new', 'old'].map((name) => `${name}-platform-key-0123456789-abcdefghij`);
     const given = readEnv({ DATA_DIR: folder, PLATFORM_KEY: keys.join(' , '), SIGNING_KEY_DAYS: '30' });

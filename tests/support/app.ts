@@ -57,8 +57,8 @@ export type Runner = {
   preload?: string;
   /** What answers when it is ready, where that is not the console. */
   readyUrl?: string;
-  /** File descriptors that the process may have (`ulimit -n`). */
-  descriptors?: number;
+  /** What of the system it may have, as `ulimit` takes it: `-n 500`. */
+  limits?: string;
   /** Where all that it writes goes as well, for other processes to read. */
   outputFile?: string;
 };
@@ -215,14 +215,14 @@ async function onFreePort(): Promise<net.Server> {
 const NODE_FLAGS = ['--wasm-tiering-budget=18000000'];
 
 function spawnServer(environment: Environment, runner: Runner = {}): ChildProcess {
-  const { serve = builtServer, readyUrl: _, outputFile: __, descriptors, preload, ...as } = runner;
+  const { serve = builtServer, readyUrl: _, outputFile: __, limits, preload, ...as } = runner;
   if (!existsSync(serve)) throw new Error('There is no build to test: run "npm run build" first.');
   // Nothing of the machine's own settings may reach the server, except what any program needs.
   const { PATH = '', HOME = '' } = process.env;
   const imports = preload === undefined ? [] : ['--import', preload];
   const node = [process.execPath, ...NODE_FLAGS, ...imports, serve] as const;
   const [program, ...args] =
-    descriptors === undefined ? node : ['/bin/sh', '-c', `ulimit -n ${descriptors} && exec "$0" "$@"`, ...node];
+    limits === undefined ? node : ['/bin/sh', '-c', `ulimit ${limits} && exec "$0" "$@"`, ...node];
   return spawn(program, args, {
     cwd: os.tmpdir(),
     env: { PATH, HOME, NODE_ENV: 'production', ...environment },

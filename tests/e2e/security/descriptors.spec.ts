@@ -90,7 +90,7 @@ const discovery = (url: string) => `${url}/.well-known/openid-configuration`;
 test.describe('console and platform in one process', () => {
   let app: App;
   test.beforeAll(async () => {
-    app = await startApp({}, { descriptors: DESCRIPTORS });
+    app = await startApp({}, { limits: `-n ${DESCRIPTORS}` });
   });
   test.afterAll(() => app.dispose());
 
@@ -128,7 +128,7 @@ test(`row 29: the platform alone, with ${DESCRIPTORS} descriptors and ${HOSTILE}
   const url = environment.PLATFORM_PUBLIC_URL!;
   const app = await startApp(
     { ...environment, PLATFORM_ONLY: 'true' },
-    { descriptors: DESCRIPTORS, readyUrl: discovery(url) },
+    { limits: `-n ${DESCRIPTORS}`, readyUrl: discovery(url) },
   );
   try {
     await besiege([url], [discovery(url)]);

@@ -100,6 +100,15 @@ for (const [name, value] of malformed) {
   });
 }
 
+for (const [limits, named] of [
+  ['-n 64', 'may have 64 open files, and needs 308; .*ulimit -n'],
+  ['-f 4000', 'may have 2048000 bytes in a file, .*ulimit -f'],
+] as const) {
+  test(`a limit of the system that is too low: ulimit ${limits}`, async () => {
+    expectToSay(await failStart({}, { limits }), [new RegExp(`^This process ${named}`)]);
+  });
+}
+
 test('a working start gives no warning, and a stop ends it with 0', async () => {
   const app = await startApp();
   try {

@@ -34,6 +34,23 @@ async function admin(words: string[], environment: Record<string, string>) {
   return { ...said, code };
 }
 
+it('looks for variables that are misspelt settings, and shows no value', { timeout: 120_000 }, async () => {
+  const wrong = {
+    SESION_SECRET: 'planted-secret',
+    PLATFORM_SEDE: 'demo',
+    REDIS_URI: 'redis://redis',
+    LC_ALL: 'C',
+    POST: '1',
+  };
+  const { stdout } = await admin(['check'], { DATA_DIR: await dataDirWith('demo'), ...wrong });
+  const settings = stdout.split('\n').filter((line) => line.startsWith('settings'));
+  expect(settings.map((line) => line.split(/ {2,}/).slice(1))).toEqual([
+    ['note', 'SESION_SECRET is no setting', 'Call it SESSION_SECRET, if it is to be that one.'],
+    ['note', 'PLATFORM_SEDE is no setting', 'Call it PLATFORM_SEED, if it is to be that one.'],
+    ['note', 'REDIS_URI is no setting', 'Call it REDIS_URL, if it is to be that one.'],
+  ]);
+});
+
 it('act on a platform that runs and on one that is stopped', { timeout: 120_000 }, async () => {
   const dataDir = await dataDirWith('demo');
   const databaseUrl = await databaseOf(dataDir, 'demo');

@@ -9,7 +9,7 @@ import type { Visited } from '../../support/http-visitor';
 import { Navigator } from '../support/navigator';
 import { type Apache, apacheOrigin, hasApache, startApache } from '../support/apache';
 import { type ClientWish, makeClient } from '../support/clients';
-import { type TestPlatform, startTestPlatform } from '../support/platform';
+import { type TestPlatform, callApi, discover, signIn, startTestPlatform } from '../support/platform';
 import { AWKWARD_SECRET, makeClientKey } from '../support/snippets';
 
 const SCOPES = ['openid', 'profile', 'roles'];
@@ -109,6 +109,26 @@ describe.skipIf(!hasApache).each(['a secret of awkward signs', 'a key'])('mod_au
     // It arrives although the call has none of the roles that a person needs.
     expect(platform.logs.filter(({ message }) => message === 'a back-channel logout was not delivered')).toEqual([]);
     expect((await visitor.open(`${apache.origin}/`)).body).toContain('current-password');
+  });
+
+  it('ends it in each browser when an admin signs all members of the tenant out', async () => {
+    const inside = await Promise.all(['bjorn.eide', 'bjorn.eide'].map((username) => enter(username)));
+    expect(inside.map(({ page }) => page.body)).toEqual(['inside', 'inside']);
+    const { tokens } = await signIn(await discover(platform), 'astrid.solheim');
+    const ended = await callApi(
+      platform,
+      tokens.access_token,
+      'DELETE',
+      `/api/tenants/${demoId('tenant operations')}/sessions`,
+    );
+    expect(ended.status).toBe(204);
+    await expect
+      .poll(async () => {
+        const pages = await Promise.all(inside.map(({ visitor }) => visitor.open(`${apache.origin}/`)));
+        return pages.every(({ body }) => body.includes('current-password'));
+      })
+      .toBe(true);
+    expect(platform.logs.filter(({ message }) => message === 'a back-channel logout was not delivered')).toEqual([]);
   });
 
   // The last one: no sign-in follows.
