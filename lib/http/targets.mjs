@@ -30,9 +30,17 @@ export function refuseTarget(request, host) {
   return undefined;
 }
 
-/** Refuses a path that cannot be decoded, where nothing behind would. */
+/**
+ * Refuses a path that cannot be decoded, where nothing behind would. A person who opens one in a browser, as a link that was cut within a
+ * sign, gets the page of its letters, which says more.
+ */
 export function refusePath(request) {
-  if (isDecodable(request.url.split('?', 1)[0])) return undefined;
+  const [path] = request.url.split('?', 1);
+  if (isDecodable(path)) return undefined;
+  if (/^\/(?!(?:api|bff)\/)/.test(path) && request.headers.accept?.includes('text/html')) {
+    request.url = path.replaceAll('%', '%25') + request.url.slice(path.length);
+    return undefined;
+  }
   return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
 }
 

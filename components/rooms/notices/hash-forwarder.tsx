@@ -1,4 +1,3 @@
-import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { hashPath, paths } from '@/lib/paths';
 
@@ -12,22 +11,23 @@ export type HashForwarderProps = {
  * server keeps it (RFC 9110, section 10.2.2).
  */
 export function HashForwarder({ trusted }: HashForwarderProps) {
-  const router = useRouter();
   useEffect(() => {
     const forward = (): void => {
       const path = hashPath(window.location.hash);
       if (path === undefined) return;
       const isLogout = new URL(path, window.location.origin).pathname === paths.logout;
-      // The unforwarded address must not stay in the history: going back to it would come here again.
-      if (isLogout && !trusted) window.location.replace(paths.bff.logout);
-      else if (path === window.location.pathname + window.location.search) {
+      if (path === window.location.pathname + window.location.search) {
         // The server's redirect led here already; only the fragment is left over.
         window.history.replaceState(window.history.state, '', path);
-      } else router.replace(path);
+        return;
+      }
+      // The unforwarded address must not stay in the history: going back to it would come here again. Next's router cannot follow an address
+      // that leads to the issuer (`/{idp}`).
+      window.location.replace(isLogout && !trusted ? paths.bff.logout : path);
     };
     forward();
     window.addEventListener('hashchange', forward);
     return () => window.removeEventListener('hashchange', forward);
-  }, [router, trusted]);
+  }, [trusted]);
   return null;
 }

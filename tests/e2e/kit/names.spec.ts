@@ -93,6 +93,8 @@ test('an address that is none has title, one header and a way back, however it i
     '/a%5Cb',
     '/activate/x/y',
     '/activate/member/a%20b',
+    '/activate/member/a%2',
+    '/organization/%ff?a=%zz',
   ]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);

@@ -94,6 +94,13 @@ test.describe('hash links', () => {
     }
   });
 
+  test('lead to an identity provider, also from a page of a session', async ({ page }) => {
+    await signInAnew(page, people.organizationAdmin);
+    await page.goto(settings);
+    await page.goto('/#/no-such-provider');
+    await expect(page.getByText(text('catalogue.Page.IDPNotFound'))).toBeVisible();
+  });
+
   test('survive a sign-in', async ({ page }) => {
     await page.goto(`/#${settings}`);
     await submitSignIn(page, people.regular);
