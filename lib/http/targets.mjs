@@ -21,7 +21,9 @@ const UNTIDY = /\/\/|\\|.\/$|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  */
 export function refuseTarget(request, host) {
   const target = ownPath(request.url ?? '', host);
-  if (target === undefined) return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
+  // Node.js takes the first of several, and a proxy may have taken another.
+  if (target === undefined || (request.headersDistinct.host?.length ?? 0) > 1)
+    return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
   const path = target.split('?', 1)[0];
   if (target.length > (UNTIDY.test(path) ? MAX_REPEATED : MAX_TARGET)) {
     return { status: 414, code: 'request.invalid', message: 'The address is too long.' };

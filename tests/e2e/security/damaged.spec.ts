@@ -164,6 +164,16 @@ test.describe('targets and hosts, on both ports', () => {
     }
   });
 
+  test('row 23: two Host headers, as a proxy that adds one makes them, are refused (RFC 9112, section 3.2)', async () => {
+    for (const url of ports()) {
+      const { host } = new URL(url);
+      for (const other of [host, 'evil.test']) {
+        const answer = await send(url, `GET /healthz HTTP/1.1\r\nHost: ${host}\r\nHost: ${other}`);
+        expect([url, other, answer.status]).toEqual([url, other, 400]);
+      }
+    }
+  });
+
   test('row 23: the Host header shapes no redirect and no address', async () => {
     for (const url of ports()) {
       for (const path of [
