@@ -78,6 +78,7 @@ test('a service with a key: a private one is refused, the public one gets tokens
   });
   expect(token.scope).toBe(SCOPE);
   // Nothing to renew.
+  await openClients(page, nora, `?q=${name}`);
   await rowOf(page, name)
     .getByRole('button', { name: text('table.rowActions', { name }) })
     .click();
