@@ -44,7 +44,8 @@ describe('the documents', () => {
   });
 
   test('README has a row for every setting, and no other', () => {
-    const settings = [...environment.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+    const named = [...environment.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name!);
+    const settings = [...new Set(named)];
     const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('## Operation'));
     const rows = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
       [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),

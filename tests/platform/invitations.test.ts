@@ -185,7 +185,7 @@ describe('the outbox', () => {
       expect(body).not.toContain('<img');
     }
     expect(page.body).toContain('<a href="https://console.test/activate/member/abc"');
-    expect(page.body).toContain('1. desember 2026');
+    expect(page.body).toContain('1.\u00a0desember 2026');
     expect((await visitor.open(`${platform.url}/outbox/none`)).status).toBe(404);
   });
 });

@@ -80,7 +80,7 @@ describe('the list of clients', () => {
     const here = { params: { tenantId: place.tenantId } };
     const add = async (clientName: string, more: Record<string, unknown> = {}) =>
       (await api.ok(someone, 'clients.create', { ...here, body: codeClient({ clientName, ...more }) })).clientId;
-    await add('aaa fine');
+    await add('abc fine');
     await add('public', { clientType: 'public' });
     await endingIn(await add('bbb later'), 15);
     await endingIn(await add('soon'), 13);
@@ -95,7 +95,7 @@ describe('the list of clients', () => {
     expect(await listed({ attention: '1' })).toEqual(needing);
     const all = await listed({ sort: 'attention' });
     expect(all).toEqual({
-      names: [...needing.names, 'aaa fine', 'bbb later', 'public'],
+      names: [...needing.names, 'abc fine', 'bbb later', 'public'],
       attention: 3,
       total: 6,
     });
