@@ -34,7 +34,7 @@ test('a menu by keyboard, whether the key came before the menu’s code or after
   let isHeld = false;
   await page.route('**/_next/static/chunks/*.js', async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes('"UserMenuPanel"')) {
+    if ((await response.text()).includes('"UserMenuPanel",')) {
       isHeld = true;
       await held;
     }
