@@ -26,9 +26,13 @@ export function textColumn<Row>(
 const DESCRIPTION_WIDTH = 186;
 
 /** A description of up to two lines. */
-export function descriptionColumn<Row extends { description: string }>(header: string, grow: number): Column<Row> {
+export function descriptionColumn<Row extends { description: string }>(
+  header: string,
+  grow: number,
+  width = DESCRIPTION_WIDTH,
+): Column<Row> {
   const cell = ({ description }: Row) => <DescriptionText text={description} />;
-  return { id: 'description', header, cell, width: DESCRIPTION_WIDTH, grow };
+  return { id: 'description', header, cell, width, grow };
 }
 
 /** As wide as the longest time of each language, like "for 11 måneder siden". */

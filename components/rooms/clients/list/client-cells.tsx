@@ -3,7 +3,6 @@ import { useNow, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SmallPart } from '@/components/table/rows/row-parts';
 import { Badge, Chip } from '@/components/ui/primitives/badge';
-import { chipsOfCell } from '@/components/ui/overlays/chip-fit';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
@@ -15,9 +14,6 @@ import { programOf } from '@/lib/contract/oauth/program-kind';
 import { shortClientId } from '@/lib/contract/oauth/short-client-id';
 import type { AssignedClient, OidcClient, ProgramKind } from '@/lib/contract/rooms/clients/entities';
 import { type Typed, attentionOf, subtypeOf } from './client-list';
-
-/** Least width of the column of allowed tenants. */
-export const TENANTS = 170;
 
 type CellProps = { client: OidcClient };
 
@@ -149,25 +145,14 @@ export function AllowedTenants({ client }: CellProps) {
   if (client.isThirdParty || allowedTenantsIds.length === 0) {
     return <span className="text-sm text-muted">{t(client.isThirdParty ? 'anyTenant' : 'ownTenant')}</span>;
   }
-  const items = allowedTenantsIds.map((id) => {
-    const text = names.get(id) ?? id;
-    return { key: id, text, chip: <Chip>{text}</Chip> };
-  });
-  const tenantCount = (count: number): string => t('tenantCount', { count });
   return (
     <ChipList
-      max={
-        chipsOfCell(
-          items.map(({ text }) => text),
-          TENANTS,
-        ).max
-      }
-      items={items}
-      countAs={tenantCount}
-      rest={(count) => ({
-        title: count === items.length ? tenantCount(count) : t('moreTenants', { count }),
-        of: t('moreOf', { name: clientName }),
+      max={1}
+      items={allowedTenantsIds.map((id) => {
+        const text = names.get(id) ?? id;
+        return { key: id, text, chip: <Chip>{text}</Chip> };
       })}
+      rest={(count) => ({ title: t('moreTenants', { count }), of: t('moreOf', { name: clientName }) })}
     />
   );
 }

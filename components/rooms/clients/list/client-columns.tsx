@@ -5,7 +5,7 @@ import { dateColumn, descriptionColumn } from '@/components/table/columns/common
 import { lastUseColumn } from '@/components/table/columns/last-use-column';
 import type { Column, Filter } from '@/components/table/types';
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
-import { AllowedTenants, ClientNameCell, GrantTypeCell, TENANTS } from './client-cells';
+import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
 /** As wide as what needs attention, under the grant type: "Hemmelighet: 14 dager". */
@@ -32,12 +32,12 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
         width: GRANT_WIDTH,
         grow: 0.4,
       },
-      descriptionColumn(t('description'), 3),
+      descriptionColumn(t('description'), 3, 148),
       {
         id: 'allowedTenants',
         header: t('tenants'),
         cell: (client) => <AllowedTenants client={client} />,
-        width: TENANTS,
+        width: 204,
         grow: 0.6,
       },
       dateColumn('createdDate', t('created'), (client) => client.createdDate, language),
