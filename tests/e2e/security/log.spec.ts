@@ -244,7 +244,7 @@ test('row 25: every request has one line with its id, route, status and time, an
   await client.open('/no/such/page');
   await client.call('/bff/user');
   await client.call('/api/me', { method: 'PROPFIND' });
-  await client.open('/%zz');
+  await client.send('/%zz');
   await client.send('/healthz');
   await client.send('/icon.svg');
   const own = () => lines().slice(before);

@@ -155,7 +155,7 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: Scop
         id={`${id}text`}
         data-shortened
         title={text}
-        className="min-w-0 text-sm text-muted max-sm:flex-1 sm:truncate"
+        className="min-w-0 text-sm text-muted max-sm:flex-1 sm:line-clamp-2"
       >
         {text}
       </span>

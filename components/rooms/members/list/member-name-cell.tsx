@@ -126,7 +126,7 @@ function InvitationLines({ row }: LinesProps) {
           className={cx(
             'truncate sm:in-data-[density=compact]:hidden',
             // Only an identity provider leaves it so little.
-            idp !== null && '@max-[18rem]:hidden',
+            idp !== null && '@max-[26rem]:hidden',
           )}
           title={failure === undefined ? t('invitedAs', { name: second }) : second}
         >
