@@ -50,6 +50,8 @@ async function open(page: Page, { person, path: address }: View, language: Langu
   await page.goto(address);
   await headingIsThere(page);
   await isFilled(page, 'screen');
+  // The sidebar's numbers come last.
+  await page.waitForLoadState('networkidle');
 }
 
 /** What is shown, at each width and in each theme. */
