@@ -45,9 +45,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages are gone before optimized code would pay: a tenth less time. What is compiled is kept for the pages after them, as long as the
-        // process lives.
-        '--js-flags=--no-opt --no-flush-bytecode',
+        // Each test has pages of its own, which are gone before optimized code would pay: a tenth less time.
+        '--js-flags=--no-opt',
       ],
     },
   },

@@ -7,13 +7,10 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type App, type SharedApp, jsonLines, startApp } from './app';
 
 /** Names the address of the owner, which workers ask. */
 const OWNER = 'TEST_CONSOLES';
-
-const NONCE = fileURLToPath(new URL('nonce.mjs', import.meta.url));
 
 /** What a worker needs to know of its console. */
 type Placement = Pick<SharedApp, 'url' | 'platformUrl' | 'dataDir'> & { outputFile: string };
@@ -28,7 +25,7 @@ export async function ownConsoles(folder: string): Promise<() => Promise<void>> 
   const apps: App[] = [];
   const start = async (place: string): Promise<Placement> => {
     const outputFile = path.join(folder, `console-${place}.log`);
-    const app = await startApp({}, { outputFile, preload: NONCE });
+    const app = await startApp({}, { outputFile });
     apps.push(app);
     const { url, platformUrl, dataDir } = app;
     return { url, platformUrl, dataDir, outputFile };
