@@ -22,7 +22,7 @@ import type { ListParameters } from '@/components/table/list-query';
 
 const ApplicationPanel = lazy(() => import('../panel/application-panel'), 'ApplicationPanel');
 
-export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>> & {};
+export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>>;
 
 /** The single-tenant applications that a super-tenant manages (section 2). New ones are made from templates. */
 export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps) {
