@@ -33,12 +33,19 @@ const TO = Object.entries(SORTED_AS)
   .map(([sign, letters]) => sign.repeat(letters.length))
   .join('');
 
+const translated = (name: AnyPgColumn | SQL): SQL<string> =>
+  sql<string>`(translate(replace(lower(${name}), 'aa', 'å'), ${sql.raw(`'${FROM}'`)}, ${sql.raw(`'${TO}'`)}) collate "C")`;
+
 /**
  * What a list is sorted by for a name, the same with every collation of a database: Norwegian letters last, "aa" as "å", and letters with
  * an accent beside those without, as lib/contract/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
+ *
+ * A name of ASCII alone goes a shorter way to the same key: `translate` looks for each of its letters among all signs of the table, which
+ * took most of the time of a list of 400 organizations.
  */
 export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
-  sql<string>`(translate(replace(lower(${name}), 'aa', 'å'), ${sql.raw(`'${FROM}'`)}, ${sql.raw(`'${TO}'`)}) collate "C")`;
+  sql<string>`(case when octet_length(${name}) = length(${name})
+    then replace(replace(lower(${name}), 'aa', '}'), '_', '!') collate "C" else ${translated(name)} end)`;
 
 /** The same for an index, whose entries have 2,704 bytes: names that begin with the same 60 characters are a tie. */
 export const orderKey = (name: AnyPgColumn | SQL): SQL<string> => sql<string>`left(${nameOrder(name)}, 60)`;
@@ -47,4 +54,4 @@ export const orderKey = (name: AnyPgColumn | SQL): SQL<string> => sql<string>`le
 export const orderKeyColumn = (name: string, of: string) =>
   customType<{ data: string }>({ dataType: () => 'text collate "C"' })(name)
     .notNull()
-    .generatedAlwaysAs(orderKey(sql.raw(`"${of}"`)));
+    .generatedAlwaysAs(sql`left(${translated(sql.raw(`"${of}"`))}, 60)`);

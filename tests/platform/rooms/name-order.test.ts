@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareNames } from '@/lib/contract/compare-names';
 import { asPage } from '@/lib/contract/entities/common';
 import { TEXT } from '@/lib/contract/limits';
-import { organizations, users } from '@/lib/platform/db/schema';
+import { orderKey } from '@/lib/platform/db/name-order';
+import { organizations, tenantMembers, users } from '@/lib/platform/db/schema';
 import { type Person, type Place, TestApi, word } from '../support/api';
 import { codeClient } from '../support/fixtures';
 
@@ -155,4 +156,20 @@ test('a cursor goes on where the page before ended, also behind a Norwegian lett
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
   expect(read).toEqual(names.toSorted(compareNames));
+});
+
+test('a name of ASCII alone has the key that a column keeps', async () => {
+  const here = await api.place();
+  const given = ['Aasen', 'AAsen', 'aaasen', 'snake_case', '_', 'b_ åse_aa', 'Éva_aa', '{|}~ 1', ''];
+  for (const displayName of given) {
+    const { id } = await api.person(here);
+    await api.db.update(users).set({ displayName }).where(eq(users.id, id));
+  }
+  const { tenantId, sortName, orderKey: kept } = tenantMembers;
+  const rows = await api.db
+    .select({ name: sortName, kept, asked: orderKey(sortName) })
+    .from(tenantMembers)
+    .where(eq(tenantId, here.tenantId));
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(given.map((name) => name.toLowerCase())));
+  expect(rows.map(({ asked }) => asked)).toEqual(rows.map((row) => row.kept));
 });
