@@ -11,10 +11,13 @@ export interface Addressee {
 }
 
 /** A moment, or a day, in the words of a language, in UTC. No line ends behind the day of the month or before the time. */
-const dateIn = (language: Language) => (date: Date, timeStyle: 'short' | undefined) =>
-  new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle, timeZone: 'UTC' })
-    .format(date)
-    .replaceAll(/(?<=^\d+\.?) | (?=\d+:)/g, '\u00A0');
+const dateIn = (language: Language, timeStyle?: 'short') => {
+  const format = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle, timeZone: 'UTC' });
+  return (date: Date): string => format.format(date).replaceAll(/(?<=^\d+\.?) | (?=\d+:)/g, '\u00A0');
+};
+const datesIn = (language: Language) => ({ momentText: dateIn(language, 'short'), dayText: dateIn(language) });
+/** Made once: a format takes longer than all else of a mail, of which an invitation of many has 500. */
+const DATES = { en: datesIn('en'), no: datesIn('no') } satisfies Record<Language, unknown>;
 
 /** What a letter says. `momentText` has the day and the time of a date, `dayText` the day alone. */
 type Say = (tools: {
@@ -25,12 +28,7 @@ type Say = (tools: {
 
 /** A mail in a language, from the texts of the platform. */
 export function letter(to: string, language: Language, say: Say): Mail {
-  const dateText = dateIn(language);
-  const { paragraphs, ...rest } = say({
-    t: translator(language),
-    momentText: (date) => dateText(date, 'short'),
-    dayText: (date) => dateText(date, undefined),
-  });
+  const { paragraphs, ...rest } = say({ t: translator(language), ...DATES[language] });
   return { to, ...rest, body: `${paragraphs.join('\n\n')}\n`, language };
 }
 

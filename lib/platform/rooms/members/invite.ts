@@ -22,7 +22,7 @@ import { loadInviteLookup, withdrawExpired } from './pending-store';
 import { type InviteLookup, KnownPeople, checkInvitee, providerOf } from './rules';
 
 /** People of one transaction: with the built-in database everyone else waits for its end. */
-const PEOPLE_PER_STEP = 5;
+const PEOPLE_PER_STEP = 3;
 
 const GivesAdmin = v.object({ role: v.literal(Role.Admin) });
 
@@ -87,7 +87,7 @@ async function inviteSome(context: InviteStep, body: Context['body']): Promise<R
       errors.push({ contactEmail: given, code: error.code, Message: error.message, rule, field });
     }
   }
-  await withdrawExpired(db, tenant.id, accepted, now);
+  await withdrawExpired(db, lookup, people);
   const created = await createInvitations(context, tenant, accepted);
   const createdInvitations = created.map(({ id, contactEmail }) => ({ id, contactEmail }));
   await context.audit({

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
 import { nameKey } from '@/lib/contract/look-alikes';
 import type { Application, PermissionEntity } from '@/lib/contract/rooms/applications/entities';
 import { type Db, anyOf, together } from '../../db/database';
@@ -15,8 +15,8 @@ import { isDisabledIn, isOff } from '../../upstream/link-faults';
 import type { RoleRef } from '../shared/grants';
 import type { InvitationRow } from '../shared/invitations';
 import { type ListRequest, keysetRows } from '../shared/paging';
-import { countAll, recordsOf } from '../shared/sql';
-import type { InviteLookup } from './rules';
+import { countAll } from '../shared/sql';
+import type { InviteLookup, KnownPeople } from './rules';
 import { type MemberFilter, invitationFilter } from './search';
 
 export const PENDING_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'expirationDate'] as const;
@@ -99,7 +99,7 @@ function toNames(applications: readonly Application[]): AvailableNames {
 
 type LookupRows = {
   users: InviteLookup['users'][number];
-  pending: InviteLookup['pending'][number];
+  pending: InviteLookup['expired'][number] & { isExpired: boolean };
   providers: { name: string; isForTenant: boolean; isOff: boolean };
 };
 
@@ -121,48 +121,24 @@ export async function loadInviteLookup(
       from users
       where idp = any(array(select name from identity_providers)) and name_key(username) = ${given}
         or lower(contact_email) = ${given}`,
-    pending: sql`select username, contact_email as "contactEmail", idp from invitations
-      where tenant_id = ${tenantId} and status = 'pending' and expires_at > ${now.toISOString()}
-        and (username_key = ${given} or lower(contact_email) = ${given})`,
+    pending: sql`select id, username, contact_email as "contactEmail", idp,
+        expires_at <= ${now.toISOString()}::timestamptz as "isExpired"
+      from invitations where tenant_id = ${tenantId} and status = 'pending' and (username_key = ${given} or lower(contact_email) = ${given})`,
     providers: sql`select name, ${isForTenant(sql`identity_providers.name`, tenantId)} as "isForTenant",
         ${isOff(sql`identity_providers.name`)} as "isOff"
       from identity_providers`,
   });
   return {
     users: rows.users,
-    pending: rows.pending,
+    pending: rows.pending.filter((one) => !one.isExpired),
+    expired: rows.pending.filter((one) => one.isExpired),
     tenantIdp: tenant.idp,
     providers: new Map(rows.providers.map((provider) => [provider.name.toLowerCase(), provider])),
   };
 }
 
-/** Withdraws what has expired of some people's invitations to a tenant, so that new ones can take their place. */
-export async function withdrawExpired(
-  db: Db,
-  tenantId: string,
-  people: readonly { username: string; contactEmail: string; idp: string | null }[],
-  now: Date,
-): Promise<void> {
-  if (people.length === 0) return;
-  const given = recordsOf(
-    people.map(({ username, contactEmail, idp }) => ({
-      idp: idp ?? '',
-      username: nameKey(username),
-      email: contactEmail.toLowerCase(),
-    })),
-  );
-  await db
-    .update(invitations)
-    .set({ status: 'withdrawn' })
-    .where(
-      and(
-        eq(invitations.tenantId, tenantId),
-        eq(invitations.status, 'pending'),
-        sql`${invitations.expiresAt} <= ${now.toISOString()}`,
-        sql`exists (
-          select 1 from ${given} as person(idp text, username text, email text)
-          where person.idp = coalesce(${invitations.idp}, '')
-            and (person.username = ${invitations.usernameKey} or person.email = lower(${invitations.contactEmail})))`,
-      ),
-    );
+/** Withdraws what has expired of the invitations of people who are invited again, so that new ones can take their place. */
+export async function withdrawExpired(db: Db, { expired }: InviteLookup, people: KnownPeople): Promise<void> {
+  const ids = expired.filter((one) => people.isInvited(one)).map(({ id }) => id);
+  if (ids.length > 0) await db.update(invitations).set({ status: 'withdrawn' }).where(inArray(invitations.id, ids));
 }

@@ -101,6 +101,8 @@ export interface InviteLookup {
   users: readonly KnownUser[];
   /** Open invitations of the tenant that can still be accepted. */
   pending: readonly { username: string; contactEmail: string; idp: string | null }[];
+  /** And those that cannot any more. */
+  expired: readonly ({ id: string } & InviteLookup['pending'][number])[];
   /** The tenant's own identity provider, for who is invited to "a provider of their own" without naming it. */
   tenantIdp: string | null;
   /** By their names in small letters. */
