@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { isOpenTo } from '../upstream/tenants';
 import { type Db, together } from './database';
+import { nameOrder } from './name-order';
 
 /** A role that a member holds in an application, directly or through a group. */
 export interface EffectiveRole {
@@ -44,7 +45,7 @@ export async function effectiveGrants(
     roles: sql`with held as (${heldRoles(userId)})
       select held.tenant_id as "tenantId", r.application_id as "applicationId", r.id, r.name, r.display_name as "displayName"
       from held join application_roles r on r.id = held.role_id
-      order by r.name, r.id`,
+      order by ${nameOrder(sql`r.name`)}, r.id`,
     permissions: sql`with held as (${heldRoles(userId)}), given as (
         select m.tenant_id, m.permission_id from member_application_permissions m where ${isTheirs(sql`m`, userId)}
         union
@@ -57,6 +58,6 @@ export async function effectiveGrants(
       )
       select given.tenant_id as "tenantId", p.application_id as "applicationId", p.id, p.name
       from given join application_permissions p on p.id = given.permission_id
-      order by p.name, p.id`,
+      order by ${nameOrder(sql`p.name`)}, p.id`,
   });
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
+import { nameOrder } from '../db/name-order';
 import { identityProviders, tenantMembers, users } from '../db/schema';
 
 const shown = { name: identityProviders.name, displayName: identityProviders.displayName };
@@ -25,5 +26,5 @@ export async function namedProviders(db: Db, names: readonly string[]): Promise<
     .select(shown)
     .from(identityProviders)
     .where(inArray(identityProviders.name, [...names]))
-    .orderBy(asc(identityProviders.displayName));
+    .orderBy(nameOrder(identityProviders.displayName));
 }

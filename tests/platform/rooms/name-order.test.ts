@@ -76,6 +76,18 @@ test('what the search over everything finds equally well', async () => {
   }
 });
 
+test.each(['roles', 'permissions'] as const)('the first %s of an application', async (kind) => {
+  const first = ['Zeta', 'Ærlig', 'Ålesund'];
+  const [name, params] = [word(), { tenantId: top.tenantId }];
+  const permissions = first.toReversed().map((one) => ({ name: one }));
+  const roles = permissions.map((one) => ({ ...one, displayName: one.name, permissions }));
+  const body = { name, description: 'An application', url: 'https://a.test', roles, permissions };
+  await api.ok(chief, 'applications.create', { params, body });
+  const query = { search: name, detail: 'summary' as const };
+  const [found] = asPage(await api.ok(chief, 'applications.list', { params, query })).items;
+  expect(found?.[kind]?.map((one) => one.name)).toEqual(first);
+});
+
 describe('lists of people', () => {
   const people = names.filter((name) => !/\d/.test(name));
   const sorted = people.toSorted(compareNames);

@@ -25,6 +25,13 @@ describe('row 47: a connection', () => {
     expect(await world.api.ok(world.chief, 'providers.list', { params: world.params() })).toContainEqual(made);
   });
 
+  test('stands in the order of names', async () => {
+    const names = ['Zeta', 'Ærlig', 'Ålesund'];
+    for (const displayName of names.toReversed()) await world.create({ displayName });
+    const all = await world.api.ok(world.chief, 'providers.list', { params: world.params() });
+    expect(all.flatMap(({ displayName }) => (names.includes(displayName) ? [displayName] : []))).toEqual(names);
+  });
+
   test('never answers or records its secret', async () => {
     const made = await world.create({ secret: 'the-secret-of-nordvolt' });
     const changed = await world.api.ok(world.chief, 'providers.update', {

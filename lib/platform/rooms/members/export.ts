@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PERSON_EXPORT_TRAIL, type PersonExportSection } from '@/lib/contract/rooms/members/entities';
 import type { Handlers } from '../../api/handler';
 import { type Db, anyOf, together } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { requireAdministered } from './disabling';
 import { requirePerson } from './removal';
 
@@ -64,19 +65,19 @@ const accountParts = (id: string) => ({
     from users where id = ${id}`,
   organizations: sql`select o.name, m.is_organization_admin as "isOrganizationAdmin",
       m.administration_permissions as "administrationPermissions", m.created_at as "since"
-    from organization_members m join organizations o on o.id = m.organization_id where m.user_id = ${id} order by o.name, o.id`,
+    from organization_members m join organizations o on o.id = m.organization_id where m.user_id = ${id} order by ${nameOrder(sql`o.name`)}, o.id`,
   tenants: sql`select t.name, m.role, m.administration_permissions as "administrationPermissions", m.created_at as "since",
       m.last_activity as "lastActivity"
-    from tenant_members m join tenants t on t.id = m.tenant_id where m.user_id = ${id} order by t.name, t.id`,
+    from tenant_members m join tenants t on t.id = m.tenant_id where m.user_id = ${id} order by ${nameOrder(sql`t.name`)}, t.id`,
   groups: sql`select t.name as tenant, g.name from group_members m join groups g on g.id = m.group_id
-    join tenants t on t.id = m.tenant_id where m.user_id = ${id} order by t.name, g.name, g.id`,
+    join tenants t on t.id = m.tenant_id where m.user_id = ${id} order by ${nameOrder(sql`t.name`)}, ${nameOrder(sql`g.name`)}, g.id`,
   applicationRoles: sql`select t.name as tenant, a.name as application, r.display_name as name
     from member_application_roles m join application_roles r on r.id = m.role_id join applications a on a.id = r.application_id
-      join tenants t on t.id = m.tenant_id where m.user_id = ${id} order by t.name, a.name, r.display_name, r.id`,
+      join tenants t on t.id = m.tenant_id where m.user_id = ${id} order by ${nameOrder(sql`t.name`)}, ${nameOrder(sql`a.name`)}, ${nameOrder(sql`r.display_name`)}, r.id`,
   applicationPermissions: sql`select t.name as tenant, a.name as application, p.name
     from member_application_permissions m join application_permissions p on p.id = m.permission_id
       join applications a on a.id = p.application_id join tenants t on t.id = m.tenant_id
-    where m.user_id = ${id} order by t.name, a.name, p.name, p.id`,
+    where m.user_id = ${id} order by ${nameOrder(sql`t.name`)}, ${nameOrder(sql`a.name`)}, ${nameOrder(sql`p.name`)}, p.id`,
 });
 
 /** What only proves something (hashes, keys, secrets) is not in it: it would open the account, and says nothing about the person. */

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, exists, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, exists, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -62,7 +62,7 @@ const select = (db: Db, where: SQL | undefined) =>
     .from(providerConnections)
     .innerJoin(identityProviders, eq(identityProviders.name, providerConnections.name))
     .where(where)
-    .orderBy(asc(identityProviders.displayName));
+    .orderBy(nameOrder(identityProviders.displayName));
 
 /** Where providers send people and reports. */
 export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' | 'backChannelUri'>;
@@ -182,7 +182,7 @@ export async function peopleWithPassword(db: Db, organizationId: string, name: s
         only === undefined ? undefined : eq(users.id, only),
       ),
     )
-    .orderBy(asc(users.displayName))
+    .orderBy(nameOrder(users.displayName))
     .limit(100);
 }
 

@@ -2,6 +2,7 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { fieldError, invalid } from '../../api/handler';
 import type { Db } from '../../db/database';
+import { nameOrder } from '../../db/name-order';
 import { providerConnections, providerTenants, tenants } from '../../db/schema';
 import type { Connection } from '../../upstream/connections';
 
@@ -48,7 +49,7 @@ export async function requireOwnTenants(
         notInArray(tenants.id, has),
       ),
     )
-    .orderBy(tenants.name);
+    .orderBy(nameOrder(tenants.name));
   if (left.length > 0)
     throw fieldError(
       'provider.ownTenants',

@@ -27,7 +27,7 @@ export async function loadSummaries(
   ownerIds: string[],
 ): Promise<ReadonlyMap<string, CatalogueSummary>> {
   const t = tables(kind);
-  // For each owner its first names by the index, and a count: sorting the names of all owners takes many times as long.
+  // For each owner its first names and a count: sorting the names of all owners together takes many times as long.
   const first = (what: NamedRow['what']) => sql`
     select ${what}::text as what, named.id, named.name, named."displayName", owner.id as "ownerId", counted.total, named.place
     from owner
@@ -35,8 +35,8 @@ export async function loadSummaries(
       select count(*)::int as total from ${t[`${what}s`]} x where x.${t.owner} = owner.id
     ) counted
     cross join lateral (
-      select x.id, x.name, ${what === 'role' ? sql`x.display_name` : sql`''`} as "displayName", lower(x.name) as place
-      from ${t[`${what}s`]} x where x.${t.owner} = owner.id order by ${nameOrder(sql`x.name`)} limit ${SUMMARY_NAMES}
+      select x.id, x.name, ${what === 'role' ? sql`x.display_name` : sql`''`} as "displayName", ${nameOrder(sql`x.name`)} as place
+      from ${t[`${what}s`]} x where x.${t.owner} = owner.id order by place limit ${SUMMARY_NAMES}
     ) named`;
   const rows = await inChunks(ownerIds, (some) =>
     rowsOf<NamedRow>(
