@@ -23,8 +23,8 @@ export const ErrorBodySchema = v.object({
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 
 /**
- * Reads any platform's error body: the contract's, a foreign `message`, RFC 9457 `title`/`detail`, or plain or HTML
- * text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
+ * Reads any platform's error body: the contract's, a foreign `message`, RFC 9457 `title`/`detail`, or plain or HTML text (section 2: the
+ * error of a delete may be HTML). HTML is reduced to its text.
  *
  * @returns the message (possibly empty), the code, the current name and state if there are any, and the field errors
  */

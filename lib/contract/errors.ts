@@ -123,8 +123,8 @@ export const REFUSAL_MESSAGE: Record<Refusal, string> = {
 };
 
 /**
- * Whether the platform lacks the (optional) operation, so that the caller does without it: 501 or 405, or a 404 that
- * is not the contract's own for a missing thing.
+ * Whether the platform lacks the (optional) operation, so that the caller does without it: 501 or 405, or a 404 that is not the
+ * contract's own for a missing thing.
  */
 export function isNotServed({ status, code }: { status: number; code?: string | undefined }): boolean {
   return status === 501 || status === 405 || (status === 404 && code !== 'notFound');

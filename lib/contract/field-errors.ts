@@ -4,8 +4,8 @@ import { FIELD_ERRORS } from './limits';
 export type FieldError = { field?: string; Message: string; rule?: string };
 
 /**
- * The first field errors, with the number of the others as the last one. Names and sentences may contain the caller's
- * input, so they are cut too (`FIELD_ERRORS`).
+ * The first field errors, with the number of the others as the last one. Names and sentences may contain the caller's input, so they are
+ * cut too (`FIELD_ERRORS`).
  */
 export function boundedErrors(errors: readonly FieldError[]): FieldError[] {
   const named = errors.slice(0, FIELD_ERRORS.named).map(({ field, Message, rule }) => ({

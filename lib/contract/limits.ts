@@ -1,6 +1,6 @@
 /**
- * All numbers and fixed words of the specification's section 9 (and of the rules in section 5 that section 9
- * repeats). Units are in the names or the comments; these numbers are repeated nowhere else.
+ * All numbers and fixed words of the specification's section 9 (and of the rules in section 5 that section 9 repeats). Units are in the
+ * names or the comments; these numbers are repeated nowhere else.
  */
 import { roomLimits } from './rooms';
 
@@ -40,8 +40,8 @@ export const LIST = {
 /** Search over everything: default rows per kind, and places named per thing. */
 export const FIND = { each: 5, places: 5 } as const;
 /**
- * Findings. `each`: per rule in an answer; `names`: per finding; `counted`: "1,000+" beyond. An acceptance lasts
- * `acceptDays`, and its finding returns `returnDays` before. The others are days and seconds for the rules.
+ * Findings. `each`: per rule in an answer; `names`: per finding; `counted`: "1,000+" beyond. An acceptance lasts `acceptDays`, and its
+ * finding returns `returnDays` before. The others are days and seconds for the rules.
  */
 export const HEALTH = {
   each: 50,
@@ -61,10 +61,7 @@ export const FIELD_ERRORS = { named: 20, field: 200, sentence: 1000 } as const;
 export const DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS = 3600;
 /** Longest access token lifetime the console accepts, in seconds (30 days). */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = { min: 1, max: 2_592_000 } as const;
-/**
- * Secrets of OIDC clients: selectable lifetimes, longest overlap of two, and how long before expiry one needs
- * attention. Public keys: longest text.
- */
+/** Client secrets: selectable lifetimes, longest overlap, and how long before expiry one needs attention. Public keys: longest text. */
 export const SECRET = {
   lifetimesMonths: [3, 6, 12, 24],
   defaultLifetimeMonths: 12,
@@ -74,10 +71,7 @@ export const SECRET = {
 } as const;
 /** Largest form posted to the authorization or end-session endpoint, which turns it into an address. */
 export const FORM_REQUEST_BYTES = 16_384;
-/**
- * Calls to token endpoints of external clients: bounds per call, cached answers, and how long before expiry one is no
- * longer handed out.
- */
+/** Token endpoint calls of external clients: bounds, cached answers, and how long before expiry one is no longer handed out. */
 export const EXTERNAL_TOKEN = {
   timeoutMs: 5000,
   maxBytes: 65_536,
@@ -101,8 +95,8 @@ export const IMPACT = { names: 8, ids: 1000, applications: 50 } as const;
 /** Largest current state in an error, in bytes; a larger one needs another request. */
 export const CURRENT_BYTES = 262_144;
 /**
- * History: entries of a CSV file and of each call for it; pages searched for the entry of a link; entries counted,
- * "1,000+" beyond, and in a search "200+"; records that one call scans without an index.
+ * History: entries of a CSV file and of each call for it; pages searched for the entry of a link; entries counted, "1,000+" beyond, and
+ * in a search "200+"; records that one call scans without an index.
  */
 export const HISTORY = {
   exported: 20_000,
@@ -171,8 +165,8 @@ export const MAX_BODY_BYTES = 1_048_576;
 /** Most values (in lists and objects) and levels of a JSON body. Above `thorough` values, only the first fault is reported. */
 export const JSON_BODY = { values: 30_000, levels: 20, thorough: 1000 } as const;
 /**
- * Calls of one person at the platform: how many run at once, how many wait, and how long. One at a time for a person
- * who used more than `busyMs` of processor within `windowMs` while others call too.
+ * Calls of one person at the platform: how many run at once, how many wait, and how long. One at a time for a person who used more than
+ * `busyMs` of processor within `windowMs` while others call too.
  */
 export const FAIR_SHARE = {
   atOnce: 3,
@@ -187,8 +181,8 @@ export const MAX_FORM_BYTES = 65_536;
 
 export { SIGN_IN_ATTEMPTS } from './sign-in-limits';
 /**
- * Links for forgotten passwords: lifetime in seconds, and limits within the window of sign-in attempts: requests from
- * one address, and links sent to one account.
+ * Links for forgotten passwords: lifetime in seconds, and limits within the window of sign-in attempts: requests from one address, and
+ * links sent to one account.
  */
 export const PASSWORD_RESET = {
   seconds: 1800,
@@ -208,8 +202,8 @@ export const SIGN_IN_ATTEMPT_SECONDS = 600;
 export const MAX_OPEN_SIGN_INS = 8;
 
 /**
- * Cache lifetime of a person's grants, in milliseconds: in the console, which opens pages, and in the platform, which
- * it calls. Together less than a second, within which changes made elsewhere must apply.
+ * Cache lifetime of a person's grants, in milliseconds: in the console, which opens pages, and in the platform, which it calls. Together
+ * less than a second, within which changes made elsewhere must apply.
  */
 export const RIGHTS_MEMORY_MS = { console: 500, platform: 450 } as const;
 

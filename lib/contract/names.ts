@@ -1,7 +1,7 @@
 /**
- * Allowed characters of names, so that people see what they get: letters, marks and digits of any script; no control
- * or invisible characters, no change of writing direction, no stacked marks, no word that mixes look-alike alphabets.
- * Pure regular expressions, because forms load them.
+ * Allowed characters of names, so that people see what they get: letters, marks and digits of any script; no control or invisible
+ * characters, no change of writing direction, no stacked marks, no word that mixes look-alike alphabets. Pure regular expressions,
+ * because forms load them.
  */
 
 /** Control, format and direction characters, private use, unassigned, lone surrogates, invisible fillers. */
@@ -11,8 +11,8 @@ const OTHER_SPACE = /[^\P{Z} ]/u;
 /** Scripts need up to three marks per letter; more only cover their neighbours. For decomposed text (NFD). */
 const TOWER = /^\p{M}|[^\p{L}\p{M}\p{N}]\p{M}|\p{M}{5}/u;
 /**
- * A word with letters of two look-alike alphabets. The match from a letter stops at the next letter of its own
- * alphabet, so that a long text is scanned only once.
+ * A word with letters of two look-alike alphabets. The match from a letter stops at the next letter of its own alphabet, so that a long
+ * text is scanned only once.
  */
 const MIXED =
   /\p{Script=Latin}(?:(?!\p{Script=Latin})[\p{L}\p{M}])*[\p{Script=Cyrillic}\p{Script=Greek}]|\p{Script=Cyrillic}(?:(?!\p{Script=Cyrillic})[\p{L}\p{M}])*[\p{Script=Latin}\p{Script=Greek}]|\p{Script=Greek}(?:(?!\p{Script=Greek})[\p{L}\p{M}])*[\p{Script=Latin}\p{Script=Cyrillic}]/u;

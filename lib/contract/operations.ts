@@ -1,6 +1,6 @@
 /**
- * All calls of the specification's section 7, one row each. The browser's typed call, the proxy's allow-list, the
- * platform's guard, the OpenAPI document and the conformance suite are made from these rows.
+ * All calls of the specification's section 7, one row each. The browser's typed call, the proxy's allow-list, the platform's guard, the
+ * OpenAPI document and the conformance suite are made from these rows.
  */
 import type * as v from 'valibot';
 import { merge } from './merge';

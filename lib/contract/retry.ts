@@ -11,9 +11,8 @@ export const RETRY_LINK = { id: 'retry', part: 'data-part' } as const;
 export const OUTAGE_DIGEST = 'outage';
 
 /**
- * The page's only script. It polls `/readyz` with growing delays, and follows the link as soon as the part answers.
- * The number of tries outlives the page for a while, so that a part which only seems to answer does not cause a fast
- * endless loop.
+ * The page's only script. It polls `/readyz` with growing delays, and follows the link as soon as the part answers. The number of tries
+ * outlives the page for a while, so that a part which only seems to answer does not cause a fast endless loop.
  */
 export const RETRY_SCRIPT = `(() => {
   const link = document.getElementById('${RETRY_LINK.id}');

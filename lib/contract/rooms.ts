@@ -1,6 +1,6 @@
 /**
- * All rooms, in the order of their screens in the sidebar. Described here without schemas, and with them in
- * operations.ts, under the same keys (docs/decisions/rooms.md).
+ * All rooms, in the order of their screens in the sidebar. Described here without schemas, and with them in operations.ts, under the
+ * same keys (docs/decisions/rooms.md).
  */
 import type { RoomAccess } from './access/room';
 import { type Merged, merge } from './merge';

@@ -45,12 +45,11 @@ export type Match =
   | { found: false; reason: 'path' | 'method'; allow: string[] };
 
 /**
- * Finds the operation of a request. Literal segments win over parameters, so that `/clients/templates` is never a
- * client.
+ * Finds the operation of a request. Literal segments win over parameters, so that `/clients/templates` is never a client.
  *
  * @param method - upper-case HTTP method
- * @param pathname - the raw path as it stands in the request line, without query; percent-encoding is never decoded,
- *   so an encoded slash, dot or NUL simply does not match
+ * @param pathname - the raw path as it stands in the request line, without query; percent-encoding is never decoded,   so an encoded
+ *   slash, dot or NUL simply does not match
  */
 export function matchOperation(method: string, pathname: string): Match {
   if (!pathname.startsWith('/')) return { found: false, reason: 'path', allow: [] };

@@ -39,8 +39,8 @@ const plainSpaces = (value: string): string => value.replace(/\p{Zs}+/gu, ' ');
 const composed = v.normalize('NFC');
 
 /**
- * A trimmed, required text with the rules of section 5. By default a name, which people must be able to tell from
- * others (names.ts); otherwise `prose`.
+ * A trimmed, required text with the rules of section 5. By default a name, which people must be able to tell from others (names.ts);
+ * otherwise `prose`.
  */
 export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }: TextOptions = {}) {
   const plain = prose === true ? (value: string) => value : plainSpaces;
@@ -63,8 +63,7 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }:
 }
 
 /**
- * A list in a request, with a maximum from `LIST`. The length is checked before the items, so that a list that is too
- * long costs nothing.
+ * A list in a request, with a maximum from `LIST`. The length is checked before the items, so that a long list costs nothing.
  *
  * @param min - fewest items; 1 makes the list required
  */

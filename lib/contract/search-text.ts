@@ -2,15 +2,15 @@
 export const searchedText = (typed: string): string => typed.replaceAll(/^[\s"'`“”‘’{}]+|[\s"'`“”‘’{}]+$/g, '');
 
 /**
- * Folds a text for searches, ignoring case and composition (macOS decomposes file names). Independent of the reader's
- * language, as in the database: Turkish rules would turn the I of "Ingrid" into a dotless letter, which "ingrid" does
- * not match. The dot left over from `İ` is removed.
+ * Folds a text for searches, ignoring case and composition (macOS decomposes file names). Independent of the reader's language, as in
+ * the database: Turkish rules would turn the I of "Ingrid" into a dotless letter, which "ingrid" does not match. The dot left over from
+ * `İ` is removed.
  */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
 
 /**
- * Normalizes a name as it is stored and shown: composed, trimmed, with single spaces. The forms' rules do the same
- * (`text` of rules.ts), but load their schemas.
+ * Normalizes a name as it is stored and shown: composed, trimmed, with single spaces. The forms' rules do the same (`text` of rules.ts),
+ * but load their schemas.
  */
 export const tidyName = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 

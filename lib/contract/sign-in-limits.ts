@@ -1,14 +1,8 @@
 /** Limits of wrong sign-in attempts: docs/decisions/sign-in-rate-limit.md. Times are in seconds. */
 export const SIGN_IN_ATTEMPTS = {
-  /**
-   * Attempts before the delays begin: at an account from one network address or known device, and with a client's
-   * secret from one address.
-   */
+  /** Attempts before the delays: at an account from one network address or known device; with a client's secret from one address. */
   perAccount: 10,
-  /**
-   * Attempts at an account from all unknown devices: above `repeated`, addresses that tried it before must wait;
-   * above `first`, all must.
-   */
+  /** At an account from all unknown devices: above `repeated`, addresses that tried it before have to wait; above `first`, all do. */
   repeated: 100,
   first: 2000,
   /** Attempts up to which an address counts as new to an account. */

@@ -74,8 +74,8 @@ function tenantGrants({ role, isSuperTenant, administrationPermissions }: Tenant
 }
 
 /**
- * Section 6's unified list for one organization and tenant: the organization-admin role, the tenant role, and both
- * kinds of administration permissions. Names outside the tables above grant nothing.
+ * Section 6's unified list for one organization and tenant: the organization-admin role, the tenant role, and both kinds of
+ * administration permissions. Names outside the tables above grant nothing.
  *
  * @param scope - the organization and tenant in question; a tenant alone implies its organization
  */

@@ -7,7 +7,7 @@ export const Id = v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9][A-Z
 /** An instant in JSON, RFC 3339. */
 export const Instant = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
 export const Day = v.pipe(v.string(), v.isoDate());
-/** The last day of use; null when unused since `since`, the first day of counting. */
+/** The last day of use; `day` is null when unused since counting began on `since`. */
 export const LastUse = v.object({ day: v.nullable(Day), since: Day });
 export type LastUse = v.InferOutput<typeof LastUse>;
 export const LanguageSchema = v.picklist(LANGUAGES);
@@ -46,8 +46,8 @@ export const flagFilter = v.optional(v.pipe(v.string(), v.regex(/^(?:true|false)
 /** Opaque. A different version means that the thing was changed (docs/decisions/concurrent-changes.md). */
 export const Version = v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/));
 /**
- * Optional in a change: the `version` that the caller saw. A platform that checks it refuses with `conflict.changed`
- * when the current one differs, with the current state in the error's `current`.
+ * Optional in a change: the `version` that the caller saw. A platform that checks it refuses with `conflict.changed` when the current
+ * one differs, with the current state in the error's `current`.
  */
 export const seenVersion = { expectedVersion: v.optional(Version) };
 
@@ -59,9 +59,8 @@ type Changeable<Entries extends v.ObjectEntries> = {
 };
 
 /**
- * The fields of a change (PATCH), from those of a creation: each is optional, and a missing one stays as it is, in
- * the spirit of RFC 7396. So no field has a default. A field that is sent is replaced as a whole, lists and objects
- * too.
+ * The fields of a change (PATCH), from those of a creation: each is optional, and a missing one stays as it is, in the spirit of RFC
+ * 7396. So no field has a default. A field that is sent is replaced as a whole, lists and objects too.
  */
 export function changeable<const Entries extends v.ObjectEntries>(entries: Entries): Changeable<Entries> {
   const required = (schema: v.ObjectEntries[string]) =>

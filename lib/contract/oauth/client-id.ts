@@ -5,10 +5,7 @@ const CLIENT_ID_MAX = 200;
 /** Allowed characters of an id. */
 export const CLIENT_ID_NAME = /^[a-z0-9._~-]{1,100}$/;
 
-/**
- * The id part made from a client's name: lower-case letters and digits, an underscore for a space. Empty for a name
- * in another alphabet.
- */
+/** The id part from a client's name: lower-case letters and digits, an underscore for a space. Empty for another alphabet. */
 const idNameOf = (clientName: string): string =>
   plainLetters(clientName.trim())
     .replace(/\s+/g, '_')

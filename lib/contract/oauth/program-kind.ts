@@ -6,8 +6,8 @@ const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i;
 export const isLoopbackUri = (uri: string): boolean => LOOPBACK.test(uri);
 
 /**
- * The kind of program, judged by the client's settings. A public client with a loopback redirect URI is an installed
- * one (RFC 8252 section 7.3).
+ * The kind of program, judged by the client's settings. A public client with a loopback redirect URI is an installed one (RFC 8252
+ * section 7.3).
  */
 export function programOf(client: {
   allowedGrantType: GrantType;

@@ -1,7 +1,7 @@
 /**
- * Suffixes under which strangers can register a host: `*.co.uk` or `*.vercel.app` would trust them all. Second levels
- * of country registries and the well-known hosting services of the Public Suffix List; not all of its 10,000 entries,
- * which would be too many for a form (docs/decisions/redirect-uris.md).
+ * Suffixes under which strangers can register a host: `*.co.uk` or `*.vercel.app` would trust them all. Second levels of country
+ * registries and the well-known hosting services of the Public Suffix List; not all of its 10,000 entries, which would be too many for a
+ * form (docs/decisions/redirect-uris.md).
  */
 
 /** Second levels under which country registries (two letters) sell names: `co.uk`, `com.au`, `org.br`. */

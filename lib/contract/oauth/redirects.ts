@@ -1,6 +1,6 @@
 /**
- * Validates and matches redirect URIs, with the same code in the form, in the platform when it saves, and in its
- * authorization endpoint. Pure. The reasons: docs/decisions/redirect-uris.md.
+ * Validates and matches redirect URIs, with the same code in the form, in the platform when it saves, and in its authorization endpoint.
+ * Pure. The reasons: docs/decisions/redirect-uris.md.
  */
 import { TEXT } from '../limits';
 import { INVISIBLE } from '../names';
@@ -89,8 +89,8 @@ const WILDCARD = '*';
 const HOST_WILDCARD = '*.';
 
 /**
- * Checks whether a redirect URI can be registered: an absolute http(s) address in which every parser sees the same
- * host and path, with wildcards only where allowed.
+ * Checks whether a redirect URI can be registered: an absolute http(s) address in which every parser sees the same host and path, with
+ * wildcards only where allowed.
  *
  * @returns the fault; null when there is none
  */
@@ -109,8 +109,8 @@ export function checkRedirectUri(value: string, { wildcards }: { wildcards: bool
 }
 
 /**
- * Compares a presented redirect URI with a registered one. They must be equal (RFC 9700, section 2.1), except for
- * wildcards and the port of a native app.
+ * Compares a presented redirect URI with a registered one. They must be equal (RFC 9700, section 2.1), except for wildcards and the port
+ * of a native app.
  *
  * @returns whether it is accepted and why, and for people the parts with their differences
  */

@@ -10,8 +10,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - `user`: the caller's own things; signed in is enough;
  * - `organization`: the caller's grants in `{organizationId}`, to which the caller must belong;
  * - `tenant`: the caller's grants in `{tenantId}`, of which the caller must be a member;
- * - `superTenant`: the caller's grants in the super-tenant named by the `tenantId` header; the path names only the
- *   target.
+ * - `superTenant`: the caller's grants in the super-tenant named by the `tenantId` header; the path names only the target.
  */
 export type OperationScope = 'user' | 'organization' | 'tenant' | 'superTenant';
 
@@ -31,8 +30,8 @@ export type Operation = {
   /** Optional for a platform, which refuses the call as `isNotServed` (errors.ts) describes. */
   optional?: true;
   /**
-   * Requires a recent sign-in (RFC 9470; docs/decisions/step-up.md). `sometimes`: when it gives the role Admin, or
-   * changes a client's credentials.
+   * Requires a recent sign-in (RFC 9470; docs/decisions/step-up.md). `sometimes`: when it gives the role Admin, or changes a client's
+   * credentials.
    */
   stepUp?: true | 'sometimes';
   /** A POST that changes nothing: its input is too long for an address. */

@@ -10,7 +10,7 @@ type Schema = v.GenericSchema;
 
 /** For calls outside the specification. */
 export const optional = { optional: true } as const;
-/** For optional calls that query with a body. */
+/** For optional calls that query with a body and change nothing. */
 export const preview = { optional: true, readOnly: true } as const;
 
 /** For calls that require a recent sign-in. */

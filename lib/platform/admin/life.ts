@@ -21,8 +21,7 @@ export async function exportPerson({ db }: AdminContext, name: string): Promise<
 }
 
 /**
- * Deletes a person, whose pseudonym stays in the trail. Allowed for a last admin too, as with `disable`: the answer
- * names the places.
+ * Deletes a person, whose pseudonym stays in the trail. Allowed for a last admin too, as with `disable`: the answer names the places.
  *
  * @throws AdminError when the person is named by anything but the ID
  */

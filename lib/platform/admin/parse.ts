@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { ADMIN_COMMANDS, type AdminCommand } from './commands';
 import type { AdminRequest } from './context';
 
-/** A parsed command line. */
 export type Parsed =
   | { kind: 'run'; request: AdminRequest }
   | { kind: 'help'; text: string }

@@ -1,6 +1,6 @@
 /**
- * Admin commands for a built-in database in use, which only one process can open: a Unix socket in the data folder,
- * accessible only to the owner. One line of JSON each way.
+ * Admin commands for a built-in database in use, which only one process can open: a Unix socket in the data folder, accessible only to
+ * the owner. One line of JSON each way.
  */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import net from 'node:net';

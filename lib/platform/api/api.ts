@@ -58,8 +58,8 @@ type AnyContext = HandlerContext<OperationId>;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /**
- * The REST API of the contract. Every operation takes the same path: token, row of operations.ts, parameters,
- * subject, access matrix, handler (in a transaction unless it is a GET), and validation of the answer.
+ * The REST API of the contract. Every operation takes the same path: token, row of operations.ts, parameters, subject, access matrix,
+ * handler (in a transaction unless it is a GET), and validation of the answer.
  */
 export function createApi(config: ApiConfig): Hono {
   const app = new Hono();

@@ -14,8 +14,8 @@ export interface AuditEntry {
   /** Data for the history: `{ name, before, after, … }`. */
   details?: Record<string, unknown>;
   /**
-   * Whether the operation changed anything; set when `before` and `after` do not hold all that it can change.
-   * Default: they differ, or only one of them is there.
+   * Whether the operation changed anything; set when `before` and `after` do not hold all that it can change. Default: they differ, or
+   * only one of them is there.
    */
   changed?: boolean;
 }
@@ -59,8 +59,8 @@ function changesNothing({ changed, details }: Pick<AuditEntry, 'changed' | 'deta
 }
 
 /**
- * Writes records, except for requests that changed nothing. Call it with the transaction of the change, so that both
- * are committed or neither.
+ * Writes records, except for requests that changed nothing. Call it with the transaction of the change, so that both are committed or
+ * neither.
  */
 export async function writeAudit(
   db: Db,

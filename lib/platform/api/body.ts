@@ -15,8 +15,7 @@ export type Given = () => Promise<unknown>;
 /**
  * Reads the body of a call up to `MAX_BODY_BYTES`.
  *
- * @returns a function that parses the body into the operation's input, undefined where the operation has no body; it
- *   throws the same errors
+ * @returns a function that parses the body into the operation's input, undefined without a body; it throws the same errors
  * @throws ApiError body.tooLarge, request.invalid
  */
 export async function readBody(row: Operation, request: Request): Promise<Given> {
@@ -86,8 +85,8 @@ const tooLarge = (most: number) => new ApiError('body.tooLarge', `The body may h
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",[\\]{}');
 
 /**
- * Upper bounds of the number of values in a JSON text and of their nesting. Counting bytes is far cheaper than
- * parsing half a million values or levels and then refusing them.
+ * Upper bounds of the number of values in a JSON text and of their nesting. Counting bytes is far cheaper than parsing half a million
+ * values or levels and then refusing them.
  */
 function measure(bytes: Uint8Array): { values: number; levels: number } {
   let values = 1;

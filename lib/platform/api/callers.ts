@@ -34,8 +34,8 @@ export interface CallerSource {
 const REMEMBERED = 1000;
 
 /**
- * Caches callers briefly, so that the calls of one screen query the database once. Writes of this process clear the
- * cache, and a changing call always bypasses it.
+ * Caches callers briefly, so that the calls of one screen query the database once. Writes of this process clear the cache, and a
+ * changing call always bypasses it.
  */
 export class Callers implements CallerSource {
   readonly #known = new LRUCache<string, { askedAt: number; answer: Promise<unknown> }>({ max: REMEMBERED });

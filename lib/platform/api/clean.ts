@@ -1,6 +1,6 @@
 /**
- * Text that no database column, JSON document or header can hold: NUL and lone surrogates. It is refused where
- * bodies, queries, forms and parameters are read, so that later code need not check.
+ * Text that no database column, JSON document or header can hold: NUL and lone surrogates. It is refused where bodies, queries, forms
+ * and parameters are read, so that later code need not check.
  */
 const LONE_SURROGATE = /\p{Cs}/u;
 const UNCLEAN = /[\0\p{Cs}]/gu;
@@ -21,8 +21,8 @@ export function cleaned(text: string): string {
 }
 
 /**
- * The dotted path of the first text in a value that is not clean; undefined when all are. Does not recurse, because
- * values may be nested as deep as a body is long.
+ * The dotted path of the first text in a value that is not clean; undefined when all are. Does not recurse, because values may be nested
+ * as deep as a body is long.
  */
 export function uncleanField(value: unknown): string | undefined {
   const waiting: [path: string, value: unknown][] = [['', value]];

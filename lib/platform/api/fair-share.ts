@@ -4,7 +4,6 @@ import { FAIR_SHARE } from '@/lib/contract/limits';
 import { ApiError } from './handler';
 
 interface Share {
-  /** Number of running calls. */
   running: number;
   /** Start functions of waiting calls, oldest first. */
   waiting: Set<() => void>;
@@ -20,8 +19,8 @@ const REMEMBERED = 1000;
 const threadTime = (): number => thread.eventLoopUtilization().active;
 
 /**
- * Shares the platform fairly between callers. A few calls of each person run at a time; only one, once the person has
- * used up a share of the processor while others call too. The rest wait in order for a while, and are then refused.
+ * Shares the platform fairly between callers. A few calls of each person run at a time; only one, once the person has used up a share of
+ * the processor while others call too. The rest wait in order for a while, and are then refused.
  */
 export class FairShare {
   readonly #shares = new LRUCache<string, Share>({ max: REMEMBERED });
@@ -38,8 +37,7 @@ export class FairShare {
   /**
    * Runs a call when it is its turn.
    *
-   * @throws ApiError rate.limited when too many calls of the person wait, or this one has waited too long; errors of
-   *   `work`
+   * @throws ApiError rate.limited when too many calls of the person wait, or this one has waited too long; errors of `work`
    */
   async take<Result>(person: string, work: () => Promise<Result>): Promise<Result> {
     const now = performance.now();

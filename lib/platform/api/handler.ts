@@ -47,14 +47,11 @@ export interface HandlerContext<Id extends OperationId> {
   issuer: TestConfig | undefined;
   /** Calls to identity providers. Never make them inside a transaction. */
   upstreams: Upstreams | undefined;
-  /**
-   * Checks the access matrix again with facts that only the handler knows (the role to give, whose membership it is).
-   * Throws ApiError 403.
-   */
+  /** Checks the access matrix again with facts that only the handler knows (role to give, whose membership). Throws ApiError 403. */
   demand: (target: Target) => void;
   /**
-   * Checks again with the caller's current grants, for a change that has waited for others, who may have removed
-   * them. Throws ApiError 403, or 401 when the person no longer exists.
+   * Checks again with the caller's current grants, for a change that has waited for others, who may have removed them. Throws ApiError
+   * 403, or 401 when the person no longer exists.
    */
   demandStill: (db: Db, target: Target) => Promise<{ me: Me; subject: Subject }>;
   /** Requires a recent sign-in where the operation's row says `sometimes`. Throws ApiError 401. */

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const MAX_PAUSE_MS = 100;
 
 /**
- * Pauses between the steps of long work on a shared connection: other calls get as much time as the last step took. A
- * queue alone is not enough, because a step would start before each of a call's several statements.
+ * Pauses between the steps of long work on a shared connection: other calls get as much time as the last step took. A queue alone is not
+ * enough, because a step would start before each of a call's several statements.
  *
  * @returns `begin` waits until the next step may start, `end` notes that a step is over
  */

@@ -9,8 +9,8 @@ export const STEP_UP_CHALLENGE =
   `error_description="A more recent authentication is required", max_age=${STEP_UP.maxAgeSeconds}`;
 
 /**
- * Whether a sign-in is recent enough. Never without a session of the person's own (an exchanged token, lasting access
- * after the sign-out), nor with a time in the future, which a clock set back can leave.
+ * Whether a sign-in is recent enough. Never without a session of the person's own (an exchanged token, lasting access after the
+ * sign-out), nor with a time in the future, which a clock set back can leave.
  *
  * @param now - milliseconds since 1970
  */

@@ -71,8 +71,8 @@ export async function reportingOutage<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * Makes the database write: a sequence is written at once, keeps no row, and notifies no other process. A full disk
- * already has space for it; the list exceeds `work_mem`, so it needs new space, which is freed afterwards.
+ * Makes the database write: a sequence is written at once, keeps no row, and notifies no other process. A full disk already has space
+ * for it; the list exceeds `work_mem`, so it needs new space, which is freed afterwards.
  */
 const WRITES = sql`select setval('readiness_probe', 1), count(*)
   from set_config('work_mem', '64kB', true) size, lateral generate_series(1, 5000 + 0 * length(size))`;

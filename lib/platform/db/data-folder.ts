@@ -28,8 +28,7 @@ export function requireRoom(folder: string, dataDir: string, freeMib = roomOf(da
 }
 
 /**
- * Prevents root from opening another user's database, because that user could not read the files that root leaves in
- * it.
+ * Prevents root from opening another user's database, because that user could not read the files that root leaves in it.
  *
  * @param folder - of the database, or where it will be made
  * @throws StartError when it belongs to another user

@@ -4,8 +4,7 @@ import { foldCase, searchWords } from '@/lib/contract/search-text';
 import type * as schema from './schema';
 
 /**
- * The platform's database, with either driver. A transaction has the same type, so store functions take a `Db` inside
- * or outside of one.
+ * The platform's database, with either driver. A transaction has the same type, so store functions take a `Db` inside or outside of one.
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
@@ -77,9 +76,8 @@ export const CHANGED_ROWS = '0A000';
 
 const MAX_REPEATS = 3;
 /**
- * "Deadlock detected" and "could not serialize": another transaction made the database roll this one back, so repeat
- * it. "Foreign key violation": a row that was just checked (a role that is given) has been deleted; repeated, the
- * check reports it.
+ * "Deadlock detected" and "could not serialize": another transaction made the database roll this one back, so repeat it. "Foreign key
+ * violation": a row that was just checked (a role that is given) has been deleted; repeated, the check reports it.
  */
 const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503', CHANGED_ROWS]);
 
@@ -93,8 +91,8 @@ const isLostAgainstOthers = (error: unknown): boolean =>
   [...causesOf(error)].some(({ code }) => LOST_AGAINST_OTHERS.has(code));
 
 /**
- * Runs a transaction and repeats it when it conflicts with another. `work` must therefore have no effects that the
- * database cannot roll back.
+ * Runs a transaction and repeats it when it conflicts with another. `work` must therefore have no effects that the database cannot roll
+ * back.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {

@@ -32,8 +32,8 @@ export function readMigrations(
 type Migrating = { version: string; log: PlatformLog; migrations: readonly Entry[] };
 
 /**
- * Migrates the database to this version's schema, in one transaction under an advisory lock: replicas that start
- * together do not race, and a failed migration leaves nothing behind.
+ * Migrates the database to this version's schema, in one transaction under an advisory lock: replicas that start together do not race,
+ * and a failed migration leaves nothing behind.
  *
  * @throws StartError when the database was migrated by a newer version of the platform
  */

@@ -37,10 +37,10 @@ const translated = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(translate(replace(lower(${name}), 'aa', 'å'), ${sql.raw(`'${FROM}'`)}, ${sql.raw(`'${TO}'`)}) collate "C")`;
 
 /**
- * The sort key of a name, the same with every collation: Norwegian letters last, "aa" as "å", and accented letters
- * beside their base letters, as in lib/contract/compare-names.ts. Numbers sort as text: 10 comes before 2.
- * A shorter expression gives the same key for ASCII names, because `translate` looks up each letter in the whole
- * table, which took most of the time of a list of 400 organizations.
+ * The sort key of a name, the same with every collation: Norwegian letters last, "aa" as "å", and accented letters beside their base
+ * letters, as in lib/contract/compare-names.ts. Numbers sort as text: 10 comes before 2.
+ * A shorter expression gives the same key for ASCII names, because `translate` looks up each letter in the whole table, which took most
+ * of the time of a list of 400 organizations.
  */
 export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(case when octet_length(${name}) = length(${name})

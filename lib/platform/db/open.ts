@@ -49,8 +49,8 @@ export interface Pool {
 const WORK_MEM = '32MB';
 
 /**
- * Pages are in memory or on an SSD, so walking an index costs no more than reading the table. With the planner's
- * default, half a million rows are sorted instead of walked.
+ * Pages are in memory or on an SSD, so walking an index costs no more than reading the table. With the planner's default, half a million
+ * rows are sorted instead of walked.
  */
 const RANDOM_PAGE_COST = '1.1';
 
@@ -185,8 +185,8 @@ function lockOf(folder: string, dataDir: string): () => void {
 }
 
 /**
- * Creates a database's folder. Copies an empty database if there is one, because creating it takes most of a first
- * start. The copy gets its final name when it is complete.
+ * Creates a database's folder. Copies an empty database if there is one, because creating it takes most of a first start. The copy gets
+ * its final name when it is complete.
  */
 function begin(folder: string, cluster: string | undefined): void {
   if (cluster !== undefined && !existsSync(folder) && existsSync(cluster)) {

@@ -25,8 +25,8 @@ export interface PostgresAddress {
 }
 
 /**
- * Parses an address. With a root certificate, `sslmode=require` checks the server's certificate, as in libpq; without
- * `sslmode` the host name is checked too.
+ * Parses an address. With a root certificate, `sslmode=require` checks the server's certificate, as in libpq; without `sslmode` the host
+ * name is checked too.
  *
  * @throws StartError when a file cannot be read or is not what it is named as, or `sslmode` is none of libpq's
  */

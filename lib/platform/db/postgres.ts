@@ -155,10 +155,7 @@ function statementNames() {
       names.set(text, name);
       return name;
     },
-    /**
-     * Called when a table's columns have changed since the statement was prepared: another version of the platform
-     * migrated the database.
-     */
+    /** Called when a table has other columns than when the statement was prepared, because another platform version migrated it. */
     forgetChanged(text: string, error: unknown): void {
       if (isChanged(error)) names.delete(text);
     },
@@ -187,10 +184,9 @@ const watchedClient = (address: PostgresAddress, sockets: Set<net.Socket>) =>
   };
 
 /**
- * A socket for the driver. A server that is frozen, or behind a network that drops everything, accepts statements and
- * never answers. After a long wait a separate connection probes whether the server is alive and still has the
- * connection, because the address may lead to another server by now. If not, the waiting connection is closed. A slow
- * statement on a live server goes on.
+ * A socket for the driver. A server that is frozen, or behind a network that drops everything, accepts statements and never answers.
+ * After a long wait a separate connection probes whether the server is alive and still has the connection, because the address may lead
+ * to another server by now. If not, the waiting connection is closed. A slow statement on a live server goes on.
  */
 function watchedSocket(isThere: () => Promise<boolean>): net.Socket {
   const socket = new net.Socket();

@@ -9,15 +9,14 @@ const MOST_PARAMETERS = 200;
 
 interface Statement {
   name: string;
-  /** Parameter types. */
   types: number[];
   /** Description of the columns. */
   rows: messages.RowDescriptionMessage | undefined;
 }
 
 /**
- * Maps an answer to rows. PGlite's own way builds a new table of all parsers for each statement, which takes longer
- * than most statements.
+ * Maps an answer to rows. PGlite's own way builds a new table of all parsers for each statement, which takes longer than most
+ * statements.
  */
 function toResults<Row>(
   client: PGlite,
@@ -40,9 +39,8 @@ function toResults<Row>(
 }
 
 /**
- * Keeps an embedded database's statements prepared, by their text. PGlite's `query` parses and describes a statement
- * each time and sends six messages, each of which wakes the database; a prepared statement needs one. See
- * docs/decisions/workarounds/pglite-queries.md.
+ * Keeps an embedded database's statements prepared, by their text. PGlite's `query` parses and describes a statement each time and sends
+ * six messages, each of which wakes the database; a prepared statement needs one. See docs/decisions/workarounds/pglite-queries.md.
  */
 export function prepared(client: PGlite): PGlite {
   const { serialize } = protocol;

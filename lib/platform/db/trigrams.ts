@@ -13,8 +13,8 @@ const TRIGRAM_INDEXES = {
   audit_records_search: 'audit_records using gin (history_text(details) gin_trgm_ops)',
 };
 /**
- * Kilobytes of pending entries per index. Every search reads pending entries, so with many the planner reads the
- * table instead; and the built-in database has no autovacuum to merge them.
+ * Kilobytes of pending entries per index. Every search reads pending entries, so with many the planner reads the table instead; and the
+ * built-in database has no autovacuum to merge them.
  */
 const PENDING_KB = 64;
 
@@ -31,9 +31,9 @@ async function isThere(db: Db, index: string): Promise<boolean> {
 }
 
 /**
- * Creates trigram indexes, which make searches of large data fast. Without the extension a database works too, only
- * slower. Creates only missing ones, each in its own transaction: `if not exists` locks the table before it checks,
- * and a start that locks one table and waits for the next deadlocks with a transaction that writes in another order.
+ * Creates trigram indexes, which make searches of large data fast. Without the extension a database works too, only slower. Creates only
+ * missing ones, each in its own transaction: `if not exists` locks the table before it checks, and a start that locks one table and
+ * waits for the next deadlocks with a transaction that writes in another order.
  */
 export async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
   try {

@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 const MAX_BUSY_MS = 10;
 
 /**
- * Yields the event loop between statements of an embedded database. PGlite starts the next one in a microtask, so a
- * queue of them would also delay requests that need no database.
+ * Yields the event loop between statements of an embedded database. PGlite starts the next one in a microtask, so a queue of them would
+ * also delay requests that need no database.
  */
 export function yielding(client: PGlite): PGlite {
   const query = client.query.bind(client);

@@ -53,7 +53,6 @@ export const Application = v.object({
   hasClient: v.optional(v.boolean(), false),
   version: v.optional(Version),
   ...sizes,
-  /** Number of tenants that have it. */
   numberOfTenants: v.optional(v.number()),
   /** The OIDC client that signs people in to it, if the reader may know it. */
   client: v.optional(v.nullable(v.object({ clientId: Id, clientName: v.string() }))),
@@ -88,9 +87,8 @@ export const ApplicationTemplate = v.object({
 export type ApplicationTemplate = v.InferOutput<typeof ApplicationTemplate>;
 
 /**
- * Short list rows: the first `SUMMARY_NAMES` roles and permissions by name, roles without their permissions, and
- * `numberOfRoles` and `numberOfPermissions`. A platform that supports it also supports the operation for a single
- * one.
+ * Short list rows: the first `SUMMARY_NAMES` roles and permissions by name, roles without their permissions, and `numberOfRoles` and
+ * `numberOfPermissions`. A platform that supports it also supports the operation for a single one.
  */
 const summary = { detail: v.optional(v.literal('summary')) };
 /** Filters of lists of applications and templates; a platform may ignore them. */

@@ -7,8 +7,8 @@ export type HealthTarget =
   | { kind: 'tenant' | 'platform'; organizationId: string; tenantId: string };
 
 /**
- * All places whose findings a person may see, each once: an organization includes its tenants, and the platform is
- * the same from every super-tenant.
+ * All places whose findings a person may see, each once: an organization includes its tenants, and the platform is the same from every
+ * super-tenant.
  */
 export function healthTargets(claims: AccessClaims): HealthTarget[] {
   const organizations = claims.organizations

@@ -54,10 +54,7 @@ export const members = {
     'members.read': { anyOf: TENANT_MANAGEMENT },
     /** Also for seeing an invitation's link and sending it again: both pass on its grants. */
     'members.invite': { anyOf: TENANT_MANAGEMENT, unless: [limitedGivesMore, makesOrganizationAdmin] },
-    /**
-     * Onboarders may send activations of new tenants again (section 2: "send it again"); for members' invitations the
-     * platform checks more.
-     */
+    /** Onboarders may send activations of new tenants again (section 2: "send it again"); members' invitations require more. */
     'invitations.resend': { anyOf: [...TENANT_MANAGEMENT, Permission.OnboardingManagement] },
     'members.edit': { anyOf: TENANT_MANAGEMENT, unless: [targetAbove, limitedGivesMore, liftsOwnRole] },
     'members.remove': { anyOf: TENANT_MANAGEMENT, unless: [targetAbove] },

@@ -1,8 +1,8 @@
 /**
  * Actions on many members or invitations in one call, all optional: without them the console acts row by row.
- * The preview returns a `guard`. The action gets the same selection and the guard, and answers 409 `conflict.changed`
- * when its rows differ from the preview's. One call processes part of the rows and returns `next`, to be sent as
- * `after` until it is null. In between, other requests are served.
+ * The preview returns a `guard`. The action gets the same selection and the guard, and answers 409 `conflict.changed` when its rows
+ * differ from the preview's. One call processes part of the rows and returns `next`, to be sent as `after` until it is null. In between,
+ * other requests are served.
  */
 import * as v from 'valibot';
 import { ASSIGNABLE_ROLES } from '@/lib/contract/access';
@@ -54,8 +54,8 @@ export const BulkPreview = v.object({
   included: v.object({
     ...BulkGroup.entries,
     /**
-     * Optional: the first `BULK.people` of `names` at most, in the same order and in the form of the lists (without
-     * activation links), for showing what each of them loses.
+     * Optional: the first `BULK.people` of `names` at most, in the same order and in the form of the lists (without activation links),
+     * for showing what each of them loses.
      */
     people: list(Member),
   }),
@@ -65,8 +65,8 @@ export const BulkPreview = v.object({
 export type BulkPreview = v.InferOutput<typeof BulkPreview>;
 
 /**
- * The result for each row. Each of `ids` is in `done` or in `errors`, in their order. In a `matching` selection, rows
- * that the preview leaves out are in neither.
+ * The result for each row. Each of `ids` is in `done` or in `errors`, in their order. In a `matching` selection, rows that the preview
+ * leaves out are in neither.
  */
 export const BulkResult = v.object({
   done: list(Id),

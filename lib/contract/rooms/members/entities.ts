@@ -37,7 +37,7 @@ export const ApplicationPermissions = v.object({
   application: ApplicationRef,
   permissions: list(PermissionEntity),
   permissionsFromGroups: list(v.object({ ...PermissionFromGroup.entries, permission: v.optional(PermissionEntity) })),
-  /** Optional: the source of permissions that roles bring. */
+  /** Optional: permissions that roles bring, to show where they come from. */
   permissionsFromRoles: list(v.object({ permission: PermissionEntity, roles: list(RoleRef) })),
 });
 export type ApplicationPermissions = v.InferOutput<typeof ApplicationPermissions>;
@@ -60,8 +60,8 @@ export const Member = v.object({
   invitationId: v.optional(v.nullable(Id), null),
   isResent: v.optional(v.boolean(), false),
   /**
-   * For pending members: why the last e-mail could not be delivered (`address`, `mailbox`, `policy`, `server`,
-   * `time`). Null or absent when it was delivered or is still being tried.
+   * For pending members: why the last e-mail could not be delivered (`address`, `mailbox`, `policy`, `server`, `time`). Null or absent
+   * when it was delivered or is still being tried.
    */
   deliveryFailure: v.optional(v.nullable(v.string())),
   administrationPermissions: list(v.string()),
@@ -108,10 +108,7 @@ export type Removal = v.InferOutput<typeof Removal>;
 
 /** The impact of deleting a person's account, as the deletion itself would decide now. */
 export const Deletion = v.object({
-  /**
-   * The person also belongs to an organization that the caller does not administer: the account cannot be deleted,
-   * and the other fields reveal nothing.
-   */
+  /** The person also belongs to an organization that the caller does not administer: no deletion, and no further details. */
   isElsewhere: v.boolean(),
   /** Organizations and tenants that would have no admin: the account cannot be deleted until they have another. */
   onlyAdminOf: list(v.string()),

@@ -1,7 +1,7 @@
 /**
- * Codes of the console's own refusals when a person returns from the issuer. One fixed code per cause: nothing of the
- * sign-in is stored, and the codes are the same with every issuer. Any two differ in all of their last three
- * characters. The platform draws one of them for a row with a chance of one in sixty million. Pure.
+ * Codes of the console's own refusals when a person returns from the issuer. One fixed code per cause: nothing of the sign-in is stored,
+ * and the codes are the same with every issuer. Any two differ in all of their last three characters. The platform draws one of them for
+ * a row with a chance of one in sixty million. Pure.
  */
 
 export const CONSOLE_CODES = {

@@ -17,8 +17,8 @@ import type { DeliveryFailure } from '../../mail/failures';
 import { invitations, users } from './organizations';
 
 /**
- * The records that a history shows: refused attempts changed nothing. A literal, because with a parameter the
- * database could not use the partial indexes.
+ * The records that a history shows: refused attempts changed nothing. A literal, because with a parameter the database could not use the
+ * partial indexes.
  */
 export const isShown = (result: AnyPgColumn): SQL => sql`${result} in ('success', 'partial')`;
 
@@ -45,8 +45,8 @@ export const auditRecords = pgTable(
     result: text('result').$type<'success' | 'partial' | 'refused' | 'failed' | 'signIn'>().notNull(),
     details: jsonb('details').$type<Record<string, unknown>>(),
     /**
-     * Set by a trigger on insert (docs/decisions/audit-chain.md): a digest of the permanent fields, and one of those
-     * that a pseudonym may replace, with a salt that is deleted when that happens. Older records have none.
+     * Set by a trigger on insert (docs/decisions/audit-chain.md): a digest of the permanent fields, and one of those that a pseudonym
+     * may replace, with a salt that is deleted when that happens. Older records have none.
      */
     salt: text('salt'),
     personalDigest: text('personal_digest'),
@@ -73,14 +73,13 @@ export const auditRecords = pgTable(
 );
 
 /**
- * Completed days of the audit trail, each chained to the one before by its digest, and how many of its records have
- * been removed since. Only functions of the migrations change it.
+ * Completed days of the audit trail, each chained to the one before by its digest, and how many of its records have been removed since.
+ * Only functions of the migrations change it.
  */
 export const auditDays = pgTable('audit_days', {
   day: date('day').primaryKey(),
-  /** First id of its records … */
+  /** Ids of its first and last record. */
   firstId: bigint('first_id', { mode: 'number' }).notNull(),
-  /** … and last. */
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
   records: integer('records').notNull(),
   /** Digest of its records' digests; null in the first row, which stands for all records from before the chain. */
@@ -92,8 +91,8 @@ export const auditDays = pgTable('audit_days', {
 });
 
 /**
- * Mails. Without a mail server they are kept for the outbox page; with one they wait until they are sent or given up,
- * and then lose their links and codes (docs/decisions/mail.md).
+ * Mails. Without a mail server they are kept for the outbox page; with one they wait until they are sent or given up, and then lose
+ * their links and codes (docs/decisions/mail.md).
  */
 export const outboxMails = pgTable(
   'outbox_mails',

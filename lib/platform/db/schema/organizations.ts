@@ -112,8 +112,8 @@ export const users = pgTable(
 );
 
 /**
- * Sort keys of member lists, copied from the person by a trigger (migrations), so that an index serves both the order
- * and a jump into the middle.
+ * Sort keys of member lists, copied from the person by a trigger (migrations), so that an index serves both the order and a jump into
+ * the middle.
  */
 const sortKeys = () => ({
   sortName: text('sort_name').notNull().default(''),
@@ -170,8 +170,8 @@ export const organizationMembers = pgTable(
 );
 
 /**
- * When people last left an organization, written by a trigger (migrations) however a membership is removed. Any
- * organization counts, because two removals at the same moment cannot see that no membership is left.
+ * When people last left an organization, written by a trigger (migrations) however a membership is removed. Any organization counts,
+ * because two removals at the same moment cannot see that no membership is left.
  */
 export const departures = pgTable('departures', {
   userId: partOf('user_id', () => users.id).primaryKey(),
@@ -202,8 +202,8 @@ export const tenantMembers = pgTable(
 );
 
 /**
- * Number of a tenant's members by role, maintained by a trigger (migrations): counting 50,000 rows takes longer than
- * the rest of the page. A row stays when no member has the role any more.
+ * Number of a tenant's members by role, maintained by a trigger (migrations): counting 50,000 rows takes longer than the rest of the
+ * page. A row stays when no member has the role any more.
  */
 export const tenantMemberCounts = pgTable(
   'tenant_member_counts',
@@ -241,10 +241,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    /**
-     * Hash of the secret in its link; the secret alone is enough to accept. Lists and answers name invitations by
-     * `id`, which opens nothing.
-     */
+    /** Hash of its link's secret, which alone is enough to accept. Lists and answers name invitations by `id`, which opens nothing. */
     linkHash: text('link_hash').notNull(),
     type: text('type').$type<'member' | 'tenant'>().notNull(),
     status: text('status').$type<'pending' | 'accepted' | 'withdrawn'>().notNull().default('pending'),

@@ -75,9 +75,8 @@ async function clientsOf(db: Db): Promise<Client[]> {
 }
 
 /**
- * People sign in on their last day, on most days of the month before it, and seldom at weekends. People in several
- * tenants do so less often, because each tenant counts the sign-in, and an organization's sum would exceed the
- * platform's.
+ * People sign in on their last day, on most days of the month before it, and seldom at weekends. People in several tenants do so less
+ * often, because each tenant counts the sign-in, and an organization's sum would exceed the platform's.
  */
 function isHere({ index, lastDay, tenants }: Person, day: string, ago: number): boolean {
   if (day >= lastDay) return day === lastDay;

@@ -67,8 +67,8 @@ export async function seedEmpty(db: Db): Promise<void> {
 }
 
 /**
- * Creates a one-time token for the setup page, until the first account exists. Only its hash is stored, so each start
- * creates another; using one invalidates all.
+ * Creates a one-time token for the setup page, until the first account exists. Only its hash is stored, so each start creates another;
+ * using one invalidates all.
  *
  * @returns undefined when there is nothing left to set up
  */

@@ -4,8 +4,8 @@ import { type Db, anyOf, rowsOf } from '../database';
 import type { SeedProgress } from './large-steps';
 
 /**
- * Fills tables without indexes and foreign keys, which are then built and checked for all rows together: row by row
- * takes several times as long. Indexes of keys stay.
+ * Fills tables without indexes and foreign keys, which are then built and checked for all rows together: row by row takes several times
+ * as long. Indexes of keys stay.
  *
  * @param db - a transaction, so that others never see the tables without them
  */

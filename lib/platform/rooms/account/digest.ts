@@ -39,8 +39,8 @@ export async function setDigest(db: Db, userId: string, isOn: boolean, now: Date
 }
 
 /**
- * Claims a person for this mailing; other processes skip the locked row. A last mailing over a week ahead is from a
- * wrong clock; one of next week may be from a process whose clock is slightly ahead.
+ * Claims a person for this mailing; other processes skip the locked row. A last mailing over a week ahead is from a wrong clock; one of
+ * next week may be from a process whose clock is slightly ahead.
  *
  * @returns undefined when there is none left
  */

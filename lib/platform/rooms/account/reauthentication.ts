@@ -24,8 +24,8 @@ export async function passwordOf(
 }
 
 /**
- * Checks the caller's password before a change of the ways to sign in (NIST SP 800-63B-4), and returns its hash. Call
- * it outside a transaction, because hashing is slow.
+ * Checks the caller's password before a change of the ways to sign in (NIST SP 800-63B-4), and returns its hash. Call it outside a
+ * transaction, because hashing is slow.
  *
  * @throws ApiError
  */

@@ -14,8 +14,8 @@ interface User {
 }
 
 /**
- * Clients and client templates that may ask for a resource's scopes. The owner counts all; other viewers count only
- * their own. Those of other tenants are never named.
+ * Clients and client templates that may ask for a resource's scopes. The owner counts all; other viewers count only their own. Those of
+ * other tenants are never named.
  */
 export async function resourceUsers(db: Db, tenantId: string, resource: ApiResource): Promise<ApiResourceImpact> {
   const names = resource.scopes.map(({ name }) => name);

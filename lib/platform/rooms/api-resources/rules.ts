@@ -16,8 +16,8 @@ interface ScopeLike {
 }
 
 /**
- * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is
- * `acme.read`. An unchanged stored name stays as it is.
+ * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is `acme.read`. An
+ * unchanged stored name stays as it is.
  */
 export function storedName(prefix: string, name: string, before?: string): string {
   return name === before ? name : prefixedName(prefix, name);

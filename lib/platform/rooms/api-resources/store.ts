@@ -70,8 +70,8 @@ export async function createResource(db: Db, tenantId: string, prefix: string, i
 }
 
 /**
- * Updates an API resource and replaces its scopes. Clients and client templates follow: renamed scopes are renamed
- * there, removed ones are removed.
+ * Updates an API resource and replaces its scopes. Clients and client templates follow: renamed scopes are renamed there, removed ones
+ * are removed.
  *
  * @throws ApiError conflict.nameTaken
  */

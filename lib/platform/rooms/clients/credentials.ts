@@ -37,8 +37,7 @@ const NO_SECRET = {
 } as const;
 
 /**
- * Credentials of a new client. A confidential one has a key or a secret: a given secret, or a generated one that is
- * returned only here.
+ * Credentials of a new client. A confidential one has a key or a secret: a given secret, or a generated one that is returned only here.
  *
  * @throws ApiError request.invalid
  */
@@ -60,8 +59,8 @@ export async function newCredentials(
 }
 
 /**
- * Credentials after a change: a public client has no secret (section 4), a blank secret keeps the current one, a new
- * one expires it at once.
+ * Credentials after a change: a public client has no secret (section 4), a blank secret keeps the current one, a new one expires it at
+ * once.
  *
  * @throws ApiError request.invalid when a client that needs a secret has none then, or without a usable key
  */

@@ -78,8 +78,8 @@ interface ImpactRows {
 }
 
 /**
- * Queries for a client's tenants, their members, and the people who are signed in: by a session at the issuer, or by
- * a refresh token that outlives one. Each person is counted once.
+ * Queries for a client's tenants, their members, and the people who are signed in: by a session at the issuer, or by a refresh token
+ * that outlives one. Each person is counted once.
  */
 function usersOf({
   clientId,

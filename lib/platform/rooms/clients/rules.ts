@@ -84,8 +84,8 @@ function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?:
 }
 
 /**
- * The secret of an external client: required at first; blank keeps the stored one (section 5), which is never sent to
- * another client or endpoint than it was entered for.
+ * The secret of an external client: required at first; blank keeps the stored one (section 5), which is never sent to another client or
+ * endpoint than it was entered for.
  *
  * @throws ApiError request.invalid
  */
@@ -109,8 +109,7 @@ const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettin
 });
 
 /**
- * The allowed tenants of a client: a third-party client serves all people (section 4: "Third-party on clears allowed
- * tenants").
+ * The allowed tenants of a client: a third-party client serves all people (section 4: "Third-party on clears allowed tenants").
  *
  * @throws ApiError request.invalid when tenants are named for a third-party client
  */

@@ -15,11 +15,7 @@ const ends = ({ secretExpiresAt, previousSecretExpiresAt }: ClientRow) => ({
 
 type Change = HandlerContext<'clients.rotateSecret'> | HandlerContext<'clients.endPreviousSecret'>;
 
-/**
- * Updates the secrets of the call's client.
- * @param change - computes the new values of the current client
- * @param recorded - additional fields for the trail
- */
+/** Updates a client's secrets. @param change - the new values, from the current client @param recorded - more fields for the trail */
 async function changeSecrets(
   { db, params: { tenantId, clientId }, audit }: Pick<Change, 'db' | 'params' | 'audit'>,
   change: (before: ClientRow) => Promise<Partial<ClientRow>>,

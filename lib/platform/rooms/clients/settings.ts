@@ -58,8 +58,8 @@ function cleaned(field: keyof ClientSettings, value: unknown): unknown {
 }
 
 /**
- * The settings after a creation or change. Clears fields that do not fit the grant type, or an external client that
- * is switched off (section 4).
+ * The settings after a creation or change. Clears fields that do not fit the grant type, or an external client that is switched off
+ * (section 4).
  *
  * @param before - the current settings; undefined for a creation
  */
@@ -130,8 +130,8 @@ export function isStored(settings: ClientSettings, row: ClientSettings): boolean
 type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient & { application: string | null }>;
 
 /**
- * The audit record of a client or template. Some fields are renamed, because the trail blanks anything named a token
- * or a secret, and hides ids; public keys are recorded by their key ids.
+ * The audit record of a client or template. Some fields are renamed, because the trail blanks anything named a token or a secret, and
+ * hides ids; public keys are recorded by their key ids.
  */
 export function auditDetails(client: Audited) {
   const { accessTokenLifetime, externalClient, createdDate: _, version: __, lastUsed: ___, ...most } = client;

@@ -55,8 +55,8 @@ const maySignIn = (extras: ClientExtras, { tenants }: Me): boolean =>
   );
 
 /**
- * The person of a token preview: the named member, otherwise the reader, or, when the reader cannot sign in to the
- * client, another person who can. Throws ApiError for a person that the reader may not read.
+ * The person of a token preview: the named member, otherwise the reader, or, when the reader cannot sign in to the client, another
+ * person who can. Throws ApiError for a person that the reader may not read.
  */
 async function previewed(context: HandlerContext<'clients.tokenPreview'>, extras: ClientExtras): Promise<Me> {
   const { db, me, query } = context;

@@ -15,8 +15,8 @@ const REMEMBERED = 200;
 const found = new WeakMap<Db, LRUCache<string, { at: string | null; catalogue: Catalogue }>>();
 
 /**
- * Finds unused entries, with a cache. Every change writes an audit record in its transaction, so the cache is valid
- * while there is no new record from any process.
+ * Finds unused entries, with a cache. Every change writes an audit record in its transaction, so the cache is valid while there is no
+ * new record from any process.
  *
  * @param managed - super-tenants whose applications and API resources the caller manages
  * @param latestChange - the newest record of the audit trail

@@ -46,7 +46,6 @@ const circumstancesOf = (
   isLocal: isLocal(consoleUrl),
 });
 
-/** The findings of a place, and its acceptances. */
 async function findingsIn(context: Reading, place: HealthPlace, memberId?: string) {
   const { db, me, now } = context;
   const reach = reachOf(me, place, memberId);

@@ -61,8 +61,7 @@ async function changeable(context: Context) {
 }
 
 /**
- * Loads a person whose account the caller may change, other than the caller. The person's organizations stay locked,
- * so that two admins cannot disable each other.
+ * A person, not the caller, whose account the caller may change. The organizations stay locked: no two admins disable each other.
  *
  * @throws ApiError notFound, member.self, person.elsewhere
  */
@@ -104,8 +103,8 @@ export function administersAll(me: AccessClaims, organizationIds: readonly strin
 }
 
 /**
- * Locks a person's organizations and tenants, so that their admins stay the same, and the person, who then cannot
- * join others. Always in the same order, to avoid deadlocks.
+ * Locks a person's organizations and tenants, so that their admins stay the same, and the person, who then cannot join others. Always in
+ * the same order, to avoid deadlocks.
  */
 async function lockPlaces(db: Db, userId: string): Promise<void> {
   await db

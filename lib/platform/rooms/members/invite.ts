@@ -32,8 +32,8 @@ type Result = Required<Answer<'members.invite'>>;
 type Failure = Result['errors'][number];
 
 /**
- * Invites people, each checked separately, in steps of a few statements. After a fault, stored invitations are kept,
- * and the answer names the people who were not invited.
+ * Invites people, each checked separately, in steps of a few statements. After a fault, stored invitations are kept, and the answer
+ * names the people who were not invited.
  *
  * @returns 201 with all invitations, or 207 when some could not be made (also when none could)
  */

@@ -99,7 +99,7 @@ export interface MemberRow {
   administrationPermissions: string[];
   lastActivity: Date | null;
   isOrganizationAdmin: boolean;
-  /** Counted for the list's tenant or organization; null when unused since counting began. */
+  /** Counted for the list's tenant or organization; null without sign-ins since counting began. */
   lastSignIn: string | null;
   /** The first day of counting; null while nothing is counted. */
   countedSince: string | null;

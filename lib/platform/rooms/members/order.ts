@@ -21,9 +21,7 @@ const sortColumns = (table: typeof tenantMembers | typeof organizationMembers): 
   // Members who were never active come first.
   activity: sql`coalesce(${table.lastActivity}, '-infinity'::timestamptz)`,
 });
-/** Sort columns of a tenant's members. */
 export const ofTenant = sortColumns(tenantMembers);
-/** Sort columns of an organization's members. */
 export const ofOrganization = sortColumns(organizationMembers);
 
 /** Invited people are listed among the members: sorted by their e-mail address, and never active. */

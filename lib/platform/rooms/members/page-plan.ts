@@ -227,10 +227,7 @@ function segmentsIn(
   return segmentsOf(request, groups, start);
 }
 
-/**
- * The ids of a page with their places, part by part. Each part scans an index, and starts only when earlier parts
- * have not filled the page.
- */
+/** The ids of a page with their places. Each part scans an index, and starts only when earlier parts have not filled the page. */
 function pageIds(
   { table, columns }: Listing,
   { from, listed }: Members,

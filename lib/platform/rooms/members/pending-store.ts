@@ -32,10 +32,7 @@ const leading: Record<PendingSort, SQL> = {
   expirationDate: sql`to_char(${invitations.expiresAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
 };
 
-/**
- * A tenant's pending invitations, including expired ones, by default ordered by role and contact e-mail, with the
- * names of their promised grants.
- */
+/** A tenant's pending invitations, also expired, by default ordered by role and contact e-mail, with the names of their grants. */
 export async function pendingPage(
   db: Db,
   tenantId: string,

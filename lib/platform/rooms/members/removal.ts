@@ -98,10 +98,7 @@ export async function requirePerson(db: Db, { organizationId, memberId }: Person
 const ofPerson = ({ organizationId, memberId }: PersonParams) =>
   and(eq(tenants.organizationId, organizationId), eq(tenantMembers.userId, memberId));
 
-/**
- * Locks the tenants, because two admins who remove each other would both see that the other one stays. Always in the
- * same order, to avoid deadlocks.
- */
+/** Locks the tenants: two admins who remove each other would both see that the other one stays. Always in one order, to avoid deadlocks. */
 async function lockTenantsOf(db: Db, params: PersonParams): Promise<void> {
   const own = db
     .select({ id: tenantMembers.tenantId })

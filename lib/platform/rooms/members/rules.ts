@@ -22,8 +22,8 @@ export interface Administration {
 }
 
 /**
- * A member's permissions after an update. Admin includes all permissions of its kind of tenant (section 4: "Admin
- * role auto-fills administration permissions"); a former Admin keeps only those that the update names.
+ * A member's permissions after an update. Admin includes all permissions of its kind of tenant (section 4: "Admin role auto-fills
+ * administration permissions"); a former Admin keeps only those that the update names.
  *
  * @throws ApiError request.invalid for a permission that this kind of tenant cannot have
  */
@@ -50,8 +50,7 @@ function isFullAdmin(subject: Subject): boolean {
 }
 
 /**
- * Rules beyond the access matrix: a limited admin may neither give nor take permissions that they do not hold, nor
- * change their own.
+ * Rules beyond the access matrix: a limited admin may neither give nor take permissions that they do not hold, nor change their own.
  *
  * @throws ApiError access.roleTooHigh or access.ownRole
  */
@@ -166,8 +165,7 @@ export function providerOf(
 /**
  * Checks that a person can be invited, and returns their existing account, if any.
  *
- * @throws ApiError conflict.nameTaken, conflict.alreadyMember, or person.disabled when only disabled accounts could
- *   follow the link
+ * @throws ApiError conflict.nameTaken, conflict.alreadyMember, or person.disabled when only disabled accounts could follow the link
  */
 export function checkInvitee(
   input: Pick<InvitationInput, 'userName' | 'contactEmail'>,

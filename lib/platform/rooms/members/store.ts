@@ -40,9 +40,8 @@ function tenantListing(tenantId: string, organizationId: string): Listing {
 }
 
 /**
- * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4); order and
- * filter use the shown role. Each page costs a few index look-ups for any number of members; a jump scans the index,
- * and looks up only the rows of its page.
+ * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4); order and filter use the shown
+ * role. Each page costs a few index look-ups for any number of members; a jump scans the index, and looks up only the rows of its page.
  */
 export async function tenantMemberPage(
   db: Db,

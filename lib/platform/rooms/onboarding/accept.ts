@@ -11,8 +11,8 @@ import { checkAcceptance } from './rules';
 import { tokenHash } from '../../secrets';
 
 /**
- * Gives the signed-in user what the invitation promises: membership of the tenant, and in a new organization the role
- * of its first admin. The same user may repeat it. Promised grants that no longer exist are skipped.
+ * Gives the signed-in user what the invitation promises: membership of the tenant, and in a new organization the role of its first
+ * admin. The same user may repeat it. Promised grants that no longer exist are skipped.
  *
  * @throws ApiError notFound for an unknown or withdrawn invitation; see `checkAcceptance` for the rest
  */

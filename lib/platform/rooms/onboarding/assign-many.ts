@@ -130,8 +130,7 @@ function add(result: AssignManyResult, step: { done: string[]; unchanged: string
 }
 
 /**
- * The applications to assign: multi-tenant ones of the super-tenant. In a transaction they cannot be deleted before
- * its end.
+ * The applications to assign: multi-tenant ones of the super-tenant. In a transaction they cannot be deleted before its end.
  *
  * @throws ApiError application.notFound
  */

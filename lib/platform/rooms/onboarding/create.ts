@@ -28,8 +28,8 @@ export interface TenantPlace {
 }
 
 /**
- * Creates a tenant with its applications and invites its first admin. The tenant exists at once, but is empty until
- * the invitation is accepted: people with an account have to consent, too.
+ * Creates a tenant with its applications and invites its first admin. The tenant exists at once, but is empty until the invitation is
+ * accepted: people with an account have to consent, too.
  *
  * @returns `id` is the invitation's (section 7: "result.id kept as invitation id")
  */

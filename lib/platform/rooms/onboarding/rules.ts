@@ -43,8 +43,7 @@ export function prefixOf(tenantName: string, attempt: number): string {
 export type Acceptance = 'accept' | 'acceptedBefore';
 
 /**
- * Whether a user can accept an invitation now. Checks the account first, so that other people do not learn whether it
- * is still open.
+ * Whether a user can accept an invitation now. Checks the account first, so that other people do not learn whether it is still open.
  *
  * @throws ApiError invitation.wrongIdp, invitation.wrongAccount, invitation.confirmed or invitation.expired
  */

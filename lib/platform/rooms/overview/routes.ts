@@ -74,8 +74,8 @@ const insideOf = sql<Inside[]>`(
   from ${tenants} inside where inside.organization_id = ${organizations.id})`;
 
 /**
- * Admins by organization id. Internal: people in the organization of the viewing super-tenant (the platform's own
- * staff, who also administer a customer's organization). External: all others.
+ * Admins by organization id. Internal: people in the organization of the viewing super-tenant (the platform's own staff, who also
+ * administer a customer's organization). External: all others.
  */
 async function adminsOf(db: Db, organizationIds: string[], ownOrganizationId: string) {
   const staff = sql<boolean>`exists (select 1 from ${organizationMembers} staff where staff.organization_id = ${ownOrganizationId} and staff.user_id = ${users.id})`;

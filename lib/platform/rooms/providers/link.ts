@@ -67,8 +67,7 @@ const isOpen = (token: string) =>
 /**
  * Stores the entered settings and consumes the link, if the provider passes its checks with them. Calls the provider.
  *
- * @returns `done`; `closed` when the link was used meanwhile; or the first check that failed, after which the link
- *   stays
+ * @returns `done`; `closed` when the link was used meanwhile; or the first check that failed, after which the link stays
  * @throws ApiError provider.secretNeeded
  */
 export async function enterSettings(

@@ -109,8 +109,7 @@ export const handlers = {
     if (provider.state === 'enabled' && provider.people > 0)
       throw new ApiError('provider.inUse', 'People sign in with this identity provider. Switch it off first.');
     await dropLinks(db, provider.name);
-    // The name stays: accounts and tenants may use it. Linked identities are deleted: a later connection could read another claim as the
-    // subject.
+    // The name stays: accounts and tenants may use it. Linked identities go: a later connection could read another claim as the subject.
     await db.delete(providerConnections).where(eq(providerConnections.name, provider.name));
     await audit(trail.deleted(provider));
   },

@@ -14,8 +14,8 @@ async function newKey(): Promise<string> {
 }
 
 /**
- * The encrypted credentials of a connection. The stored ones are kept only for the same issuer, which receives a
- * secret, and the same kind: secret or key.
+ * The encrypted credentials of a connection. The stored ones are kept only for the same issuer, which receives a secret, and the same
+ * kind: secret or key.
  *
  * @throws ApiError provider.secretNeeded when a secret is needed
  */

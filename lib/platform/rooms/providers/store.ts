@@ -138,8 +138,8 @@ export async function requireConnection(
 }
 
 /**
- * Whether people, tenants or invitations outside the organization use this identity provider: connecting it would
- * decide how they sign in.
+ * Whether people, tenants or invitations outside the organization use this identity provider: connecting it would decide how they sign
+ * in.
  */
 export async function isUsedElsewhere(db: Db, organizationId: string, name: string): Promise<boolean> {
   const memberOf = (where: SQL | undefined) =>

@@ -27,10 +27,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
   await requireOwnTenants(db, { ...provider, forAllTenants: wanted === null });
 }
 
-/**
- * Requires that a provider serves the tenants that have it as their own, because they would refuse their own people.
- * @throws ApiError provider.ownTenants, with their names
- */
+/** A tenant refuses its own people when its own provider does not serve it. @throws ApiError provider.ownTenants, with their names */
 export async function requireOwnTenants(
   db: Db,
   { name, organizationId, forAllTenants }: Limited & Pick<Connection, 'forAllTenants'>,

@@ -34,8 +34,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof findRefusal>>>;
 type Tenant = Refusal['tenant'];
 
 /**
- * Admins who manage a tenant's clients see the clients' refusals. Refusals of invitations are visible to people who
- * may invite there, and to admins of the organization, because its identity providers may be the cause.
+ * Admins who manage a tenant's clients see the clients' refusals. Refusals of invitations are visible to people who may invite there,
+ * and to admins of the organization, because its identity providers may be the cause.
  */
 function readableTenant(me: Me, { refusal: { clientId, cause }, tenant }: Found): Tenant | undefined {
   if (tenant === null) return undefined;

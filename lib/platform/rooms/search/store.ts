@@ -63,10 +63,7 @@ function wantedFor(q: string, limit: number): Wanted {
 
 const all = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`;
 
-/**
- * Whether `text` (lower case) has every word, or the id contains the search. Ids are compared only for possible ids,
- * so that other searches use their index.
- */
+/** Whether `text` (lower case) has all words, or the id contains the search; only possible ids are compared, so others use their index. */
 function matching({ text, words, idPart }: Wanted, searched: SQL, id: SQL): SQL {
   const found = all(
     words.map((word) =>

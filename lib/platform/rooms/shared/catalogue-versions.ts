@@ -26,8 +26,8 @@ export function catalogueContent({ roles, permissions }: Pick<ApplicationTemplat
 }
 
 /**
- * Whether a request matches the existing roles and permissions. A new entry (unknown id or none) matches one with the
- * same name and content.
+ * Whether a request matches the existing roles and permissions. A new entry (unknown id or none) matches one with the same name and
+ * content.
  */
 export function isSameCatalogue(
   current: { roles: readonly RoleEntity[]; permissions: readonly PermissionEntity[] },

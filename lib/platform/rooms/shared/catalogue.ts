@@ -35,8 +35,8 @@ export interface CataloguePlan {
 }
 
 /**
- * Compares a request with the existing entries. An entry whose id exists here is kept; any other is new, with the
- * client's id unless it is in use elsewhere (`taken`).
+ * Compares a request with the existing entries. An entry whose id exists here is kept; any other is new, with the client's id unless it
+ * is in use elsewhere (`taken`).
  *
  * @throws ApiError permission.inUse, or request.invalid for a role's unknown permission
  */
@@ -135,8 +135,8 @@ function movedNames(before: readonly Named[], after: readonly Named[]): string[]
 }
 
 /**
- * Replaces the roles and permissions of an application or template. Holders of removed ones lose them; the console
- * has asked for confirmation (section 4).
+ * Replaces the roles and permissions of an application or template. Holders of removed ones lose them; the console has asked for
+ * confirmation (section 4).
  */
 export async function writeCatalogue(
   db: Db,

@@ -62,8 +62,8 @@ export async function availableIn(db: Db, applicationIds: string[]): Promise<Ava
 /**
  * Checks that all requested applications, roles and permissions can be given.
  *
- * @throws ApiError application.notFound for an application that is not available here, request.invalid for a role or
- *   permission that the application does not have
+ * @throws ApiError application.notFound for an application that is not available here, request.invalid for a role or   permission that
+ *   the application does not have
  */
 export function checkGrants(
   available: AvailableGrants,

@@ -17,10 +17,9 @@ export interface HistorySearch {
 }
 
 /**
- * Searches a history by names, including those in lists, and by a whole address or id. Partial matches are limited to
- * what is shown, because a search would otherwise reveal hidden text letter by letter. Each word must match, as in
- * the lists; when not all match the changed values, one matches the person or the id, so these two are looked up
- * first.
+ * Searches a history by names, including those in lists, and by a whole address or id. Partial matches are limited to what is shown,
+ * because a search would otherwise reveal hidden text letter by letter. Each word must match, as in the lists; when not all match the
+ * changed values, one matches the person or the id, so these two are looked up first.
  *
  * @param recent - ids of people with recent changes, who are found among more than `MAX_NAMESAKES` people of a name
  */

@@ -27,8 +27,8 @@ export type TargetRow = { targetType: string | null; targetId: string | null };
 export const targetKey = (row: TargetRow): string => `${row.targetType ?? ''}/${row.targetId ?? ''}`;
 
 /**
- * Queries which targets of these records still exist in the place: its people, open invitations, tenants and what
- * they have. Other types are left out, because the console has no page for them.
+ * Queries which targets of these records still exist in the place: its people, open invitations, tenants and what they have. Other types
+ * are left out, because the console has no page for them.
  */
 export function existingTargets(place: HistoryPlace, records: readonly TargetRow[]) {
   const ids = (type: TargetType) => [

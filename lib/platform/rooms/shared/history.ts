@@ -96,8 +96,8 @@ interface Search {
   /** No index serves the conditions: only the next records are searched. */
   isBounded: boolean;
   /**
-   * Most records to count. When the planner overestimates a name's frequency, the database scans records, and reads
-   * the text of each, until it has found as many: 400,000 of them for a thousand of a name in one of 400 records.
+   * Most records to count. When the planner overestimates a name's frequency, the database scans records, and reads the text of each,
+   * until it has found as many: 400,000 of them for a thousand of a name in one of 400 records.
    */
   counted: number;
 }
@@ -130,9 +130,8 @@ function readPlace(cursor: readonly string[] | null): { after: number; counted: 
 }
 
 /**
- * A page's records and their total, counted up to one more than the contract's limit. Only the first page counts,
- * while it searches its rows; the cursor keeps the number. `lookedTo` is the last record that a bounded search has
- * examined.
+ * A page's records and their total, counted up to one more than the contract's limit. Only the first page counts, while it searches its
+ * rows; the cursor keeps the number. `lookedTo` is the last record that a bounded search has examined.
  */
 async function historyRows(
   db: Db,
@@ -260,7 +259,7 @@ function toHistoryEntry(row: AuditRow): HistoryEntry {
     at: row.at.toISOString(),
     actor: { id: row.actorId, name: row.actorName ?? nameOfGone(row.actorId) },
     action: row.operation,
-    // The id of an invitation must not be shown.
+    // The id of an invitation leads to no page.
     target: { type, id: type === TARGET.invitation ? '' : (row.targetId ?? ''), name },
     changes: changesOf(details.before, details.after).flatMap(({ field, before, after }) =>
       isId(field) ? [] : [{ field, before: named(before), after: named(after) }],

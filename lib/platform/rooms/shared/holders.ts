@@ -20,8 +20,8 @@ export interface Counts {
 }
 
 /**
- * Holders as the table `held`: a row for each way in which a member has a role or permission, directly or through a
- * group, and one for each group without members.
+ * Holders as the table `held`: a row for each way in which a member has a role or permission, directly or through a group, and one for
+ * each group without members.
  */
 function heldOf({ applicationId, only, tenantId }: Grants): SQL {
   const among = (column: SQL, ids: readonly string[] | undefined) =>

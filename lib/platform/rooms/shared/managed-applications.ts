@@ -33,8 +33,8 @@ export interface ApplicationQuery extends ListQuery {
 
 const SORTS = ['name', 'tenant'] as const;
 
-// Cut to keep cursors short; ties are broken by id. Columns are written out, because in a query of one table drizzle
-// drops the table's name from selected columns.
+// Cut to keep cursors short; ties are broken by id. Columns are written out, because in a query of one table drizzle drops the table's
+// name from selected columns.
 const ofApplication = nameOrder(sql`applications.name`);
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
   name: sql<string>`left(${ofApplication}, 60)`,

@@ -25,8 +25,8 @@ export interface NewMembership {
 }
 
 /**
- * Makes a person a member of a tenant and of its organization. An existing membership stays: an invitation adds
- * grants and can change Regular to Admin, but removes nothing.
+ * Makes a person a member of a tenant and of its organization. An existing membership stays: an invitation adds grants and can change
+ * Regular to Admin, but removes nothing.
  */
 export async function addMembership(db: Db, { tenant, userId, role, roleIds, permissionIds }: NewMembership) {
   const administrationPermissions = role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [];
@@ -46,8 +46,8 @@ export async function addMembership(db: Db, { tenant, userId, role, roleIds, per
 }
 
 /**
- * Removes members from an organization who are in none of its tenants and are not its admins, with their permissions
- * in the organization, so that a removed member keeps no access.
+ * Removes members from an organization who are in none of its tenants and are not its admins, with their permissions in the
+ * organization, so that a removed member keeps no access.
  *
  * @param userIds - only these people; all members when left out
  */
@@ -70,8 +70,8 @@ export async function dropStrays(db: Db, organizationId: string, userIds?: strin
 }
 
 /**
- * Locks a tenant until this transaction ends: a check and the write after it see the same rows (a name that must stay
- * free, the last one of something), and the tenant cannot be deleted.
+ * Locks a tenant until this transaction ends: a check and the write after it see the same rows (a name that must stay free, the last one
+ * of something), and the tenant cannot be deleted.
  *
  * @returns the tenant
  * @throws ApiError notFound

@@ -27,8 +27,7 @@ export async function uniquely<Result>(error: ApiError, write: () => Promise<Res
 export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_key(${column}) = name_key(${value})`;
 
 /**
- * The new name. When two people rename at the same time, the second one does not overwrite the first one's name
- * unseen.
+ * The new name. When two people rename at the same time, the second one does not overwrite the first one's name unseen.
  *
  * @throws ApiError conflict.changed when the caller saw another name
  */
@@ -60,8 +59,8 @@ export function requireFreeTenantName(db: Db, organizationId: string, name: stri
 }
 
 /**
- * Serializes naming of organizations and identity providers, because a new name has no row to lock. Lock an existing
- * organization first, if a call needs both.
+ * Serializes naming of organizations and identity providers, because a new name has no row to lock. Lock an existing organization first,
+ * if a call needs both.
  */
 export async function lockNames(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`);

@@ -25,10 +25,7 @@ const membersOf = ({ organizationId, tenantId }: PolicyScope): SQL =>
         left join organization_members m on m.organization_id = ${organizationId} and m.user_id = tm.user_id
         where tm.tenant_id = ${tenantId}`;
 
-/**
- * Enabled people with their factors, as the table `people`. People without a password here sign in elsewhere, and no
- * policy applies to them.
- */
+/** Enabled people with their factors, as the table `people`. Those without a password here sign in elsewhere: no policy applies to them. */
 const peopleOf = (scope: PolicyScope): SQL => sql`people as (
     select member.user_id, member.is_admin,
       u.password_hash is null or exists (

@@ -25,7 +25,6 @@ export interface TenantListRow {
 /** Which tenants to list, and what a search includes besides name and id. */
 export interface TenantListOptions {
   organizationId?: string;
-  /** Several organizations. */
   organizationIds?: readonly string[] | undefined;
   /** Excludes tenants with an application of this template. */
   withoutTemplate?: string;

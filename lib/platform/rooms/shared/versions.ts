@@ -3,8 +3,8 @@ import { CURRENT_BYTES } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
 
 /**
- * A thing's version: a digest of its editable content. States with the same content have the same version, so that an
- * undone change causes no conflict.
+ * A thing's version: a digest of its editable content. States with the same content have the same version, so that an undone change
+ * causes no conflict.
  *
  * @param content - plain data, with keys and lists in an order that does not depend on how it was read
  */
@@ -17,8 +17,7 @@ export const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * Whether nothing is left to do: the caller saw another version but requests the current state, as a repeated request
- * does.
+ * Whether nothing is left to do: the caller saw another version but requests the current state, as a repeated request does.
  *
  * @param current - the thing as it is now, read under the lock of the change
  * @param answer - the operation's current answer, when it wraps the thing
