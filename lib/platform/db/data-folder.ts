@@ -49,7 +49,7 @@ export function folderFailure(dataDir: string, error: unknown): unknown {
   return new StartError(sentenceOf(`DATA_DIR (${dataDir}) cannot be used`, error, 'folder'), { cause: error });
 }
 
-/** The error for a database that its engine cannot open: the engine's own message says nothing useful. */
+/** The error for a database that its engine cannot open: the engine's own error is that of an aborted program. */
 export const damaged = (dataDir: string, cause: unknown): StartError =>
   new StartError(
     `The database in DATA_DIR (${dataDir}) does not open: its files are damaged, or some are missing; restore DATA_DIR from a backup.`,

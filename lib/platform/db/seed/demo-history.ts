@@ -24,7 +24,7 @@ const COUNTED_DAYS = 120;
 const REFUSAL_EVERY = 4;
 const MANY_REFUSALS = { ago: 12, uses: 7 };
 
-/** Seeds past usage for statistics, last uses and findings: a month of sign-ins and tokens. Independent of the day of seeding. */
+/** Seeds past usage for statistics, last uses and findings: a month of sign-ins and tokens. The same people and clients on any day. */
 export async function seedDemoHistory(db: Db, now: Date): Promise<void> {
   const dayOf = (ago: number): string => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
   await startCounting(db, dayOf(COUNTED_DAYS));

@@ -36,7 +36,7 @@ export function roleChanges(before: Catalogue, plan: Plan): RoleChange[] {
 }
 
 /**
- * How many members a plan gives any permission or role, and how many lose one.
+ * How many members gain something by a plan, and how many lose something.
  *
  * @param held - sets of roles and permissions, and how many members hold exactly these
  */

@@ -100,7 +100,7 @@ export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: s
   }
 }
 
-/** Names of the scopes for a tenant's clients: of the person, offline access, and of visible API resources. */
+/** Names of the scopes for a tenant's clients: about the person, offline access, and of visible API resources. */
 export async function usableScopes(db: Db, viewer: ResourceViewer): Promise<Set<string>> {
   const lists = await visibleResources(db, viewer);
   const resources = [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources];

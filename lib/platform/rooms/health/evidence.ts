@@ -68,7 +68,7 @@ function organizationAdmins({ organizations }: Reach): SQL {
 }
 
 /**
- * Members of some time who never signed in since they joined, and those who did not for long, without disabled ones. Members who joined
+ * Members who joined a while ago and never signed in since, and those who did not for long, without disabled ones. Members who joined
  * before counting began may have signed in before it; and a period longer than the counters' is not reported.
  */
 function people({ peopleIn, memberId }: Reach, now: Date): SQL {

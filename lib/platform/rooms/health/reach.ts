@@ -10,7 +10,7 @@ export interface Reach {
   rights: ReadonlySet<Right>;
   /** Tenants whose members and invitations the caller may read. */
   peopleIn: string[];
-  /** Organizations whose people the caller may read, and those whose tenants with their admins the caller may read. */
+  /** Organizations whose people the caller may read, and those in which the caller may read all tenants with their admins. */
   organizations: string[] | 'all';
   tenantsOf: string[];
   /** Super-tenants whose applications, clients and API resources the caller manages. */

@@ -126,7 +126,7 @@ async function insertTenant(
         prefix: prefixOf(request.tenantName, attempt),
         isUniqueIdp: idp !== null,
         idp,
-        // Only super-tenants have API resources; an ordinary tenant publishes nothing beyond its organization.
+        // API resources belong to super-tenants; an ordinary tenant publishes nothing beyond its organization.
         allowedApiResourceAccessLevels: ACCESS_LEVELS.slice(0, 2),
         allowedScopeAccessLevels: ACCESS_LEVELS.slice(0, 2),
         createdByTenantId: place.createdByTenantId,
