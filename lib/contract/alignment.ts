@@ -1,12 +1,12 @@
-/** Two texts held against each other letter by letter. Pure. */
+/** Compares two texts letter by letter. Pure. */
 
-/** A run of letters: in both, or only in the first or the second; `changed` has others in their place. */
+/** A run of letters: in both texts, or only in the first or the second; `changed` has different letters in both. */
 export type Run = { kind: 'same' | 'changed' | 'onlyFirst' | 'onlySecond'; first: string; second: string };
 
-/** Longer texts are compared up to here. */
+/** Letters compared; the rest of a longer text is ignored. */
 const MOST = 400;
 
-/** How many letters of two texts are the same in the same order, from each place on. */
+/** Lengths of the longest common subsequence of two texts, from each pair of positions on. */
 function table(first: readonly string[], second: readonly string[]): number[][] {
   const rows = Array.from({ length: first.length + 1 }, () => Array.from({ length: second.length + 1 }, () => 0));
   for (let one = first.length - 1; one >= 0; one -= 1) {
@@ -21,7 +21,7 @@ function table(first: readonly string[], second: readonly string[]): number[][] 
 
 const lettersOf = (text: string): string[] => [...text].slice(0, MOST);
 
-/** The letters that two texts share at their beginning and at their end, which need no table. */
+/** Counts the common letters at the start and end of two texts, which need no table. */
 function ends(first: readonly string[], second: readonly string[]): { start: number; end: number } {
   const least = Math.min(first.length, second.length);
   let start = 0;
@@ -31,7 +31,7 @@ function ends(first: readonly string[], second: readonly string[]): { start: num
   return { start, end };
 }
 
-/** Letters that are in one of the two texts only. 0: they are the same. */
+/** Number of letters that occur in only one of the texts; 0 for equal texts. */
 export function distance(one: string, other: string): number {
   const [first, second] = [lettersOf(one), lettersOf(other)];
   const { start, end } = ends(first, second);
@@ -40,7 +40,7 @@ export function distance(one: string, other: string): number {
   return a.length + b.length - 2 * (table(a, b)[0]?.[0] ?? 0);
 }
 
-/** The letters of two texts side by side; an empty one stands for what the other has alone. */
+/** Pairs of letters side by side; an empty one marks a letter of only the other text. */
 function* pairs(a: readonly string[], b: readonly string[]): Generator<[string, string]> {
   const rows = table(a, b);
   const after = (x: number, y: number): number => rows[x]?.[y] ?? -1;
@@ -61,7 +61,7 @@ function* pairs(a: readonly string[], b: readonly string[]): Generator<[string, 
   }
 }
 
-/** The runs of two texts, in order: joined, the `first` are the one and the `second` the other. */
+/** The runs of two texts, in order. The joined `first` parts give the first text, the `second` parts the second. */
 export function align(one: string, other: string): Run[] {
   const [first, second] = [lettersOf(one), lettersOf(other)];
   const { start, end } = ends(first, second);
@@ -87,10 +87,10 @@ function kindOf({ first, second }: Run): Run['kind'] {
   return second === '' ? 'onlyFirst' : 'changed';
 }
 
-/** Texts that are held against another letter by letter; of more, those whose beginning and end are most like it. */
+/** Candidates compared letter by letter. Of a longer list, those with the most similar start and end. */
 const MOST_COMPARED = 20;
 
-/** The text that is most like another; undefined when there is none. */
+/** The text most similar to another; undefined for an empty list. */
 export function nearestOf(text: string, among: readonly string[]): string | undefined {
   const roughly = (other: string): number => {
     const { start, end } = ends(lettersOf(text), lettersOf(other));

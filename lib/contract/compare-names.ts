@@ -1,4 +1,4 @@
-/** The one order of names, for server and browser whatever their own language: Norwegian letters last, "Team 2" before "Team 10". */
+/** The sort order of names in server and browser, independent of their language: Norwegian letters last, "Team 2" before "Team 10". */
 const collator = new Intl.Collator('nb', { numeric: true, sensitivity: 'base' });
 
 /**
@@ -10,7 +10,7 @@ export function compareNames(a: string, b: string): number {
   return collator.compare(a, b);
 }
 
-/** Orders things by their name, for `toSorted`. */
+/** Compares things by name, for `toSorted`. */
 export function byName(a: { name: string }, b: { name: string }): number {
   return compareNames(a.name, b.name);
 }

@@ -1,14 +1,14 @@
-/** Lists of e-mail addresses as people type and paste them. */
+/** Parses lists of e-mail addresses that people type or paste. */
 
-/** What stands between `<` and `>`, as mail programs write an address behind a name. */
+/** An address between `<` and `>`, as mail programs write it after a name. */
 const BRACKETED = /<\s*(?:mailto:)?([^<>\s]+)\s*>/gi;
-/** A name in quotation marks right before its address; a comma in it divides nothing. */
+/** A quoted name right before its address; a comma in it is no separator. */
 const QUOTED_NAME = /(["'])[^"'\r\n]*\1\s*(?=<)/g;
 
-/** Takes the names out of `Name <address>`; what looks like an address stays, wherever it stands. */
+/** Removes names before `<address>`; keeps everything that looks like an address. */
 function withoutNames(list: string): string {
   const text = list.replace(QUOTED_NAME, ' ');
-  // Outlook writes "Berg, Anja <anja@…>; …": where semicolons or lines divide the entries, a comma belongs to a name.
+  // Outlook writes "Berg, Anja <anja@…>; …": with semicolons or lines as separators, a comma is part of a name.
   const divider = /[;\r\n]/.test(text) ? /[;\r\n]/ : /[,;\r\n]/;
   let plain = '';
   let end = 0;
@@ -22,10 +22,10 @@ function withoutNames(list: string): string {
   return plain + text.slice(end);
 }
 
-/** Signs without a shape, as chats and web pages leave them around an address: with one, it would be wrong for no reason one can see. */
+/** Removes invisible characters that chats and web pages add to addresses: with one, an address would be invalid for no visible reason. */
 export const withoutInvisible = (text: string): string => text.replace(/\p{Cf}/gu, '');
 
-/** The words of a list in their order (section 5): comma, semicolon and white space divide them, a name before `<address>` is none. */
+/** Splits a list into its words, in order (section 5), at commas, semicolons and white space. Names before `<address>` are dropped. */
 export function emailWords(list: string): string[] {
   return withoutNames(withoutInvisible(list))
     .split(/[\s,;]+/)

@@ -1,20 +1,20 @@
-/** The contract's error body, and how it is read. Apart from its codes, which a first view knows: this comes with the first call. */
+/** The contract's error body and its reader. Separate from the codes, which a first view loads: this loads with the first call. */
 import * as v from 'valibot';
 import { type FieldError, boundedErrors } from './field-errors';
 
 export const ErrorBodySchema = v.object({
   Message: v.string(),
   code: v.string(),
-  /** Optional, with `conflict.changed`: the name that the thing has by now. */
+  /** Optional, with `conflict.changed`: the thing's current name. */
   currentName: v.optional(v.string()),
-  /** Optional, with `conflict.changed` for an `expectedVersion`: what the operation would answer if it changed nothing now. */
+  /** Optional, with `conflict.changed` for an `expectedVersion`: the operation's answer if it changed nothing now. */
   current: v.optional(v.unknown()),
   errors: v.optional(
     v.array(
       v.object({
         field: v.optional(v.string()),
         Message: v.string(),
-        /** Optional: the rule that the value breaks, with its least and most, as `max||250`. */
+        /** Optional: the broken rule with its minimum and maximum, as `max||250`. */
         rule: v.optional(v.string()),
       }),
     ),
@@ -23,8 +23,8 @@ export const ErrorBodySchema = v.object({
 export type ErrorBody = v.InferOutput<typeof ErrorBodySchema>;
 
 /**
- * Reads whatever a platform answered with an error status: the contract's body, a foreign `message`, RFC 9457
- * `title`/`detail`, or plain or HTML text (section 2: the error of a delete may be HTML). HTML is reduced to its text.
+ * Reads any platform's error body: the contract's, a foreign `message`, RFC 9457 `title`/`detail`, or plain or HTML text (section 2: the
+ * error of a delete may be HTML). HTML is reduced to its text.
  *
  * @returns the message (possibly empty), the code, the current name and state if there are any, and the field errors
  */
@@ -64,7 +64,7 @@ function readFieldError(entry: unknown): FieldError[] {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'", apos: "'" };
 const MESSAGE_MAX = 1000;
 
-/** Text of an HTML fragment for display as text; it is never inserted as markup. Cut at 1,000 characters. */
+/** Extracts the text of an HTML fragment, which is shown as text and never inserted as markup. Cut at 1,000 characters. */
 export function textOfHtml(html: string): string {
   const source = html.slice(0, MESSAGE_MAX * 20);
   const text = /<[a-z!/]/i.test(source)

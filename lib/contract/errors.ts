@@ -3,7 +3,7 @@ import type { Refusal } from './access';
 import type { ErrorBody } from './error-body';
 import { type FieldError, boundedErrors } from './field-errors';
 
-/** Code → HTTP status. The code, not the text, is what a program may rely on. */
+/** Code → HTTP status. Programs may rely on the code, not on the text. */
 export const ERROR_STATUS = {
   'request.invalid': 400,
   'organization.none': 400,
@@ -14,7 +14,7 @@ export const ERROR_STATUS = {
   'member.sameRole': 400,
   /** Disabling would leave an organization or a tenant without an admin. */
   'person.lastAdmin': 400,
-  /** A link for this account would open nothing. */
+  /** A link for this account would not work. */
   'person.disabled': 400,
   'group.withoutGrants': 400,
   'password.wrong': 400,
@@ -54,7 +54,7 @@ export const ERROR_STATUS = {
   'access.roleTooHigh': 403,
   'access.targetAbove': 403,
   'access.ownRole': 403,
-  /** The person belongs to an organization that the caller does not administer, too. */
+  /** The person also belongs to an organization that the caller does not administer. */
   'person.elsewhere': 403,
   'csrf.required': 403,
   'invitation.wrongIdp': 403,
@@ -71,11 +71,11 @@ export const ERROR_STATUS = {
   'operation.notServed': 501,
   'upstream.failed': 502,
   'upstream.unavailable': 503,
-  /** A change was sent, and no answer came: it may have been made. */
+  /** A change was sent without an answer: it may have been made. */
   'upstream.unanswered': 503,
-  /** The answering server lacks a part of its own: the console its session store, the platform its database. */
+  /** The answering server lacks a part of its own: the console its session store, or the platform its database. */
   'service.unavailable': 503,
-  /** This one question takes longer than it may; others are answered. */
+  /** This query exceeds its time limit; others work. */
   'service.busy': 503,
   'upstream.timeout': 504,
 } as const;
@@ -83,14 +83,14 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const errorCodes = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-/** Whether a code, which a platform may have invented, is one of the contract's. */
+/** Whether a code is one of the contract's: a platform may send others. */
 export const isErrorCode = (code: string | undefined): code is ErrorCode =>
   code !== undefined && Object.hasOwn(ERROR_STATUS, code);
 
-/** What an error may tell besides its code and sentence. */
+/** An error's fields besides code and sentence. */
 export type ErrorDetails = { errors?: FieldError[] | undefined; currentName?: string | undefined; current?: unknown };
 
-/** The body of an error answer: a sentence for people, a code for programs, and what is wrong with which field. */
+/** Builds an error body: a sentence for people, a code for programs, and field errors. */
 export function errorBody(
   code: ErrorCode,
   message: string,
@@ -105,12 +105,12 @@ export function errorBody(
   };
 }
 
-/** The code of a 403 for a refusal of `can`. */
+/** The 403 code for a refusal of `can`. */
 export function refusalCode(reason: Refusal): `access.${Refusal}` {
   return `access.${reason}`;
 }
 
-/** The sentences that section 6 and 8 prescribe for refusals; the rest are the platform's to word. */
+/** Refusal sentences that sections 6 and 8 prescribe; the platform words the others. */
 export const REFUSAL_MESSAGE: Record<Refusal, string> = {
   notPermitted: 'You are not authorized to perform this operation.',
   notSuperTenant: 'User does not belong to super tenant group.',
@@ -123,8 +123,8 @@ export const REFUSAL_MESSAGE: Record<Refusal, string> = {
 };
 
 /**
- * Whether a refusal says that the platform lacks the (optional) operation, so that its caller does without it: 501 or 405, or a
- * 404 that is not the contract's own about a thing that does not exist.
+ * Whether the platform lacks the (optional) operation, so that the caller does without it: 501 or 405, or a 404 that is not the
+ * contract's own for a missing thing.
  */
 export function isNotServed({ status, code }: { status: number; code?: string | undefined }): boolean {
   return status === 501 || status === 405 || (status === 404 && code !== 'notFound');

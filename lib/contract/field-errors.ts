@@ -1,11 +1,11 @@
 import { FIELD_ERRORS } from './limits';
 
-/** `rule`: the rule of section 5 that the value breaks, made with `issue`, for a reader of another language. */
+/** `rule`: the broken rule of section 5, made with `issue`, for readers of another language. */
 export type FieldError = { field?: string; Message: string; rule?: string };
 
 /**
- * A few field errors of many, and as the last one how many more there are. What a caller sent may be in their names and sentences, so
- * these are bounded too (`FIELD_ERRORS`).
+ * The first field errors, with the number of the others as the last one. Names and sentences may contain the caller's input, so they are
+ * cut too (`FIELD_ERRORS`).
  */
 export function boundedErrors(errors: readonly FieldError[]): FieldError[] {
   const named = errors.slice(0, FIELD_ERRORS.named).map(({ field, Message, rule }) => ({

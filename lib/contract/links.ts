@@ -1,6 +1,6 @@
-/** Links of other people's data. Apart from `rules.ts`, so that showing one loads no validator. */
+/** Links in data from other people. Separate from `rules.ts`, so that showing one loads no validator. */
 
-/** Valid absolute http(s) link for display, or undefined: `javascript:`, `data:` and the like never become links. */
+/** Returns a valid absolute http(s) link for display, or undefined: `javascript:`, `data:` and the like never become links. */
 export function safeHref(value: string | null | undefined): string | undefined {
   if (!value) return undefined;
   const candidate =

@@ -2,10 +2,10 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** The rows of all parts as one table. */
+/** The rows of all parts in one table. */
 export type Merged<Parts> = { [Id in keyof Intersection<Parts[keyof Parts]>]: Intersection<Parts[keyof Parts]>[Id] };
 
-/** Makes one table of the tables of all rooms. Their keys differ: `tests/unit/contract/operations.test.ts`. */
+/** Merges the rooms' tables into one. Their keys differ: `tests/unit/contract/operations.test.ts`. */
 export function merge<const Parts extends Record<string, object>>(parts: Parts): Merged<Parts> {
   return Object.assign({}, ...Object.values(parts)) as Merged<Parts>;
 }

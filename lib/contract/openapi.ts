@@ -1,4 +1,4 @@
-/** The contract as an OpenAPI 3.1 document, for teams that implement it on their own identity platform. */
+/** Builds the contract as an OpenAPI 3.1 document, for teams that implement it on their own identity platform. */
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { actions } from './access';
@@ -16,10 +16,10 @@ import { type Operation, operationIds, operationRow } from './operations';
 
 type Json = Record<string, unknown>;
 
-/** Statuses that any operation may answer besides its own; the rest follow from what it takes. */
+/** Error statuses of every operation; others depend on its parameters. */
 const COMMON_ERRORS = [400, 401, 403, 429, 500];
 
-/** Of every PATCH; `changeable` (entities/common.ts) makes the bodies so. */
+/** Description of every PATCH; `changeable` (entities/common.ts) makes the bodies. */
 const WHAT_STAYS =
   'What the body does not name stays as it is; a field that it names is replaced as a whole. ' +
   'Rules about several fields count for what there is then.';
@@ -27,14 +27,14 @@ const WHAT_STAYS =
 const isSchema = (value: unknown): value is GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
-/** Every exported entity that is an object: it becomes a named schema, so that each shape is defined once. */
+/** All exported object entities. Each becomes a named schema, so that each shape is defined once. */
 const definitions: Record<string, GenericSchema> = Object.fromEntries(
   [applications, bulk, clients, impact, members, organizations, resources, groups]
     .flatMap((module) => Object.entries(module as Record<string, unknown>))
     .filter((entry): entry is [string, GenericSchema] => isSchema(entry[1]) && entry[1].type === 'object'),
 );
 
-// Checks that JSON Schema cannot say (uniqueness by name, e-mail syntax) are left out; the platform still makes them.
+// Omits checks that JSON Schema cannot express (uniqueness by name, e-mail syntax); the platform still makes them.
 const options = {
   typeMode: 'input',
   errorMode: 'ignore',

@@ -1,6 +1,6 @@
 /**
- * Every call of the specification's section 7, one row each. The browser's typed call, the proxy's allow-list, the
- * platform's guard, the OpenAPI document and the conformance suite are made from these rows.
+ * All calls of the specification's section 7, one row each. The browser's typed call, the proxy's allow-list, the platform's guard, the
+ * OpenAPI document and the conformance suite are made from these rows.
  */
 import type * as v from 'valibot';
 import { merge } from './merge';
@@ -54,7 +54,7 @@ export type OperationParams<Id extends OperationId> = { [Name in ParamNames<Row<
 /** The query parameters, all optional. */
 export type OperationQuery<Id extends OperationId> =
   Row<Id> extends { query: infer Query extends v.GenericSchema } ? v.InferInput<Query> : Record<never, never>;
-/** The body as the caller writes it. */
+/** The body as the caller sends it. */
 export type OperationBody<Id extends OperationId> =
   Row<Id> extends { body: infer Body extends v.GenericSchema } ? v.InferInput<Body> : undefined;
 /** The body as the platform reads it: trimmed, with defaults. */
@@ -63,7 +63,7 @@ export type OperationInput<Id extends OperationId> =
 /** The answer as the console reads it: unknown fields dropped, defaults filled in. */
 export type OperationResult<Id extends OperationId> = v.InferOutput<Row<Id>['result']>;
 
-/** The row of an operation, seen through the common type. */
+/** The row of an operation, with the common type. */
 export function operationRow(id: OperationId): Operation {
   return operations[id];
 }

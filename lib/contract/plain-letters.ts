@@ -1,7 +1,7 @@
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Record<string, string> = { æ: 'ae', ø: 'o', œ: 'oe', ß: 'ss', đ: 'd', ð: 'd', ł: 'l', þ: 'th' };
 
-/** A name in lower-case letters without marks, as near to ASCII as it goes: `Ålesund Øst` becomes `alesund ost`. */
+/** A name in lower case without marks, as close to ASCII as possible: `Ålesund Øst` becomes `alesund ost`. */
 export function plainLetters(name: string): string {
   return name
     .toLowerCase()

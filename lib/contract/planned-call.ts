@@ -1,4 +1,4 @@
-/** Calls that are known before they are made: a page's first ones. */
+/** Calls planned in advance: a page's first calls. */
 import type { Subject } from './access';
 import type { OperationId, OperationParams, OperationQuery } from './operations';
 
@@ -7,15 +7,15 @@ export type PlannedCall<Id extends OperationId = OperationId> = {
   options: {
     params?: OperationParams<Id>;
     query?: OperationQuery<Id>;
-    /** The tenant one acts from, where the operation's scope asks for it. */
+    /** The acting tenant, if the operation's scope needs it. */
     actingTenantId?: string;
   };
 };
 
-/** Who is looking at a page, and what its address asks for. */
+/** The viewer of a page, and its query parameters. */
 export type Look = { subject: Subject; query: Readonly<Record<string, string | undefined>> };
 
-/** A planned call of an operation. */
+/** Plans a call of an operation. */
 export const plan = <Id extends OperationId>(id: Id, options: PlannedCall<Id>['options'] = {}): PlannedCall<Id> => ({
   id,
   options,

@@ -1,18 +1,18 @@
-/** How an outage page retries: the same for the console's and the platform's own documents. */
+/** Retries of an outage page, the same for the console's and the platform's own documents. */
 import { RETRY, STORAGE_PREFIX } from './limits';
 
-/** On the platform's 503 while it makes its first data: there is nothing wrong, and nothing to do but wait. */
+/** Sent with the platform's 503 while it creates its first data: not an outage, only a wait. */
 export const PREPARING_HEADER = 'x-preparing';
 
-/** The link that tries again, and the attribute of it that names the part which does not answer. */
+/** The retry link, and its attribute with the name of the unavailable part. */
 export const RETRY_LINK = { id: 'retry', part: 'data-part' } as const;
 
-/** The digest of an error that a page ended with because a part is away; the browser learns nothing else of it. */
+/** Digest of an error that an outage caused on a page; the browser learns nothing else about it. */
 export const OUTAGE_DIGEST = 'outage';
 
 /**
- * The page's only script. It asks `/readyz` after growing pauses, and follows the link as soon as the part answers. The number of
- * tries outlives the page for a while, so that a part which only seems to answer is not asked for ever in a quick circle.
+ * The page's only script. It polls `/readyz` with growing delays, and follows the link as soon as the part answers. The number of tries
+ * outlives the page for a while, so that a part which only seems to answer does not cause a fast endless loop.
  */
 export const RETRY_SCRIPT = `(() => {
   const link = document.getElementById('${RETRY_LINK.id}');

@@ -1,6 +1,6 @@
 /**
- * All rooms, in the order in which the sidebar lists their screens. Each is described once: here without schemas, and with them in
- * operations.ts, which has the same keys (docs/decisions/rooms.md).
+ * All rooms, in the order of their screens in the sidebar. Described here without schemas, and with them in operations.ts, under the
+ * same keys (docs/decisions/rooms.md).
  */
 import type { RoomAccess } from './access/room';
 import { type Merged, merge } from './merge';
@@ -46,11 +46,11 @@ type All<Part extends keyof RoomAccess> = { [Id in RoomId]: Rows<(typeof rooms)[
 const all = <Part extends keyof RoomAccess>(part: Part): Merged<All<Part>> =>
   merge(Object.fromEntries(Object.entries<RoomAccess>(rooms).map(([id, room]) => [id, room[part] ?? {}])) as All<Part>);
 
-/** Every gated screen (sections 2 and 6). */
+/** All gated screens (sections 2 and 6). */
 export const screens = all('screens');
-/** Every action that a button offers or an operation performs. An empty `anyOf` is open to every member of the scope. */
+/** All actions of buttons and operations. An empty `anyOf` is open to every member of the scope. */
 export const actions = all('actions');
 /** Lengths of the rooms' own text fields. */
 export const roomLimits = all('limits');
-/** The screens of what a history names. */
+/** The screens of history targets. */
 export const targetScreens = all('targets') satisfies Record<string, keyof typeof screens>;

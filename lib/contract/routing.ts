@@ -1,7 +1,7 @@
-/** From an HTTP request to its operation and back. Pure: the proxy and the platform share it. */
+/** Maps an HTTP request to its operation and back. Pure: the proxy and the platform share it. */
 import { type OperationId, type OperationParams, operationIds, operationRow } from './operations';
 
-/** What a path segment may hold: RFC 3986 unreserved characters, starting with a letter or digit. No dots-only, no `%`. */
+/** Allowed path segments: RFC 3986 unreserved characters, starting with a letter or digit. No dots-only, no `%`. */
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 
 type Node = {
@@ -45,11 +45,11 @@ export type Match =
   | { found: false; reason: 'path' | 'method'; allow: string[] };
 
 /**
- * The operation of a request. Literal segments win over parameters, so that `/clients/templates` is never a client.
+ * Finds the operation of a request. Literal segments win over parameters, so that `/clients/templates` is never a client.
  *
  * @param method - upper-case HTTP method
- * @param pathname - the raw path as it stands in the request line, without query; percent-encoding is never decoded,
- *   so an encoded slash, dot or NUL simply does not match
+ * @param pathname - the raw path as it stands in the request line, without query; percent-encoding is never decoded,   so an encoded
+ *   slash, dot or NUL simply does not match
  */
 export function matchOperation(method: string, pathname: string): Match {
   if (!pathname.startsWith('/')) return { found: false, reason: 'path', allow: [] };
@@ -77,14 +77,14 @@ export function matchOperation(method: string, pathname: string): Match {
   );
 }
 
-/** The path of a request's operation, with the names of its parameters; undefined for a request of none. */
+/** The path template of a request's operation; undefined when no operation matches. */
 export function templateOf(method: string, pathname: string): string | undefined {
   const match = matchOperation(method, pathname);
   return match.found ? operationRow(match.id).path : undefined;
 }
 
 /**
- * The path of an operation with its parameters filled in, each encoded as one segment.
+ * Builds the path of an operation, with each parameter encoded as one segment.
  *
  * @throws TypeError when a parameter is missing or cannot be a segment; the message names it
  */
@@ -97,7 +97,7 @@ export function buildPath<Id extends OperationId>(id: Id, params: OperationParam
   });
 }
 
-/** A query string (with its `?`, or empty) of the parameters that have a value. */
+/** Builds a query string (with its `?`, or empty) of the parameters with a value. */
 export function buildQuery(query: Record<string, string | number | undefined> | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {

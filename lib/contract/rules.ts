@@ -11,7 +11,7 @@ import { issue } from './validation-message';
 
 export { VALIDATION_TEXT, issue, readValidation, ruleOf, validationText } from './validation-message';
 
-/** The character sets of section 5. Letters are those of any script: names are Norwegian as often as English. */
+/** The character sets of section 5. Letters of any script are allowed: names are Norwegian as often as English. */
 const CHARACTERS = {
   alphanumeric: /^[\p{L}\p{N}]+$/u,
   colon: /^[\p{L}\p{N}][\p{L}\p{N}:]*$/u,
@@ -29,18 +29,18 @@ const HAS_LETTER = /\p{L}/u;
 
 type TextOptions = { min?: number; max?: number; characters?: RegExp; letter?: boolean; prose?: boolean };
 
-/** A page shows a run of spaces as one, so names are stored like that: what one reads is what one can type. */
+/** Pages show a run of spaces as one, so names are stored like that: people can type what they read. */
 export const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ');
 
-/** Before a name is checked, a no-break or other odd space, as pasted texts have it, is one of the keyboard. */
+/** Replaces no-break and other special spaces, which pasted text has, before a name is checked. */
 const plainSpaces = (value: string): string => value.replace(/\p{Zs}+/gu, ' ');
 
-/** macOS hands over "å" as two characters, which would count twice, be no letter to a rule, and stay hidden from searches. */
+/** macOS sends "å" as two characters, which would count twice, fail letter rules, and not be found by searches. */
 const composed = v.normalize('NFC');
 
 /**
- * A trimmed, required text with the rules of section 5. It is a name, which people have to be able to tell from another
- * (names.ts), unless it is `prose`.
+ * A trimmed, required text with the rules of section 5. By default a name, which people must be able to tell from others (names.ts);
+ * otherwise `prose`.
  */
 export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }: TextOptions = {}) {
   const plain = prose === true ? (value: string) => value : plainSpaces;
@@ -57,15 +57,15 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }:
       (value) => (prose === true ? isProse(value) : isName(plain(value))),
       issue(prose === true ? 'characters' : 'name'),
     ),
-    // Last, so that openapi.json keeps the lengths: a schema's input ends at its first transformation.
+    // Last, because a schema's input ends at its first transformation, and openapi.json needs the lengths.
     v.transform((value) => (prose === true ? value : collapseSpaces(value))),
   );
 }
 
 /**
- * A list of a request, with a maximum from `LIST`. Its length is checked before its items, so that one that is too long costs nothing.
+ * A list in a request, with a maximum from `LIST`. The length is checked before the items, so that a long list costs nothing.
  *
- * @param min - fewest items; one says that the list is required
+ * @param min - fewest items; 1 makes the list required
  */
 export function listOf<const Item extends v.GenericSchema>(item: Item, max: number, min = 0) {
   const list = v.array(item);
@@ -76,14 +76,14 @@ export function listOf<const Item extends v.GenericSchema>(item: Item, max: numb
       const { value } = dataset;
       if (!Array.isArray(value) || value.length <= max) return list['~run'](dataset, config);
       const { issues } = notLonger['~run']({ typed: true, value }, config);
-      // Not typed: no other check may look at the items. The pipe's issues are those of all its parts.
+      // Untyped, so that no later check reads the items. The pipe's issues are those of all its parts.
       return { typed: false, value, issues } as ReturnType<(typeof list)['~run']>;
     },
   };
   return v.pipe(unlessTooLong, v.minLength(min, issue('required')), notLonger);
 }
 
-/** The same where it may be left out: an empty list. */
+/** An optional list: empty by default. */
 export const optionalListOf = <const Item extends v.GenericSchema>(item: Item, max: number) =>
   v.optional(listOf(item, max), []);
 
@@ -99,7 +99,7 @@ export function optionalName(max: number = TEXT.label.max) {
   );
 }
 
-/** A name with a character set of its own, about which there is one message. */
+/** A name with its own character set, for which there is one message. */
 function named({ max, allowed }: { max: number; allowed: (value: string) => boolean }) {
   return v.pipe(
     v.string(issue('required')),
@@ -125,7 +125,7 @@ export function optionalText(max: number = TEXT.description.max) {
 
 export const tenantName = text({ ...TEXT.tenantName, characters: CHARACTERS.spaceHyphen, letter: true });
 export const organizationName = text({ ...TEXT.organizationName, characters: CHARACTERS.spaceHyphen, letter: true });
-/** A new name for an existing tenant or organization: 3 to 45 characters (docs/decisions/specification-readings.md). */
+/** A new name of a tenant or organization: 3 to 45 characters (docs/decisions/specification-readings.md). */
 export const rename = text({ ...TEXT.rename, characters: CHARACTERS.spaceHyphen, letter: true });
 export const idpName = text({ ...TEXT.idpName, characters: /^[A-Za-z0-9][A-Za-z0-9._-]*$/ });
 export const passkeyName = text({ ...TEXT.passkeyName });
@@ -134,7 +134,7 @@ export const groupDescription = text({ ...TEXT.groupDescription, prose: true });
 export const resourceName = text({ ...TEXT.resourceName, characters: CHARACTERS.identifier });
 export const applicationName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceHyphen });
 export const clientName = text({ ...TEXT.resourceName, characters: CHARACTERS.spaceUnderscore });
-/** Of a client of a third party: people are asked for consent in its name. */
+/** A third-party client's name, shown when people are asked for consent. */
 export const thirdPartyName = v.pipe(
   v.string(),
   v.check((value) => !isOwnName(value), issue('reserved')),
@@ -149,21 +149,21 @@ export const claimType = v.pipe(
   text({ max: TEXT.label.max, characters: CHARACTERS.alphanumeric }),
   v.check((value) => !RESERVED_CLAIM_TYPES.has(value.toLowerCase()), issue('forbidden')),
 );
-/** Kept as it is typed: a program reads it. */
+/** Spaces are kept as typed, because a program reads it. */
 export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTERS.claim, prose: true });
 export const secret = v.pipe(
   v.string(issue('required')),
   v.trim(),
   v.minLength(TEXT.secret.min, issue('min', { min: TEXT.secret.min })),
   v.maxLength(TEXT.secret.max, issue('max', { max: TEXT.secret.max })),
-  // RFC 6749, appendix A.2: a token endpoint takes no other signs.
+  // RFC 6749, appendix A.2: a token endpoint accepts no other characters.
   v.regex(/^[\x20-\x7e]*$/, issue('characters')),
 );
 
 const EMAIL =
   /^[A-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?(?:\.[A-Z0-9](?:[A-Z0-9-]{0,61}[A-Z0-9])?)+$/i;
 
-/** Whether a text is one e-mail address: HTML's rule plus a dot in the domain, no leading, trailing or double dot. */
+/** Whether a text is one e-mail address: HTML's rule, plus a dot in the domain, and no leading, trailing or double dot. */
 export function isEmail(value: string): boolean {
   return value.length <= TEXT.email.max && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value);
 }
@@ -184,30 +184,30 @@ const URL_PATTERN = new RegExp(`^(?:https?://)?(?:${HOST}|${IPV4})${PORT}${REST}
 const HOST_PATTERN = new RegExp(`^(?:${HOST}|${IPV4})${PORT}$`, 'i');
 const ORIGIN_PATTERN = new RegExp(`^https?://(?:${HOST}|${IPV4})${PORT}$`, 'i');
 
-/** Whether a browser can open it: a port ends at 65535. */
+/** Whether a browser can open it: ports end at 65535. */
 const opens = (value: string): boolean => URL.canParse(/^https?:\/\//i.test(value) ? value : `https://${value}`);
 
-/** A valid host or localhost with optional scheme, port and path (section 5). Only http and https are schemes here. */
+/** Whether a text is a valid host or localhost with optional scheme, port and path (section 5). Only http and https count as schemes. */
 export function isUrl(value: string): boolean {
   return value.length <= TEXT.url.max && URL_PATTERN.test(value) && !INVISIBLE.test(value) && opens(value);
 }
 
-/** The host-only variant of section 5, which allows IPv4. */
+/** Whether a text is a host: section 5's host-only variant, which allows IPv4. */
 export function isHost(value: string): boolean {
   return HOST_PATTERN.test(value) && opens(value);
 }
 
-/** CORS entries have their own check: an origin is scheme, host and port and nothing else (RFC 6454). */
+/** Whether a text is an origin, for CORS: scheme, host and port, nothing else (RFC 6454). */
 export function isOrigin(value: string): boolean {
   return ORIGIN_PATTERN.test(value) && opens(value);
 }
 
-/** An origin as browsers send it: lower case, without the port that its scheme has anyway. What is no origin stays as it is. */
+/** Normalizes an origin as browsers send it: lower case, without the scheme's default port. Other texts stay as they are. */
 export function originOf(value: string): string {
   return isOrigin(value) ? new URL(value).origin : value;
 }
 
-/** An address that may have `{tenantId}`; another word in braces would be opened as it stands. */
+/** Whether a text is an address without placeholders other than `{tenantId}`: those would be opened literally. */
 function isUrlForTenants(value: string): boolean {
   const filled = value.replaceAll('{tenantId}', 'tenant');
   return isUrl(filled) && !/[{}]/.test(filled);
@@ -228,15 +228,15 @@ export const optionalUrl = v.pipe(
 );
 
 const { min, max } = TEXT.password;
-/** The present password, whose rules may have been others. */
+/** The current password: the rules may have been different when it was set. */
 export const presentPassword = v.pipe(
   v.string(issue('required')),
   v.nonEmpty(issue('required')),
   v.maxLength(max, issue('max', { max })),
 );
-/** A new password as it may be sent; how easy it is to guess only the platform decides. */
+/** A new password. Only the platform judges how easy it is to guess. */
 export const newPassword = v.pipe(presentPassword, v.minLength(min, issue('min', { min })));
-/** A code of an authenticator app, with the spaces that apps show in it. */
+/** A code of an authenticator app, with the spaces that apps display. */
 export const factorCode = v.pipe(
   v.string(issue('required')),
   v.nonEmpty(issue('required')),

@@ -1,23 +1,23 @@
-/** What a search looks for: an id is often pasted with the quotes or braces of the place that it was copied from. */
+/** Cleans a search text: a copied id often has quotes or braces around it. */
 export const searchedText = (typed: string): string => typed.replaceAll(/^[\s"'`“”‘’{}]+|[\s"'`“”‘’{}]+$/g, '');
 
 /**
- * A text as searches compare it: without regard to case, and to whether a sign is one character or composed of several (macOS hands
- * over file names decomposed). The reader's language has no say, as it has none in the database: in a Turkish browser the language's
- * own rule makes a dotless letter of the I of "Ingrid", and "ingrid" does not find her. The dot that `İ` leaves behind goes.
+ * Folds a text for searches, ignoring case and composition (macOS decomposes file names). Independent of the reader's language, as in
+ * the database: Turkish rules would turn the I of "Ingrid" into a dotless letter, which "ingrid" does not match. The dot left over from
+ * `İ` is removed.
  */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i');
 
 /**
- * A name as it is kept and shown: composed, without spaces around it, and with one between words. The rules of a form keep it like that
- * (`text` of rules.ts); here without their schemas.
+ * Normalizes a name as it is stored and shown: composed, trimmed, with single spaces. The forms' rules do the same (`text` of rules.ts),
+ * but load their schemas.
  */
 export const tidyName = (typed: string): string => typed.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 
-/** Words of a search that are looked for each by itself; what comes behind them is one more. */
+/** Words searched separately; the rest of the text counts as one more. */
 const MAX_WORDS = 8;
 
-/** The words of a search, in any order of which a row has to have them all. */
+/** Splits a search into words. A row must have all of them, in any order. */
 export function searchWords(typed: string): string[] {
   const words = foldCase(searchedText(typed)).split(/\s+/).filter(Boolean);
   return words.length <= MAX_WORDS ? words : [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join(' ')];

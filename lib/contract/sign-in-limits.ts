@@ -1,17 +1,17 @@
-/** Wrong tries at a sign-in: docs/decisions/sign-in-rate-limit.md. Times are in seconds. */
+/** Limits of wrong sign-in attempts: docs/decisions/sign-in-rate-limit.md. Times are in seconds. */
 export const SIGN_IN_ATTEMPTS = {
-  /** At an account from one network address or known device, and with the secret of a client from one address, before the delays. */
+  /** Attempts before the delays: at an account from one network address or known device; with a client's secret from one address. */
   perAccount: 10,
-  /** At an account from all unknown devices, before addresses that have tried it already wait, and before all do. */
+  /** At an account from all unknown devices: above `repeated`, addresses that tried it before have to wait; above `first`, all do. */
   repeated: 100,
   first: 2000,
-  /** Tries with which an address counts as one that has hardly tried. */
+  /** Attempts up to which an address counts as new to an account. */
   firstTries: 2,
-  /** The wait after one more wrong try doubles. */
+  /** The delay doubles with each wrong attempt. */
   delaySeconds: { first: 60, most: 3600 },
-  /** Without a wrong try for this long, an account starts afresh. */
+  /** An account starts afresh after this time without a wrong attempt. */
   memorySeconds: 86_400,
-  /** From one address, whatever is tried, within a window. */
+  /** Attempts of any kind from one address within a window. */
   perAddress: 100,
   windowSeconds: 900,
 } as const;

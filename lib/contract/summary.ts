@@ -1,12 +1,12 @@
-/** What rows of a list leave out that was asked for with `detail=summary`. Pure, and without the schemas: first views read it. */
+/** Reads list rows that `detail=summary` shortened. Pure and without schemas, because first views load it. */
 import type { Application } from './rooms/applications/entities';
 
-/** Asks for rows with little in them: the first roles and permissions, and how many there are. */
+/** Requests short rows: the first roles and permissions, and their numbers. */
 export const SUMMARY = { detail: 'summary' } as const;
 
 type Row = Pick<Application, 'roles' | 'permissions' | 'numberOfRoles' | 'numberOfPermissions'>;
 
-/** How many roles and permissions an application or template has, also where the row names only the first ones. */
+/** Numbers of roles and permissions of an application or template, also for short rows. */
 export function sizesOf(row: Row): { roles: number; permissions: number } {
   return {
     roles: row.numberOfRoles ?? row.roles.length,

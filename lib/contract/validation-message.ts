@@ -1,6 +1,6 @@
-/** What a failed rule says, packed into a validator's message and unpacked again. Needs no validator itself. */
+/** Packs a failed rule into a validator's message and unpacks it. Needs no validator itself. */
 
-/** Every validation message of section 5, in English; `{label}`, `{min}` and `{max}` are filled in. */
+/** Section 5's validation messages in English; `{label}`, `{min}` and `{max}` are filled in. */
 export const VALIDATION_TEXT = {
   required: '{label} is required',
   alphanumeric: '{label} can only contain alphanumeric values',
@@ -34,17 +34,17 @@ export const VALIDATION_TEXT = {
 } as const;
 export type ValidationKey = keyof typeof VALIDATION_TEXT;
 
-/** A rule that is broken. The type holds no sentence: each has its words in the languages of the console. */
+/** A broken rule. Not a sentence: the console words it in each language. */
 export type Rule = ValidationKey | `${ValidationKey}|${string}`;
-/** `name`: of what the rule speaks of, in the place of the field's label. */
+/** `name`: the subject of the rule, in place of the field's label. */
 type Values = { min?: number | undefined; max?: number | undefined; name?: string | undefined };
 
-/** Packs a key and its values into a valibot message; `readValidation` unpacks it. */
+/** Packs a key and its values into a valibot message, for `readValidation`. */
 export function issue(key: ValidationKey, { min, max, name }: Values = {}): Rule {
   return `${key}|${min ?? ''}|${max ?? ''}${name === undefined ? '' : `|${name}`}`;
 }
 
-/** Unpacks a message made by `issue`; a message of another origin is read as `invalid`. */
+/** Unpacks a message made by `issue`; reads other messages as `invalid`. */
 export function readValidation(message: string): Values & { key: ValidationKey } {
   const [key = '', min, max, ...name] = message.split('|');
   if (!Object.hasOwn(VALIDATION_TEXT, key)) return { key: 'invalid' };
@@ -62,7 +62,7 @@ export function ruleOf(message: string): Rule {
   return issue(key, values);
 }
 
-/** What the lists of a request hold, by the names of their fields. */
+/** Names of list items, by field. */
 const LISTED: Readonly<Record<string, string>> = {
   administrationPermissions: 'permissions',
   allowedCorsOrigins: 'CORS origins',
@@ -86,7 +86,7 @@ const LISTED: Readonly<Record<string, string>> = {
   userClaims: 'claims',
 };
 
-/** The English sentence of a packed validation message. `label` defaults to the specification's "this field". */
+/** The English sentence for a packed message. `label` defaults to the specification's "this field". */
 export function validationText(message: string, label = 'this field'): string {
   const { key, name = label, ...numbers } = readValidation(message);
   const [min, max] = [numbers.min, numbers.max].map((number) => number?.toLocaleString('en') ?? '');

@@ -1,4 +1,4 @@
-/** Who may do what, and why not. */
+/** Decides who may do what, and why not. */
 import { actions } from '../rooms';
 import { holds } from './grants';
 import type { ActionRow, Refusal, Target } from './room';
@@ -11,8 +11,8 @@ export type ActionId = keyof typeof actions;
 export type Decision = { allowed: true } | { allowed: false; reason: Refusal };
 
 /**
- * Whether the subject may do the action to the target. The subject must be computed for the scope in which the action
- * happens (see `subjectFor`). Unknown action ids and unknown grants refuse.
+ * Whether the subject may do the action to the target. Compute the subject for the scope of the action (see `subjectFor`). Unknown
+ * action ids and unknown grants are refused.
  */
 export function can(subject: Subject, action: ActionId, target: Target = {}): Decision {
   const row: ActionRow | undefined = Object.hasOwn(actions, action) ? actions[action] : undefined;

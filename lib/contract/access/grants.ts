@@ -1,4 +1,4 @@
-/** Roles and administration permissions, and how gates are made of them (specification, section 6). They are named here only. */
+/** Roles and administration permissions, and the gates built from them (specification, section 6). They are named only here. */
 
 export const Role = {
   OrganizationAdmin: 'OrganizationAdmin',
@@ -43,7 +43,7 @@ export const ORGANIZATION_PERMISSIONS = [
   Permission.RemoveTenantsInOrganization,
   Permission.RemoveOrganization,
 ] as const;
-/** Permissions that a member can be given in a tenant of either kind. */
+/** Permissions for members of tenants of either kind. */
 export const ALL_TENANT_PERMISSIONS = [...TENANT_PERMISSIONS, ...SUPER_TENANT_PERMISSIONS] as const;
 export type TenantPermission = (typeof ALL_TENANT_PERMISSIONS)[number];
 export type OrganizationPermission = (typeof ORGANIZATION_PERMISSIONS)[number];
@@ -56,13 +56,13 @@ export function adminIncludes(isSuperTenant: boolean): readonly TenantPermission
   return isSuperTenant ? ALL_TENANT_PERMISSIONS : TENANT_PERMISSIONS;
 }
 
-/** A gate holds when one of its grants is held; the empty gate holds for every signed-in user. */
+/** A gate opens for a subject with at least one of its grants; an empty gate opens for every signed-in user. */
 export type Gate = readonly Grant[];
 
-/** Managing a tenant: its settings and its members. */
+/** Manages a tenant: its settings and its members. */
 export const TENANT_MANAGEMENT = [Permission.TenantManagement, Role.Admin, Role.OrganizationAdmin] as const;
 
-/** True when the subject holds at least one grant of the gate, or the gate is empty. */
+/** Whether the subject holds a grant of the gate, or the gate is empty. */
 export function holds(subject: { grants: readonly Grant[] }, gate: Gate): boolean {
   return gate.length === 0 || gate.some((grant) => subject.grants.includes(grant));
 }

@@ -1,4 +1,4 @@
-/** What a room says of access and limits, without schemas: the first view of every page loads it. */
+/** A room's access rules and limits, without schemas, because the first view of every page loads them. */
 import { type Gate, Permission } from './grants';
 import type { Subject } from './subject';
 
@@ -9,17 +9,17 @@ export type ScreenRow = {
   path: string;
   scope: 'user' | 'organization' | 'tenant';
   gate: Gate;
-  /** Where the sidebar lists it, if it does. */
+  /** The sidebar section that lists it, if any. */
   section?: Section;
-  /** Within a section, lower numbers come first (0 by default), then the order of the rooms. */
+  /** Position within a section (default 0); ties keep the order of the rooms. */
   order?: number;
-  /** The sidebar's own gate where section 6 gives one that differs from the route's; both must hold. */
+  /** The sidebar's own gate, where section 6 has one that differs from the route's; both must open. */
   sidebarGate?: Gate;
   /** The screen is shown without the sidebar (section 2). */
   sidebarOff?: true;
 };
 
-/** Facts about the thing acted on that a rule may ask for. Absent facts count as "no". */
+/** Facts about the target that a rule may need. Missing facts count as "no". */
 export type Target = {
   isSuperTenant?: boolean;
   /** The caller already belongs to the target tenant. */
@@ -28,13 +28,13 @@ export type Target = {
   isSelf?: boolean;
   /** The role that the call would give. */
   role?: string;
-  /** The call would also make its target admin of the organization. */
+  /** The call would also make the target organization admin. */
   makesOrganizationAdmin?: boolean;
-  /** What the target member holds already. */
+  /** The target member's current grants. */
   holder?: { role: string; isOrganizationAdmin: boolean; administrationPermissions: readonly string[] };
 };
 
-/** Why an action is refused: a message key of the `access` namespace and the `code` of a platform's 403. */
+/** The reason for a refusal: a message key of the `access` namespace and the `code` of the platform's 403. */
 export type Refusal =
   | 'notPermitted'
   | 'notSuperTenant'
@@ -48,28 +48,28 @@ export type Refusal =
 export type Condition = { when: (subject: Subject, target: Target) => boolean; reason: Refusal };
 
 export type ActionRow = {
-  /** Where the grants are looked up: see `OperationScope` in operations/operation.ts. */
+  /** The scope of the grants: see `OperationScope` in operations/operation.ts. */
   anyOf: Gate;
-  /** Only members of a super-tenant may (section 6: "User does not belong to super tenant group."). */
+  /** Only for members of a super-tenant (section 6: "User does not belong to super tenant group."). */
   superTenantOnly?: true;
   unless?: readonly Condition[];
 };
 
-/** Screens, actions, field lengths and things of a room, as far as it has them. */
+/** A room's screens, actions, field lengths and history targets; all optional. */
 export type RoomAccess = {
   screens?: Record<string, ScreenRow>;
   actions?: Record<string, ActionRow>;
   /** Lengths of the room's own text fields, in characters (`TEXT` in limits.ts). */
   limits?: Record<string, { min?: number; max?: number }>;
-  /** What a history names and a dialog of the room shows (`dialog=edit`): the screen, by the platform's word for the thing. */
+  /** Targets of history entries that a dialog of the room shows (`dialog=edit`): the screen, by the platform's target type. */
   targets?: Record<string, string>;
 };
 
-/** Where the addresses of organizations and tenants begin. */
+/** Base paths of organizations and tenants. */
 export const ORGANIZATION = '/organization/{organizationId}';
 export const TENANT = `${ORGANIZATION}/tenant/{tenantId}` as const;
 
-/** The screen of what a super-tenant makes for tenants. */
+/** A screen for what a super-tenant makes for tenants. */
 export const resourceScreen = <const Below extends `/${string}`>(below: Below) =>
   ({
     path: `${TENANT}${below}`,

@@ -1,4 +1,4 @@
-/** Who may open which screen, and where one lands. */
+/** Decides who may open which screen, and the landing screen. */
 import { screens } from '../rooms';
 import { type Grant, Permission, Role, holds } from './grants';
 import type { ScreenRow, Section } from './room';
@@ -10,19 +10,19 @@ export type { Section } from './room';
 export type ScreenId = keyof typeof screens;
 export const screenIds = Object.keys(screens) as ScreenId[];
 
-/** The row of a screen, seen through the common type. */
+/** The row of a screen, with the common type. */
 export function screenRow(id: ScreenId): ScreenRow {
   return screens[id];
 }
 
-/** Whether the subject may open the screen (the route gate of section 6). */
+/** Whether the subject may open the screen (section 6's route gate). */
 export function canOpen(subject: Subject, id: ScreenId): boolean {
   return holds(subject, screenRow(id).gate);
 }
 
 const inOrder = screenIds.toSorted((a, b) => (screenRow(a).order ?? 0) - (screenRow(b).order ?? 0));
 
-/** The sidebar entries of a section that the subject sees, in their order: the route's gate and the sidebar's own must both hold. */
+/** A section's sidebar entries that the subject sees, in order: both the route's gate and the sidebar's own must open. */
 export function sidebarScreens(subject: Subject, section: Section): ScreenId[] {
   return inOrder.filter((id) => {
     const row = screenRow(id);
@@ -35,7 +35,7 @@ export function sidebarScreens(subject: Subject, section: Section): ScreenId[] {
 
 export type Landing = 'organization' | 'tenant' | 'applicationList' | 'error';
 
-/** Where the subject lands after sign-in (section 4), with the default menu entry for people who are no admins (end of section 2). */
+/** The subject's screen after sign-in (section 4), including the default menu entry for people who are not admins (end of section 2). */
 export function landingFor(subject: Subject): Landing {
   const has = (...gate: Grant[]) => holds(subject, gate);
   if (has(Role.OrganizationAdmin)) return 'organization';

@@ -1,4 +1,4 @@
-/** Who is asking: what a user holds in one organization and tenant. */
+/** The subject: a user's grants in one organization and tenant. */
 import {
   ALL_TENANT_PERMISSIONS,
   type Grant,
@@ -12,7 +12,7 @@ import {
   adminIncludes,
 } from './grants';
 
-/** What `/api/me` says about the caller, as far as access is concerned. */
+/** The part of `/api/me` that matters for access. */
 export type AccessClaims = {
   id: string;
   tenants: readonly {
@@ -29,15 +29,15 @@ export type AccessClaims = {
   }[];
 };
 
-/** Who is asking, in one organization and (perhaps) one of its tenants. Plain data: it travels to the browser. */
+/** The caller in one organization and (perhaps) one of its tenants. Plain data, because it is sent to the browser. */
 export type Subject = {
   userId: string;
   organizationId?: string;
   tenantId?: string;
   isSuperTenant: boolean;
-  /** The user belongs to the organization: as its admin, by a permission in it, or by one of its tenants. */
+  /** Whether the user belongs to the organization: as its admin, by a permission in it, or by one of its tenants. */
   inOrganization: boolean;
-  /** The user is a member of the tenant. */
+  /** Whether the user is a member of the tenant. */
   inTenant: boolean;
   grants: readonly Grant[];
 };
@@ -47,7 +47,7 @@ const TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(TENANT_PERMISSIONS);
 const ALL_TENANT_PERMISSION_SET: ReadonlySet<string> = new Set(ALL_TENANT_PERMISSIONS);
 const ORGANIZATION_PERMISSION_SET: ReadonlySet<string> = new Set(ORGANIZATION_PERMISSIONS);
 
-/** Of a person, only what decides on access. */
+/** Reduces a person to what decides on access. */
 export const claimsOf = ({ id, tenants, organizations }: AccessClaims): AccessClaims => ({
   id,
   tenants,
@@ -57,13 +57,13 @@ export const claimsOf = ({ id, tenants, organizations }: AccessClaims): AccessCl
 type Held = AccessClaims['organizations'][number];
 type TenantHeld = AccessClaims['tenants'][number];
 
-/** What is held in an organization: the role, and those of its permissions that are known. */
+/** Grants in an organization: the role and the known permissions. */
 const organizationGrants = ({ isOrganizationAdmin, administrationPermissions }: Held): Grant[] => [
   ...(isOrganizationAdmin ? [Role.OrganizationAdmin] : []),
   ...administrationPermissions.filter((name): name is OrganizationPermission => ORGANIZATION_PERMISSION_SET.has(name)),
 ];
 
-/** What is held in a tenant: the role with what it includes, or else those of its permissions that are known. */
+/** Grants in a tenant: the role with everything it includes, or else the known permissions. */
 function tenantGrants({ role, isSuperTenant, administrationPermissions }: TenantHeld): Grant[] {
   const possible = isSuperTenant ? ALL_TENANT_PERMISSION_SET : TENANT_PERMISSION_SET;
   const held: readonly string[] = role === Role.Admin ? adminIncludes(isSuperTenant) : administrationPermissions;
@@ -74,8 +74,8 @@ function tenantGrants({ role, isSuperTenant, administrationPermissions }: Tenant
 }
 
 /**
- * The unified list of section 6 for one organization and tenant: the organization-admin role, the tenant role, and
- * both kinds of administration permissions. Names that are not in the tables above give nothing.
+ * Section 6's unified list for one organization and tenant: the organization-admin role, the tenant role, and both kinds of
+ * administration permissions. Names outside the tables above grant nothing.
  *
  * @param scope - the organization and tenant in question; a tenant alone implies its organization
  */

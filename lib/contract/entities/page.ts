@@ -1,4 +1,4 @@
-/** Growing lists without their schemas: for the browser, which must not load a validator to read a list. */
+/** Growing lists without schemas, because the browser must not load a validator to read a list. */
 
 export type PageOf<Item> = {
   items: Item[];
@@ -8,7 +8,7 @@ export type PageOf<Item> = {
   offset?: number;
 };
 
-/** Reads either answer of a growing list: everything at once, or one page of it. */
+/** Reads a growing list's answer, a whole list or one page. */
 export function asPage<Item>(answer: Item[] | PageOf<Item>): PageOf<Item> {
   return Array.isArray(answer) ? { items: answer, total: answer.length, nextCursor: null } : answer;
 }

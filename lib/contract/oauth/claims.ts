@@ -1,6 +1,6 @@
 /**
- * Claims of tokens that the platform or a standard gives a meaning, in lower case: an OIDC client cannot bring its own of that
- * name (section 5). `act`, `cnf` and `scp` decide what a token may be used for, `tenantId` in which tenant.
+ * Token claims with a meaning for the platform or a standard, in lower case: OIDC clients cannot define claims of these names (section
+ * 5). `act`, `cnf` and `scp` decide what a token may be used for, `tenantId` in which tenant.
  */
 export const RESERVED_CLAIM_TYPES: ReadonlySet<string> = new Set([
   ...['exp', 'nbf', 'iat', 'iss', 'aud', 'prn', 'jti', 'typ', 'sub', 'sid', 'azp', 'acr', 'amr', 'auth_time', 'nonce'],

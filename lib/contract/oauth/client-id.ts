@@ -2,21 +2,21 @@ import { plainLetters } from '../plain-letters';
 
 const CLIENT_ID_MAX = 200;
 
-/** What an id may be made of. */
+/** Allowed characters of an id. */
 export const CLIENT_ID_NAME = /^[a-z0-9._~-]{1,100}$/;
 
-/** What an id has of a client's name: lower-case letters and digits, an underscore for a space. Empty for a name in another alphabet. */
+/** The id part from a client's name: lower-case letters and digits, an underscore for a space. Empty for another alphabet. */
 const idNameOf = (clientName: string): string =>
   plainLetters(clientName.trim())
     .replace(/\s+/g, '_')
     .replace(/[^a-z0-9._~-]/g, '');
 
-/** Whether a name leaves nothing for an id but underscores: then it has to be asked for. */
+/** Whether a name gives no id but underscores, so that the form has to ask for one. */
 export const needsIdName = (clientName: string): boolean =>
   clientName.trim() !== '' && !/[^_]/.test(idNameOf(clientName));
 
 /**
- * The id of a new OIDC client: tenant id, underscore, name (section 9). It stays when the client is renamed.
+ * The id of a new OIDC client: tenant id, underscore, name (section 9). Renaming the client keeps it.
  *
  * @param place - 2 and more, when there is such an id already: that of a client which has another name by now
  */

@@ -1,9 +1,9 @@
-/** Where the stored secret of an external client is sent. */
+/** The destination of an external client's stored secret. */
 type Destination = { clientId: string | null; externalTokenEndpoint: string | null };
 
 /**
- * Whether a changed external client would take its stored secret to another client or another token endpoint than the one that
- * it was entered for. Then the secret has to be entered again.
+ * Whether a change would send the stored secret to another client or token endpoint than it was entered for. Then the secret has to be
+ * entered again.
  */
 export function isOtherDestination(stored: Destination, next: Destination): boolean {
   const text = (value: string | null) => value?.trim() ?? '';

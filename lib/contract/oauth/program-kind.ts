@@ -2,12 +2,12 @@ import type { ClientType, GrantType, ProgramKind } from '@/lib/contract/rooms/cl
 
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/i;
 
-/** Whether an address leads to the machine on which the browser runs. */
+/** Whether an address points to the browser's own machine. */
 export const isLoopbackUri = (uri: string): boolean => LOOPBACK.test(uri);
 
 /**
- * What kind of program a client is, as far as its settings say. A public client that returns to the machine it runs on is an
- * installed one (RFC 8252 section 7.3).
+ * The kind of program, judged by the client's settings. A public client with a loopback redirect URI is an installed one (RFC 8252
+ * section 7.3).
  */
 export function programOf(client: {
   allowedGrantType: GrantType;

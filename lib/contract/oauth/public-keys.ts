@@ -1,15 +1,15 @@
-/** The public keys of a client that proves itself by a key (RFC 7523): a JWK Set (RFC 7517) as people paste it. Pure. */
+/** Parses the public keys of a client that authenticates with a key (RFC 7523): a pasted JWK Set (RFC 7517). Pure. */
 
-/** Keys that a client may have at the same time. */
+/** Most keys of a client. */
 export const MAX_CLIENT_KEYS = 10;
 const MIN_RSA_BYTES = 256;
-/** Bytes of a coordinate, by curve. */
+/** Bytes per coordinate, by curve. */
 const EC_BYTES: Readonly<Record<string, number>> = { 'P-256': 32, 'P-384': 48, 'P-521': 66 };
 const ED25519_BYTES = 32;
-/** Members of a JWK that only its owner may have (RFC 7518, section 6). */
+/** Private members of a JWK (RFC 7518, section 6). */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
-/** The algorithms that a client may sign with, by the kind of its key (RFC 7518, RFC 8037); the first one where a key does not say. */
+/** Signature algorithms by key type (RFC 7518, RFC 8037); the first is the default. */
 const ALGORITHMS = {
   RSA: ['RS256', 'PS256'],
   'P-256': ['ES256'],
@@ -21,7 +21,7 @@ export const CLIENT_KEY_ALGORITHMS = Object.values(ALGORITHMS).flat();
 
 export type Jwk = Record<string, unknown>;
 
-/** What is wrong: with the text, or with one of its keys. */
+/** Faults of the text, or of one of its keys. */
 export const KEY_FAULTS = [
   'private',
   'pem',
@@ -38,12 +38,12 @@ export const KEY_FAULTS = [
 ] as const;
 export type KeyFault = (typeof KEY_FAULTS)[number];
 
-/** The keys, or the first thing that is wrong; `key` counts from 1. */
+/** The keys, or the first fault; `key` counts from 1. */
 export type KeysRead = { keys: Jwk[]; fault: null } | { keys: null; fault: KeyFault; key: number };
 
 const wrong = (fault: KeyFault, key = 0): KeysRead => ({ keys: null, fault, key });
 
-/** Reads a JWK Set, or one key alone. That the numbers in it are a key is for the platform to find. */
+/** Reads a JWK Set or a single key. Only the platform checks that the numbers form a key. */
 export function readPublicKeys(text: string): KeysRead {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text)) return wrong('private');
   if (text.includes('-----BEGIN ')) return wrong('pem');
@@ -56,7 +56,7 @@ export function readPublicKeys(text: string): KeysRead {
   const keys: unknown = typeof parsed === 'object' && parsed !== null && 'keys' in parsed ? parsed.keys : [parsed];
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_CLIENT_KEYS) return wrong('count');
   const found = keys as unknown[];
-  // First of all: nothing else is worth saying beside it.
+  // Checked first: a private key matters more than any other fault.
   const secret = found.findIndex((key) => isObject(key) && PRIVATE_MEMBERS.some((member) => member in key));
   if (secret !== -1) return wrong('private', secret + 1);
   for (const [index, key] of found.entries()) {
@@ -71,7 +71,7 @@ export function readPublicKeys(text: string): KeysRead {
 
 const isObject = (value: unknown): value is Jwk => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The algorithms of a key's kind; undefined for an unknown kind. */
+/** The algorithms of a key's type; undefined for an unknown type. */
 function algorithmsOf({ kty, crv }: Jwk): readonly string[] | undefined {
   const kind = kty === 'RSA' ? 'RSA' : String(crv);
   return Object.hasOwn(ALGORITHMS, kind) ? ALGORITHMS[kind as keyof typeof ALGORITHMS] : undefined;
@@ -86,7 +86,7 @@ function faultOf(key: unknown): KeyFault | null {
   return Object.hasOwn(NUMBERS, kind) ? NUMBERS[kind as keyof typeof NUMBERS](key) : 'kind';
 }
 
-/** What is wrong with the numbers of a key, by its kind. */
+/** Checks the numbers of a key, by type. */
 const NUMBERS = {
   RSA: ({ n, e }: Jwk): KeyFault | null => {
     const bytes = bytesOf(n);
@@ -105,18 +105,18 @@ const NUMBERS = {
   },
 };
 
-/** Whether a public exponent is odd and at least 3 (RFC 8017, section 3.1): with 1 a signature is the message itself. */
+/** Whether a public exponent is odd and at least 3 (RFC 8017, section 3.1): with 1 a signature equals the message. */
 function isExponent(base64url: string): boolean {
   const bytes = atob(base64url.replaceAll('-', '+').replaceAll('_', '/')).replace(/^\0+/, '');
   const last = bytes.charCodeAt(bytes.length - 1);
   return last % 2 === 1 && (bytes.length > 1 || last >= 3);
 }
 
-/** How many bytes a base64url text stands for; null when it is none. */
+/** Decoded length of a base64url text in bytes; null for other values. */
 function bytesOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/^[\w-]+$/.test(value) || value.length % 4 === 1) return null;
   return Math.floor((value.length * 3) / 4);
 }
 
-/** The signature algorithm of a key that was read: its own word, or what its kind says. */
+/** The signature algorithm of a parsed key: its `alg`, or the default of its type. */
 export const algorithmOf = (key: Jwk): string => String(key.alg ?? algorithmsOf(key)?.[0]);

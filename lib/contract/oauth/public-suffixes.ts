@@ -1,10 +1,10 @@
 /**
- * Names under which anybody can register a host of their own: `*.co.uk` or `*.vercel.app` would trust strangers. The country
- * registries' second levels and the well-known hosting services of the Public Suffix List; not all of its 10,000 entries, which
- * no form should load (docs/decisions/redirect-uris.md).
+ * Suffixes under which strangers can register a host: `*.co.uk` or `*.vercel.app` would trust them all. Second levels of country
+ * registries and the well-known hosting services of the Public Suffix List; not all of its 10,000 entries, which would be too many for a
+ * form (docs/decisions/redirect-uris.md).
  */
 
-/** Second levels that registries of countries (two letters) sell names under: `co.uk`, `com.au`, `org.br`. */
+/** Second levels under which country registries (two letters) sell names: `co.uk`, `com.au`, `org.br`. */
 const SECOND_LEVELS = new Set(
   (
     'ac asn biz co com edu firm gen go gob gouv gov gv id info ind int kommune ltd me mil mob mod muni museum name ne net nhs ' +
@@ -27,7 +27,7 @@ const HOSTING = new Set(
   ).split(' '),
 );
 
-/** Services that have registrants below one label of a place: `*.eu-west-1.elasticbeanstalk.com`, `*.a.run.app`. */
+/** Hosting services with customers below a region's label: `*.eu-west-1.elasticbeanstalk.com`, `*.a.run.app`. */
 const HOSTING_BY_PLACE = [
   'amazonaws.com',
   'azurecontainerapps.io',
@@ -40,7 +40,7 @@ const HOSTING_BY_PLACE = [
 ];
 
 /**
- * Whether strangers can have names directly under a host name, as under `com`, `co.uk` and `github.io`.
+ * Whether strangers can register names directly under a host name, as under `com`, `co.uk` and `github.io`.
  *
  * @param host - lower case, without a dot at either end
  */

@@ -1,12 +1,12 @@
 /**
- * Redirect URIs: what may be registered, and whether a presented one is a registered one. The form, the platform when it saves
- * and its authorization endpoint ask the same code. Pure. Why so and not otherwise: docs/decisions/redirect-uris.md.
+ * Validates and matches redirect URIs, with the same code in the form, in the platform when it saves, and in its authorization endpoint.
+ * Pure. The reasons: docs/decisions/redirect-uris.md.
  */
 import { TEXT } from '../limits';
 import { INVISIBLE } from '../names';
 import { isPublicSuffix } from './public-suffixes';
 
-/** What is wrong with a redirect URI that is to be registered or is presented. */
+/** Faults of a redirect URI that is registered or presented. */
 export type RedirectProblem =
   | 'required'
   | 'tooLong'
@@ -26,7 +26,7 @@ export type RedirectProblem =
 export const REDIRECT_PARTS = ['scheme', 'host', 'port', 'path', 'query'] as const;
 export type RedirectPart = (typeof REDIRECT_PARTS)[number];
 
-/** A part of both addresses as written, without what separates it; `at`: where in the presented one they differ, in characters. */
+/** A part of both addresses as written, without separators; `at`: index of the first difference in the presented address, in characters. */
 export interface ComparedPart {
   part: RedirectPart;
   registered: string;
@@ -35,7 +35,7 @@ export interface ComparedPart {
   at?: number;
 }
 
-/** Why an address is a registered one, or the first thing that keeps it from being one. */
+/** Why an address matches, or the first reason that it does not. */
 export type RedirectReason =
   | 'same'
   | 'wildcard'
@@ -43,11 +43,11 @@ export type RedirectReason =
   | `registered.${RedirectProblem}`
   | `presented.${RedirectProblem}`
   | RedirectPart
-  /** Differs only in upper and lower case, only in a slash at the end, or only in a port that the scheme has anyway. */
+  /** The only difference is case, a trailing slash, or the scheme's default port. */
   | 'case'
   | 'slash'
   | 'defaultPort'
-  /** The wildcard stands for one label, which is missing, or there is more than one. */
+  /** The wildcard stands for exactly one label, but the address has none or several. */
   | 'wildcardLabels';
 
 export interface RedirectMatch {
@@ -57,15 +57,15 @@ export interface RedirectMatch {
 }
 
 export interface RedirectRules {
-  /** ENABLE_WILDCARDS: `*` as the first label of a host name and as a port. */
+  /** ENABLE_WILDCARDS: allows `*` as the first label of a host name and as a port. */
   wildcards: boolean;
-  /** The client is a public one: native apps listen on any port of the loopback address (RFC 8252, section 7.3). */
+  /** A public client: native apps listen on any port of the loopback address (RFC 8252, section 7.3). */
   isPublic?: boolean | undefined;
 }
 
 type Address = Record<RedirectPart, string>;
 
-/** RFC 3986, appendix B, with the authority in its parts. */
+/** RFC 3986, appendix B, with the authority split into its parts. */
 const ADDRESS = /^([^:/?#]+):\/\/(?:([^/?#]*)@)?(\[[^\]/?#]*\]|[^:/?#]*)(?::([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/s;
 const SPACE_OR_CONTROL = /[\s\p{Cc}]/u;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -79,7 +79,7 @@ const A_LABEL = /(?:^|\.)xn--/i;
 const HOST_MAX = 253;
 const PORT = /^[1-9]\d{0,4}$/;
 const PORT_MAX = 65_535;
-/** RFC 3986, pchar and slash, without what ends up as another path: encoded slashes, backslashes, dots and controls. */
+/** RFC 3986, pchar and slash, without characters that could change the path: encoded slashes, backslashes, dots and controls. */
 const PATH = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%(?!2[ef]|5c|[01][\da-f]|7f)[\da-f]{2})*)*$/i;
 const DOTS = /\/\.{1,2}(?:\/|$)/;
 const QUERY = /^(?:\?(?:[\w.~!$&'()*+,;=:@/?-]|%(?![01][\da-f]|7f)[\da-f]{2})*)?$/i;
@@ -89,10 +89,10 @@ const WILDCARD = '*';
 const HOST_WILDCARD = '*.';
 
 /**
- * Whether a redirect URI can be registered: an absolute http(s) address, written so that every reader sees the same host and
- * path in it, with wildcards only where they may be.
+ * Checks whether a redirect URI can be registered: an absolute http(s) address in which every parser sees the same host and path, with
+ * wildcards only where allowed.
  *
- * @returns what is wrong with it; null when nothing is
+ * @returns the fault; null when there is none
  */
 export function checkRedirectUri(value: string, { wildcards }: { wildcards: boolean }): RedirectProblem | null {
   const address = readAddress(value);
@@ -109,10 +109,10 @@ export function checkRedirectUri(value: string, { wildcards }: { wildcards: bool
 }
 
 /**
- * Holds a presented redirect URI against a registered one. They are the same text (RFC 9700, section 2.1), but for wildcards
- * and the port of a native app.
+ * Compares a presented redirect URI with a registered one. They must be equal (RFC 9700, section 2.1), except for wildcards and the port
+ * of a native app.
  *
- * @returns whether it is accepted and why, and for people in which parts the two differ
+ * @returns whether it is accepted and why, and for people the parts with their differences
  */
 export function matchRedirect(registered: string, presented: string, rules: RedirectRules): RedirectMatch {
   const [pattern, address] = [readAddress(registered), readAddress(presented)];
@@ -131,12 +131,12 @@ export function matchRedirect(registered: string, presented: string, rules: Redi
   return answer(true, registered.includes(WILDCARD) ? 'wildcard' : 'loopbackPort');
 }
 
-/** Whether a presented redirect URI is one of those that are registered. */
+/** Whether a presented redirect URI matches a registered one. */
 export function isRedirectRegistered(registered: readonly string[], presented: string, rules: RedirectRules): boolean {
   return registered.some((entry) => matchRedirect(entry, presented, rules).isMatch);
 }
 
-/** What no address may have, in the order in which it is looked for. */
+/** Faults of any address, in the order of the checks. */
 const UNREADABLE: readonly (readonly [RedirectProblem, (value: string) => boolean])[] = [
   ['required', (value) => value === ''],
   ['tooLong', (value) => value.length > TEXT.url.max],
@@ -144,7 +144,7 @@ const UNREADABLE: readonly (readonly [RedirectProblem, (value: string) => boolea
   ['characters', (value) => SPACE_OR_CONTROL.test(value) || INVISIBLE.test(value)],
 ];
 
-/** Splits an address; what no address may have at all is a problem. */
+/** Splits an address into parts, or returns its fault. */
 function readAddress(value: string): Address | RedirectProblem {
   const unreadable = UNREADABLE.find(([, has]) => has(value));
   if (unreadable !== undefined) return unreadable[0];
@@ -158,7 +158,7 @@ function readAddress(value: string): Address | RedirectProblem {
 }
 
 function problemOf({ host, port, path, query }: Address): RedirectProblem | null {
-  // What a browser makes of a name in other letters, or of a number, is not what people read.
+  // Browsers convert names in other letters and numeric hosts into something that people do not expect.
   if (/[^\x20-\x7e]/.test(host)) return 'unicodeHost';
   if (host.length > HOST_MAX || !(HOST_NAME.test(host) || isCanonicalIp(host)) || !isHostOfUrl(host)) return 'host';
   if (port !== '' && (!PORT.test(port) || Number(port) > PORT_MAX)) return 'port';
@@ -168,11 +168,11 @@ function problemOf({ host, port, path, query }: Address): RedirectProblem | null
 
 const isCanonicalIp = (host: string): boolean => /^\d+(?:\.\d+){3}$|^\[[\da-f:]+\]$/.test(host);
 
-/** Whether a URL with this host leads to it, and not to what a parser takes it for (`127.1`, a number in octal, bad punycode). */
+/** Whether a URL parser keeps this host as it is, unlike `127.1`, an octal number or bad punycode. */
 function isHostOfUrl(host: string): boolean {
   const url = `http://${host}/`;
   if (!URL.canParse(url) || new URL(url).hostname !== host.toLowerCase()) return false;
-  // Parsers since 2025 take any punycode in a name of ASCII letters alone; beside another letter all of them judge each label (UTS #46).
+  // Parsers since 2025 accept any punycode in an all-ASCII name; beside a label in other letters all of them check each label (UTS #46).
   return !A_LABEL.test(host) || URL.canParse(`http://${host}.ø/`);
 }
 
@@ -201,14 +201,14 @@ function fitsWildcard(pattern: string, host: string): boolean {
   return ONE_LABEL.test(host.slice(0, dot)) && host.slice(dot) === pattern.slice(WILDCARD.length);
 }
 
-/** How many characters two texts begin with in common. */
+/** Length of the common prefix of two texts. */
 export function sharedStart(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index += 1) if (one[index] !== other[index]) return index;
   return length;
 }
 
-/** What a difference comes down to, where that is less than the whole part. */
+/** A more specific reason for a difference than the whole part, if there is one. */
 function differenceOf({ part, registered, presented }: ComparedPart, scheme: string): RedirectReason {
   if (registered.toLowerCase() === presented.toLowerCase()) return 'case';
   if (part === 'path' && registered.replace(/\/$/, '') === presented.replace(/\/$/, '')) return 'slash';

@@ -1,9 +1,9 @@
-/** Ids of OIDC clients where there is little room. Pure. */
+/** Shortens ids of OIDC clients. Pure. */
 
-/** As many letters of the own part as the narrowest column shows. */
+/** Letters shown of each part: as many as fit the narrowest column. */
 const SHOWN = { tenant: 4, own: 18, start: 9, end: 8 };
 
-/** The id of an OIDC client in the room that a row has: the tenant's part is the same in every row, and of a long name start and end differ. */
+/** Shortens a client id for a row: the tenant's part is the same in every row, and long names differ at start and end. */
 export function shortClientId(clientId: string): string {
   const at = clientId.indexOf('_');
   const [tenant, own] = at < 0 ? ['', clientId] : [clientId.slice(0, at), clientId.slice(at + 1)];

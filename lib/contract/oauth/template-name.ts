@@ -1,6 +1,6 @@
 import { CLIENT_TEMPLATE_SUFFIX } from '../limits';
 
-/** A client template's name as people read it (section 3: the fixed suffix is stripped). */
+/** A client template's display name, without the fixed suffix (section 3). */
 export function templateName(stored: string): string {
   return stored.endsWith(CLIENT_TEMPLATE_SUFFIX) ? stored.slice(0, -CLIENT_TEMPLATE_SUFFIX.length) : stored;
 }

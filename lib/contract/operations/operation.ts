@@ -1,4 +1,4 @@
-/** What is said of a call: the row that everything is made from. */
+/** The type of a call's row, from which everything else is made. */
 import type * as v from 'valibot';
 import type { ActionId } from '../access';
 import type { RoomId } from '../rooms';
@@ -6,18 +6,18 @@ import type { RoomId } from '../rooms';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /**
- * Whose rights count for an operation:
+ * Scope of an operation's access check:
  * - `user`: the caller's own things; signed in is enough;
- * - `organization`: the caller's rights in `{organizationId}`, to which the caller must belong;
- * - `tenant`: the caller's rights in `{tenantId}`, of which the caller must be a member;
- * - `superTenant`: the caller's rights in the super-tenant that the `tenantId` header names; the path names only the target.
+ * - `organization`: the caller's grants in `{organizationId}`, to which the caller must belong;
+ * - `tenant`: the caller's grants in `{tenantId}`, of which the caller must be a member;
+ * - `superTenant`: the caller's grants in the super-tenant named by the `tenantId` header; the path names only the target.
  */
 export type OperationScope = 'user' | 'organization' | 'tenant' | 'superTenant';
 
 export type Operation = {
   method: Method;
   path: `/api/${string}`;
-  /** The room of the console that the operation belongs to; also its OpenAPI tag. */
+  /** The operation's room in the console; also its OpenAPI tag. */
   room: RoomId;
   scope: OperationScope;
   action: ActionId;
@@ -25,15 +25,15 @@ export type Operation = {
   query?: v.ObjectSchema<v.ObjectEntries, undefined>;
   body?: v.GenericSchema;
   result: v.GenericSchema;
-  /** Success statuses; the first is the usual one. */
+  /** Success statuses; the first is the default. */
   status: readonly [number, ...number[]];
-  /** A platform without it is still complete; it refuses the call as `isNotServed` (errors.ts) says. */
+  /** Optional for a platform, which refuses the call as `isNotServed` (errors.ts) describes. */
   optional?: true;
   /**
-   * It needs a recent sign-in (RFC 9470; docs/decisions/step-up.md). `sometimes`: where it gives the role Admin, or changes a credential
-   * of a client.
+   * Requires a recent sign-in (RFC 9470; docs/decisions/step-up.md). `sometimes`: when it gives the role Admin, or changes a client's
+   * credentials.
    */
   stepUp?: true | 'sometimes';
-  /** Changes nothing although it is a POST: what it asks is too long for an address. */
+  /** A POST that changes nothing: its input is too long for an address. */
   readOnly?: true;
 };

@@ -1,34 +1,34 @@
-/** The plain rows: read one thing, list many, create, do, change, delete. What is none of these is written out in its room. */
+/** Builders of the common rows: read one thing, list many, create, do, change, delete. Other rows are written out in their rooms. */
 import * as v from 'valibot';
 import { Empty, EmptyBody } from '../entities/common';
 import { History, historyQuery } from '@/lib/contract/rooms/organizations/entities';
 import type { Method, Operation } from './operation';
 
-/** What the rows about one thing have in common: whose rights count, which right it is, and where the thing is. */
+/** Common fields of the rows about one thing: scope, action and path. */
 type Place = Pick<Operation, 'room' | 'scope' | 'action' | 'path' | 'optional' | 'readOnly' | 'stepUp'>;
 type Schema = v.GenericSchema;
 
-/** Of a call that the specification does not name. */
+/** For calls outside the specification. */
 export const optional = { optional: true } as const;
-/** Of such a call that asks with a body and changes nothing. */
+/** For optional calls that query with a body and change nothing. */
 export const preview = { optional: true, readOnly: true } as const;
 
-/** Of a call that needs a recent sign-in. */
+/** For calls that require a recent sign-in. */
 export const stepUp = { stepUp: true } as const;
-/** Of one that needs it for some of what it can be asked. */
+/** For calls that require a recent sign-in only for some inputs. */
 export const stepUpSometimes = { stepUp: 'sometimes' } as const;
 
-/** The same, further down the path. */
+/** The same place with a longer path. */
 export function at<const P extends Place, const Below extends `/${string}`>(place: P, below: Below) {
   return { ...place, path: `${place.path}${below}` } as Omit<P, 'path'> & { path: `${P['path']}${Below}` };
 }
 
-/** A GET of one thing, or of a list that is always whole. */
+/** A GET of one thing, or of a list that is never paged. */
 export function reads<const P extends Place, R extends Schema>(place: P, summary: string, result: R) {
   return { ...place, method: 'GET', summary, result, status: [200] } as const;
 }
 
-/** A GET with parameters: of a list that can grow, or that can be narrowed. */
+/** A GET with parameters: a list with paging or filters. */
 export function lists<const P extends Place, Q extends NonNullable<Operation['query']>, R extends Schema>(
   place: P,
   summary: string,
@@ -38,30 +38,30 @@ export function lists<const P extends Place, Q extends NonNullable<Operation['qu
   return { ...reads(place, summary, result), query } as const;
 }
 
-/** Rows that send a body and answer what came of it, by their method and usual statuses. */
+/** Rows with a body and a result, by method and default statuses. */
 function sends<const M extends Method, const S extends Operation['status']>(method: M, status: S) {
   return <const P extends Place, B extends Schema, R extends Schema>(place: P, summary: string, body: B, result: R) =>
     ({ ...place, method, summary, body, result, status }) as const;
 }
 
-/** A POST that answers what it made (RFC 9110, section 9.3.3). */
+/** A POST that returns the created thing (RFC 9110, section 9.3.3). */
 export const creates = sends('POST', [201, 200]);
-/** A POST that does or asks something. */
+/** A POST that acts or queries. */
 export const posts = sends('POST', [200]);
-/** A POST that does something, sends nothing and answers nothing. */
+/** A POST that acts, without body and result. */
 export function acts<const P extends Place>(place: P, summary: string) {
   return { ...place, method: 'POST', summary, body: EmptyBody, result: Empty, status: [204, 200] } as const;
 }
 
-/** A PATCH that answers the thing as it is then (RFC 5789). */
+/** A PATCH that returns the changed thing (RFC 5789). */
 export const changes = sends('PATCH', [200]);
 
-/** A DELETE that answers nothing (RFC 9110, section 9.3.5). */
+/** A DELETE without a result (RFC 9110, section 9.3.5). */
 export function deletes<const P extends Place>(place: P, summary: string) {
   return { ...place, method: 'DELETE', summary, result: Empty, status: [204, 200] } as const;
 }
 
-/** The history of one thing: a GET below its path, which the specification does not name. */
+/** The history of one thing: a GET below its path, outside the specification. */
 export function historyOf<const P extends Place>(place: P, summary: string) {
   const query = v.object(historyQuery);
   return {

@@ -1,4 +1,4 @@
-/** What the rooms' calls have in common: where they begin, what their lists are asked with. */
+/** Common base paths and list parameters of the rooms' calls. */
 import * as v from 'valibot';
 import { listQuery, memberFilters } from '../entities/common';
 
@@ -8,10 +8,10 @@ export const superTenants = '/api/super-tenants/{tenantId}';
 export const configuration = `${tenants}/configuration` as const;
 
 export const memberList = v.object({ ...listQuery, ...memberFilters });
-/** The parameters of a list that can grow. */
+/** Parameters of a growing list. */
 export const paged = v.object(listQuery);
-/** The same, of a list that has filters of its own. */
+/** Parameters of a growing list with filters of its own. */
 export const pagedBy = <const F extends v.ObjectEntries>(filters: F) => v.object({ ...listQuery, ...filters });
 
-/** Of what a super-tenant manages. */
+/** For what a super-tenant manages. */
 export const managing = { scope: 'tenant', action: 'resources.manage' } as const;

@@ -1,4 +1,4 @@
-/** What `check` looks at: the parts of the platform, each by itself. */
+/** The checks of the `check` command: one per part of the platform. */
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { desc, isNull, sql } from 'drizzle-orm';
@@ -11,9 +11,9 @@ import { roomOf } from '@/lib/faults/disk';
 import { type Part, causeOf } from '@/lib/faults/causes';
 import type { Finding } from './findings';
 
-/** How long an address may take, in milliseconds. */
+/** Timeout of a request to an address, in milliseconds. */
 const ANSWER_MS = 5000;
-/** Less room than this on the disk is soon none. */
+/** Free disk space below which `check` warns. */
 const ROOM_MIB = 200;
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ const problem = (part: string, error: unknown, of: Part): Finding => {
 };
 
 /**
- * The database: that it answers, takes writes, and is as it should be; and what is in it.
+ * Checks that the database answers, takes writes and has the expected settings, and counts its contents.
  *
  * @param accountDays - after which accounts without a membership are deleted; undefined where they stay
  */
@@ -87,7 +87,7 @@ const FAULT = {
   changed: 'has records that were changed',
 } as const;
 
-/** The audit trail: that its days are as they were written. */
+/** Checks that the days of the audit trail are unchanged. */
 async function trailFinding(db: Db): Promise<Finding> {
   const part = 'audit trail';
   const { days, digest, broken } = await verifyChain(db);
@@ -99,7 +99,7 @@ async function trailFinding(db: Db): Promise<Finding> {
   return { part, state: 'ok', says: `${days} ${days === 1 ? 'day' : 'days'} unbroken, digest ${digest.slice(0, 16)}` };
 }
 
-/** Accounts without a membership: how long they are kept, and how many go with the next sweeps. */
+/** Accounts without a membership: how long they are kept, and how many the next sweeps delete. */
 async function accountsFinding(db: Db, days: number | undefined): Promise<Finding> {
   const part = 'accounts';
   if (days === undefined) {
@@ -113,7 +113,7 @@ async function accountsFinding(db: Db, days: number | undefined): Promise<Findin
   };
 }
 
-/** The folder of the data: that this user may write there, that there is room, that others may not, and that its secrets are the owner's alone. */
+/** Checks the data folder: this user can write, there is space, other users cannot write, and only the owner can read the secrets. */
 export async function checkFolder(dataDir: string): Promise<Finding> {
   const part = 'data folder';
   const bad = (says: string, cure: string): Finding => ({ part, state: 'problem', says: `${dataDir}: ${says}`, cure });
@@ -121,7 +121,7 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
     await access(dataDir, constants.W_OK);
     const room = roomOf(dataDir);
     if (room < ROOM_MIB) return bad(`${room} MiB are left`, 'Make room on its disk, or choose another DATA_DIR');
-    // In a folder of all users, as /tmp is one, each may replace only files of their own.
+    // In a shared folder with the sticky bit, such as /tmp, users can replace only their own files.
     if (((await stat(dataDir)).mode & 0o1002) === 0o002) {
       return bad('other users may write there', `Run: chmod o-w ${dataDir}`);
     }
@@ -137,7 +137,7 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** The issuer: that it answers at the address that browsers use, and calls itself by the same name. */
+/** Checks that the issuer answers at its public address and reports the same name. */
 export async function checkIssuer(issuer: string): Promise<Finding> {
   const part = 'issuer';
   try {
@@ -159,7 +159,7 @@ export async function checkIssuer(issuer: string): Promise<Finding> {
   }
 }
 
-/** The console: that it answers where browsers find it, and that all of its parts do. */
+/** Checks that the console answers at its public address, and that all of its parts do. */
 export async function checkConsole(appUrl: string): Promise<Finding> {
   const part = 'console';
   try {
@@ -174,7 +174,7 @@ export async function checkConsole(appUrl: string): Promise<Finding> {
   }
 }
 
-/** The mail server: that it answers and lets the platform in. */
+/** Checks that the mail server answers and accepts the platform's credentials. */
 export async function checkMail(smtpUrl: string | undefined, mailFrom: string): Promise<Finding> {
   const part = 'mail server';
   if (smtpUrl === undefined) {

@@ -1,4 +1,4 @@
-/** The commands of an operator, in the order of the help. */
+/** The operator commands, in the order of the help. */
 import { checkDatabase } from './check';
 import { type AdminAnswer, type AdminContext, AdminError, type AdminRequest } from './context';
 import { deletePerson, exportPerson } from './life';
@@ -18,7 +18,7 @@ export interface AdminCommand {
   name: string;
   takes: 'nothing' | '<user>' | '<user>|--all' | '<address>';
   about: string;
-  /** `operand` is what it takes, or nothing. */
+  /** `operand`: the command's argument, or an empty text. */
   run: (context: AdminContext, operand: string, request: AdminRequest) => Promise<string | AdminAnswer>;
 }
 
@@ -107,7 +107,7 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
   },
 ];
 
-/** Runs a command. What cannot be done is an answer too; other faults are thrown. */
+/** Runs a command. An `AdminError` becomes an answer; other errors are thrown. */
 export async function runAdmin(context: AdminContext, request: AdminRequest): Promise<AdminAnswer> {
   const command = ADMIN_COMMANDS.find(({ name }) => name === request.command);
   if (command === undefined) return { ok: false, text: `There is no command "${request.command}" in this version.` };

@@ -1,4 +1,4 @@
-/** What the commands of an operator are run with: docs/decisions/operator-commands.md. */
+/** The context that operator commands run in: docs/decisions/operator-commands.md. */
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../api/audit';
 import type { PlatformConfig } from '../config';
@@ -22,13 +22,13 @@ export interface AdminContext {
   usage: Pick<UsageCounters, 'sweep'>;
   retention?: Retention | undefined;
   onSwept?: PlatformConfig['onSwept'];
-  /** Made when a command asks for it, where no platform runs in this process. */
+  /** Created on first use when no platform runs in this process. */
   issuer: () => Promise<Issuer>;
 }
 
 export interface AdminRequest {
   command: string;
-  /** The person or the address that it is about. */
+  /** The person or address that the command acts on. */
   operand?: string | undefined;
   all?: boolean | undefined;
   language?: string | undefined;
@@ -37,19 +37,19 @@ export interface AdminRequest {
 export interface AdminAnswer {
   ok: boolean;
   text: string;
-  /** Of `check`, for its table. */
+  /** Set by `check`, which prints them as a table. */
   findings?: Finding[] | undefined;
 }
 
-/** A command that cannot be done. The message says what to do instead. */
+/** An expected failure of a command. The message says what to do instead. */
 export class AdminError extends Error {
   override name = 'AdminError';
 }
 
-/** Who it was, in the audit trail. */
+/** The actor in the audit trail. */
 const OPERATOR = 'operator';
 
-/** Records what an operator has done: to a person, or to the platform as a whole. */
+/** Writes an operator's action to the audit trail: on a person, or on the platform as a whole. */
 export async function record(
   db: Db,
   operation: string,

@@ -1,8 +1,8 @@
 export interface Finding {
   part: string;
-  /** `note`: it works, and could be better. */
+  /** `note`: works, but could be better. */
   state: 'ok' | 'note' | 'problem';
-  /** What is so, or the cause of the problem. */
+  /** The state, or the cause of the problem. */
   says: string;
   /** What to do about it. */
   cure?: string | undefined;

@@ -1,4 +1,4 @@
-/** The commands for a person who asks what is held about them, or to be forgotten: docs/decisions/life-of-a-person.md. */
+/** Commands that export or delete the data of a person: docs/decisions/life-of-a-person.md. */
 import { inTransaction } from '../db/database';
 import { organizations } from '../db/schema';
 import { tellClients } from '../oidc/sessions';
@@ -9,7 +9,7 @@ import { pseudonymOf } from '../sign-in/pseudonym';
 import { type AdminContext, AdminError, record } from './context';
 import { nameOf, personOf } from './people';
 
-/** The same document as an admin gets, of all organizations. */
+/** Exports the same document that an admin gets, but of all organizations. */
 export async function exportPerson({ db }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
   const all = await db.select({ id: organizations.id }).from(organizations);
@@ -21,7 +21,7 @@ export async function exportPerson({ db }: AdminContext, name: string): Promise<
 }
 
 /**
- * Deletes a person, whose pseudonym stays in the trail. A last admin, too, as with `disable`: the answer names the places.
+ * Deletes a person, whose pseudonym stays in the trail. Allowed for a last admin too, as with `disable`: the answer names the places.
  *
  * @throws AdminError when the person is named by anything but the ID
  */

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { ADMIN_COMMANDS, type AdminCommand } from './commands';
 import type { AdminRequest } from './context';
 
-/** What a command line asks for. */
 export type Parsed =
   | { kind: 'run'; request: AdminRequest }
   | { kind: 'help'; text: string }
@@ -16,7 +15,7 @@ const OPTIONS = {
 
 const callOf = ({ name, takes }: AdminCommand) => (takes === 'nothing' ? name : `${name} ${takes}`);
 
-/** Reads the words after `admin`. */
+/** Parses the words after `admin`. */
 export function parseAdmin(words: readonly string[], program: string): Parsed {
   const help = `\`${program} --help\` lists the commands.`;
   const wrong = (text: string): Parsed => ({ kind: 'wrong', text: `${text} ${help}` });
@@ -38,7 +37,7 @@ export function parseAdmin(words: readonly string[], program: string): Parsed {
   return { kind: 'run', request: { command: command.name, operand: operands[0], all, language } };
 }
 
-/** What is wrong with the operands and options of a command. */
+/** The error in a command's operands and options. */
 function faultOf(
   command: AdminCommand,
   { all, language }: ReturnType<typeof read>['values'],

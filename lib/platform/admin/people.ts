@@ -16,10 +16,10 @@ import { tableOf } from './table';
 
 const AT_ONCE = 20;
 
-/** How a person is called in an answer. */
+/** The label of a person in an answer. */
 export const nameOf = ({ displayName, username, idp }: User) => `${displayName} (${username}, ${idp})`;
 
-/** The person who is meant by a user name, an e-mail address or an ID. @throws AdminError when there is no such person, or more than one */
+/** Finds a person by user name, e-mail address or ID. @throws AdminError when there is no such person, or more than one */
 export async function personOf(db: Db, text: string): Promise<User> {
   const wanted = text.trim().toLowerCase();
   const found = await db
@@ -44,7 +44,7 @@ export async function personOf(db: Db, text: string): Promise<User> {
   throw new AdminError(`${found.length} people are called "${text}"; give the ID of the one who is meant:\n${list}`);
 }
 
-/** Who administers the platform: admins of super-tenants, then Organization admins; and whether they can sign in. */
+/** Lists admins of super-tenants, then Organization admins, and whether they can sign in. */
 export async function listAdmins({ db }: AdminContext): Promise<string> {
   const rows = await rowsOf<{
     id: string;
@@ -83,7 +83,7 @@ export async function listAdmins({ db }: AdminContext): Promise<string> {
   return `${table}\n\nAll of them are disabled: \`enable <user>\` lets one of them sign in again.`;
 }
 
-/** A link with which a person sets a new password, once. */
+/** Creates a one-time link for setting a new password. */
 export async function recoveryLink({ db, log, publicUrl }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
   if (person.disabledAt !== null) {
@@ -108,7 +108,7 @@ export async function recoveryLink({ db, log, publicUrl }: AdminContext, name: s
   ].join('\n');
 }
 
-/** Forgets the failed sign-ins of a person. */
+/** Clears the failed sign-ins of a person. */
 export async function unlock({ db }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
   await inTransaction(db, async (tx) => {
@@ -119,7 +119,7 @@ export async function unlock({ db }: AdminContext, name: string): Promise<string
   return `${nameOf(person)} can try to sign in again. The limit of the network address, if that was met, ends by itself.`;
 }
 
-/** Takes away what a person has lost besides the password: authenticator app, recovery codes, passkeys. The person gets a mail of each. */
+/** Removes a person's second factors and passkeys: authenticator app, recovery codes, passkeys. The person gets a mail about each. */
 export async function resetFactors({ db, log, mailFrom }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
   const now = new Date();
@@ -138,7 +138,7 @@ export async function resetFactors({ db, log, mailFrom }: AdminContext, name: st
   ].join('\n');
 }
 
-/** Ends all that was given on behalf of a person: sessions, tokens, lasting access of applications. */
+/** Ends a person's sessions, tokens and lasting access of applications. */
 export async function endSessionsOf({ db, log, issuer }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
   const ended = await inTransaction(db, async (tx) => {
@@ -150,7 +150,7 @@ export async function endSessionsOf({ db, log, issuer }: AdminContext, name: str
   return `All sessions and tokens of ${nameOf(person)} have ended.`;
 }
 
-/** Disables a person. An operator may do so with a last admin, too, and gets the names of the places that then have none. */
+/** Disables a person, even a last admin. The answer names the places that are left without an admin. */
 export async function disablePerson({ db, log, issuer }: AdminContext, name: string): Promise<string> {
   const person = await personOf(db, name);
   const { ended, places } = await inTransaction(db, async (tx) => {
@@ -180,7 +180,7 @@ export async function enablePerson({ db, log }: AdminContext, name: string): Pro
   return `${nameOf(person)} can sign in again, with roles, groups and permissions as they are. Sessions that ended do not come back.`;
 }
 
-/** The same for everybody. Clients that act for themselves keep their tokens. */
+/** Does the same for all people. Clients that act for themselves keep their tokens. */
 export async function endAllSessions({ db, log, issuer }: AdminContext): Promise<string> {
   const { provider } = await issuer();
   const rows = await rowsOf<{ id: string }>(
@@ -196,7 +196,7 @@ export async function endAllSessions({ db, log, issuer }: AdminContext): Promise
     });
     await Promise.all(some);
   }
-  // Sign-ins that have a password already and belong to no session yet: of people who have nothing else as well.
+  // Pending sign-ins have passed the password and have no session yet: their people may have nothing else to end.
   await db.delete(pendingSignIns);
   await db.execute(
     sql`delete from oidc_records where model = 'Interaction' and payload->'result'->'login'->>'accountId' is not null`,

@@ -13,7 +13,7 @@ import { sweepExpired } from '../upkeep';
 import { causeOf } from '@/lib/faults/causes';
 import { type AdminContext, AdminError, record } from './context';
 
-/** A new link for the first administrator; those that were made before go on working. */
+/** Creates another link for the first administrator; earlier links keep working. */
 export async function setupLink({ db, log, publicUrl }: AdminContext): Promise<string> {
   const token = await inTransaction(db, async (tx) => {
     const made = await newSetupToken(tx, new Date());
@@ -30,7 +30,7 @@ export async function setupLink({ db, log, publicUrl }: AdminContext): Promise<s
   return `Open this link within ${hours} hours to set up the platform; it works once:\n${publicUrl}/setup/${token}`;
 }
 
-/** New signing keys, which all processes of the platform publish before they sign. */
+/** Creates new signing keys, which all processes of the platform publish before they sign with them. */
 export async function rotateKeys({ db, log, issuer }: AdminContext): Promise<string> {
   const { noticeKeys } = await issuer();
   await inTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function prune(context: AdminContext): Promise<string> {
   return isDone ? 'What had expired is removed.' : 'Another process is removing what has expired.';
 }
 
-/** Sends a mail to see whether mails arrive. */
+/** Sends a test mail. */
 export async function sendTestMail(
   { db, log, smtpUrl, mailFrom, mailReplyTo }: AdminContext,
   address: string,

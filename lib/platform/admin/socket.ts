@@ -1,6 +1,6 @@
 /**
- * The way to a built-in database in use, which has one process: a Unix socket in the data folder, which its owner alone can open. One
- * line of JSON each way.
+ * Admin commands for a built-in database in use, which only one process can open: a Unix socket in the data folder, accessible only to
+ * the owner. One line of JSON each way.
  */
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import net from 'node:net';
@@ -8,11 +8,11 @@ import path from 'node:path';
 import type { PlatformLog } from '../log';
 import type { AdminAnswer, AdminRequest } from './context';
 
-/** More is no command. */
+/** Longest request, in characters. */
 const MAX_REQUEST = 16_384;
-/** Bytes of a path that every system takes; what is longer is cut off, and the socket would be somewhere else. */
+/** Bytes of a socket path that every system accepts. Systems cut longer paths, and the socket would be somewhere else. */
 const MAX_PATH = 103;
-/** How long a client may take to say what it wants, in milliseconds. */
+/** Timeout for reading a request, in milliseconds. */
 const ASK_MS = 5000;
 const FAILED: AdminAnswer = { ok: false, text: 'The platform could not do that; its log says why.' };
 
@@ -20,13 +20,13 @@ const isTooLong = (file: string): boolean => Buffer.byteLength(file) > MAX_PATH;
 
 const folderOf = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'admin');
 
-/** Where the socket of a data folder is. */
+/** The socket's path for a data folder. */
 export const socketOf = (dataDir: string): string => path.join(/* turbopackIgnore: true */ folderOf(dataDir), 'socket');
 
 /**
- * Listens for commands. A platform runs without, where the file system or the length of the path do not allow it.
+ * Listens for commands. Without a socket the platform still runs: the file system or a long path may prevent it.
  *
- * @returns a function that ends it
+ * @returns a function that closes it
  */
 export async function openAdminSocket(
   dataDir: string,
@@ -48,17 +48,17 @@ export async function openAdminSocket(
     socket.on('error', () => socket.destroy());
     socket.setTimeout(ASK_MS, () => socket.destroy());
     readLine(socket, (line) => {
-      // A command may take its time.
+      // Commands may run longer than the timeout.
       socket.setTimeout(0);
       void answer(line, log, run).then((text) => socket.end(`${JSON.stringify(text)}\n`));
     });
   });
   try {
-    // Others do not get into the folder, so the socket is nothing to them before it has its mode either.
+    // Other users cannot enter the folder, so the socket is safe before its mode is set.
     const folder = folderOf(dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    // The one of a process that was killed.
+    // Left behind by a killed process.
     rmSync(file, { force: true });
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
@@ -104,7 +104,7 @@ function readLine(socket: net.Socket, take: (line: string) => void): void {
   socket.on('data', read);
 }
 
-/** Asks the platform that runs on a data folder. @returns undefined when none is there */
+/** Sends a command to the platform that runs on a data folder. @returns undefined when none is running */
 export async function askPlatform(dataDir: string, request: AdminRequest): Promise<AdminAnswer | undefined> {
   if (isTooLong(socketOf(dataDir))) return undefined;
   return await new Promise((resolve, reject) => {

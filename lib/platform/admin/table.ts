@@ -1,4 +1,4 @@
-/** Rows in columns that stand below each other, for a terminal. */
+/** Formats rows as aligned columns for a terminal. */
 export function tableOf(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
   const line = (row: readonly string[]) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');

@@ -4,12 +4,12 @@ import { isDatabaseUnavailable } from '../db/availability';
 import { type Db, inTransaction } from '../db/database';
 import type { PlatformLog } from '../log';
 
-/** Users are seen at most once in this interval; otherwise every call would be written. */
+/** Minimum interval between two writes for the same user; otherwise every call would cause one. */
 const INTERVAL_MS = 60_000;
-/** Of users who were just seen. */
+/** Recently seen users to remember. */
 const REMEMBERED = 10_000;
 const WRITE_MS = 5000;
-/** Visits that wait to be written; with more of them they are written at once. */
+/** Most visits in the queue; when it is full, they are written at once. */
 const MAX_WAITING = 1000;
 
 interface Visit {
@@ -19,7 +19,7 @@ interface Visit {
   at: string;
 }
 
-/** When people were last seen, as the members list shows it: written in batches, and never while a call waits. */
+/** Tracks when people were last seen, for the members list. Visits are written in batches, never while a call waits. */
 export class Activity {
   readonly #noted = new LRUCache<string, true>({ max: REMEMBERED, ttl: INTERVAL_MS });
   #waiting: Visit[] = [];
@@ -58,14 +58,14 @@ export class Activity {
     try {
       await inTransaction(this.db, (tx) => save(tx, visits));
     } catch (error) {
-      // The first entries stay: while the database is unavailable there may be more than can wait.
+      // Keeps the oldest: while the database is unavailable, more visits may come than the queue holds.
       this.#waiting = [...visits, ...this.#waiting].slice(0, MAX_WAITING);
       if (!isDatabaseUnavailable(error)) this.log.warn({ err: error }, 'activity could not be written');
     }
   }
 }
 
-/** Other processes of the platform may have written the same visit already. */
+/** Another process of the platform may have written the same visit. */
 async function save(db: Db, visits: readonly Visit[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(visits)}::text::jsonb) as visit("userId" text, "tenantId" text, "sessionUid" text, at timestamptz)`;
   const isStale = sql`(seen.last_activity is null or seen.last_activity < visit.at - make_interval(secs => ${INTERVAL_MS / 1000}::int))`;

@@ -1,4 +1,4 @@
-/** Whether a caller may call an operation: docs/decisions/concurrent-changes.md says when that is asked. */
+/** Checks whether a caller may call an operation; docs/decisions/concurrent-changes.md says when. */
 import { and, eq } from 'drizzle-orm';
 import { type Subject, type Target, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
@@ -11,10 +11,10 @@ import type { Caller } from './callers';
 import { denied, notFound } from './handler';
 import { demandRecent } from './step-up';
 
-/** An operation that an address names. */
+/** An operation matched by an address. */
 export type Found = Extract<Match, { found: true }>;
 
-/** The caller in the scope of the operation, when they may call it. @throws ApiError */
+/** Returns the caller in the scope of the operation, when they may call it. @throws ApiError */
 export async function admit(db: Db, match: Found, caller: Caller, acting: string | undefined, requestId: string) {
   const { me } = caller;
   const row = operationRow(match.id);
@@ -31,7 +31,7 @@ export async function admit(db: Db, match: Found, caller: Caller, acting: string
   return { caller, subject, target, now };
 }
 
-/** The caller's rights where the operation says that they count. Who does not belong there is refused at once. */
+/** The caller's grants in the operation's scope. Refuses callers who do not belong to it. */
 export function subjectOf(row: Operation, me: Me, params: Record<string, string>, acting: string | undefined): Subject {
   switch (row.scope) {
     case 'user':
@@ -53,7 +53,7 @@ export function subjectOf(row: Operation, me: Me, params: Record<string, string>
   }
 }
 
-/** Facts about the tenant that an organization's operation is about. */
+/** Facts about the target tenant of an operation in an organization's scope. */
 async function targetOf(db: Db, row: Operation, me: Me, params: Record<string, string>): Promise<Target> {
   if (row.scope !== 'organization' || params.tenantId === undefined || params.organizationId === undefined) return {};
   const [tenant] = await db
@@ -64,7 +64,7 @@ async function targetOf(db: Db, row: Operation, me: Me, params: Record<string, s
   return { isSuperTenant: tenant.isSuperTenant, isMember: me.tenants.some((entry) => entry.id === params.tenantId) };
 }
 
-/** Asks the access matrix. @throws ApiError 403 */
+/** Checks the access matrix. @throws ApiError 403 */
 export function demand(subject: Subject, row: Operation, target: Target): void {
   const decision = can(subject, row.action, target);
   if (!decision.allowed) throw denied(decision.reason);
@@ -76,5 +76,5 @@ async function auditRefusal(db: Db, me: Me, id: OperationId, params: Record<stri
   await writeAudit(db, who, [{ targetType: 'operation', targetId: id, result: 'refused' }]);
 }
 
-/** Whether an operation changes nothing. */
+/** Whether an operation only reads. */
 export const isRead = (row: Operation): boolean => row.method === 'GET' || row.readOnly === true;

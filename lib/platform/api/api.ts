@@ -34,20 +34,20 @@ import { stepPauses } from './step-pauses';
 
 export interface ApiConfig {
   db: Db;
-  /** For calls that only read: its statements have a time limit. */
+  /** Used by calls that only read: its statements have a time limit. */
   reads: Db;
   log: PlatformLog;
   mailer: Mailer;
   consoleUrl: string;
   enableWildcards?: boolean | undefined;
-  /** Token endpoints of external clients may be at addresses that are not of the public internet. */
+  /** Allows token endpoints of external clients outside the public internet. */
   allowPrivateAddresses?: boolean | undefined;
   issuer?: TestConfig | undefined;
   upstreams?: Upstreams | undefined;
   handlers: Handlers;
-  /** All share one connection to the database: who works in steps leaves it to the others between them. */
+  /** All calls share one connection to the database, so work in steps yields it between them. */
   oneConnection?: boolean | undefined;
-  /** Who is behind an access token that may use this API. */
+  /** Finds the person of an access token that may use this API. */
   callers: CallerSource;
   activity: Pick<Activity, 'note'>;
 }
@@ -58,8 +58,8 @@ type AnyContext = HandlerContext<OperationId>;
 const REQUEST_ID = /^[\w.:-]{1,100}$/;
 
 /**
- * The REST API of the contract. One way in for every operation: token, row of operations.ts, parameters, subject, access
- * matrix, handler (in a transaction unless it is a GET), and the answer is checked before it leaves.
+ * The REST API of the contract. Every operation takes the same path: token, row of operations.ts, parameters, subject, access matrix,
+ * handler (in a transaction unless it is a GET), and validation of the answer.
  */
 export function createApi(config: ApiConfig): Hono {
   const app = new Hono();
@@ -79,12 +79,12 @@ export function createApi(config: ApiConfig): Hono {
   return app;
 }
 
-/** Who calls, and what: the rest is done when it is the caller's turn. */
+/** Finds the caller and the operation; the rest waits for the caller's turn. */
 async function serve(config: ApiConfig, shares: FairShare, request: Request, requestId: string) {
   const url = new URL(request.url);
   const match = matchOperation(request.method, url.pathname);
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  // Rights that were read a moment ago will do for reading.
+  // Reads may use recently cached grants.
   const fresh = !match.found || !isRead(operationRow(match.id));
   const ask = async (): Promise<Asked> => {
     const askedAt = performance.now();
@@ -100,10 +100,10 @@ async function serve(config: ApiConfig, shares: FairShare, request: Request, req
   return await shares.take(asked.caller.me.id, () => serveCaller(config, match, { asked, ask }, request, requestId));
 }
 
-/** Who calls, as they were a moment ago. */
+/** The caller's grants as read a moment ago. */
 interface Asked {
   caller: Caller;
-  /** What was asked so long ago decides nothing any more. */
+  /** Whether the grants are too old to decide on. */
   isOld: () => boolean;
 }
 
@@ -121,9 +121,9 @@ async function serveCaller(
   if (handler === undefined) throw new ApiError('operation.notServed', 'This operation is not served yet.');
   const query = readQuery(row, new URL(request.url).searchParams);
   const given = await readBody(row, request);
-  // A caller who hung up gets no answer, and no work is started for it: the time belongs to those who still wait.
+  // Skips the work for callers who have hung up: those who still wait need the time.
   if (request.signal.aborted) throw new ApiError('service.unavailable', 'The caller hung up.');
-  // A body that is sent slowly, or a wait for a turn, keeps no right alive.
+  // Grants may change while a slow body arrives or the call waits for its turn.
   let latest = asked.isOld() ? await ask() : asked;
   const isSame = latest === asked;
   const admitted = isSame ? first : await admit(config.db, match, latest.caller, actingTenantId, requestId);
@@ -166,7 +166,7 @@ async function serveCaller(
     Promise.reject(error instanceof ApiError ? error.within(row.result) : error),
   );
   config.activity.note(me.id, subject.inTenant ? subject.tenantId : undefined, sessionUid);
-  // The answer to a change of thousands of entries is checked in a turn of its own.
+  // Checks the answer in its own turn of the event loop: a change of thousands of entries has a large one.
   if (!isRead(row)) await nextTurn();
   return checked(config.log, match.id, row, answer, requestId);
 }
@@ -201,11 +201,11 @@ async function run(
       });
     };
     if (isRead(row)) return await inside(config.reads);
-    // Before the transaction: there may be one connection. A call that takes long keeps no right alive either.
+    // Done before the transaction, because there may be only one connection. Grants may also change during a long call.
     await renew();
     const result = await inTransaction(config.db, inside).finally(() => config.callers.forget());
     pauses?.end();
-    // Not awaited: a slow mail server must not hold up the answer.
+    // Not awaited: a slow mail server must not delay the answer.
     for (const deliver of deliveries) void deliver();
     return result;
   };
@@ -214,7 +214,7 @@ async function run(
   return await step((tools) => handler({ ...base, ...tools }));
 }
 
-/** The answer as the contract has it. A wrong one is our fault: 500, and the log says which operation and field. */
+/** Validates an answer against the contract. An invalid one is our fault: 500, and the log names operation and field. */
 function checked(log: PlatformLog, id: OperationId, row: Operation, answer: unknown, requestId: string) {
   const status = answer instanceof Reply ? answer.status : row.status[0];
   const parsed = v.safeParse(row.result, answer instanceof Reply ? answer.body : answer);

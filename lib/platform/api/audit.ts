@@ -3,19 +3,19 @@ import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import type { Db } from '../db/database';
 import { auditRecords } from '../db/schema';
 
-/** One record of the audit trail, apart from what the guard knows itself. */
+/** One record of the audit trail, without the fields that the guard adds. */
 export interface AuditEntry {
   targetType: string;
   targetId: string;
-  /** Default: success. `refused` is kept in the trail and not shown in the history: nothing was changed. */
+  /** Default: success. `refused` is kept in the trail but not shown in the history, because nothing was changed. */
   result?: 'success' | 'partial' | 'refused';
   organizationId?: string | undefined;
   tenantId?: string | undefined;
-  /** What the history shows: `{ name, before, after, … }`. */
+  /** Data for the history: `{ name, before, after, … }`. */
   details?: Record<string, unknown>;
   /**
-   * Whether the operation changed anything, where `before` and `after` do not hold all that it can change. By default it did when
-   * they differ, or when there is only one of them.
+   * Whether the operation changed anything; set when `before` and `after` do not hold all that it can change. Default: they differ, or
+   * only one of them is there.
    */
   changed?: boolean;
 }
@@ -23,7 +23,7 @@ export interface AuditEntry {
 const SECRET_KEY = /secret|password|token|hash|authorization|cookie|activationlink|invitationid/i;
 const REDACTED = '[redacted]';
 
-/** A copy of a value in which everything that is called like a secret is blanked, at any depth; yes or no is none. */
+/** Copies a value and blanks every field with the name of a secret, at any depth. Booleans are kept, because they are no secrets. */
 export function redact(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(redact);
   if (value instanceof Date || typeof value !== 'object' || value === null) return value;
@@ -35,7 +35,7 @@ export function redact(value: unknown): unknown {
   );
 }
 
-/** The fields that differ between two states; a missing state has no fields. Lists are compared as sets. */
+/** Returns the fields that differ between two states; a missing state has no fields. Lists are compared as sets. */
 export function changesOf(before: unknown, after: unknown): HistoryEntry['changes'] {
   const from = asRecord(before);
   const to = asRecord(after);
@@ -59,8 +59,8 @@ function changesNothing({ changed, details }: Pick<AuditEntry, 'changed' | 'deta
 }
 
 /**
- * Writes records, except for requests that changed nothing. Called with the transaction of the change, so that neither exists without
- * the other.
+ * Writes records, except for requests that changed nothing. Call it with the transaction of the change, so that both are committed or
+ * neither.
  */
 export async function writeAudit(
   db: Db,

@@ -6,19 +6,16 @@ import { readValidation, ruleOf } from '@/lib/contract/rules';
 import { uncleanField } from './clean';
 import { ApiError, type BrokenRule, broken, invalid } from './handler';
 
-/** The status of an answer that reports success or failure for each part. */
+/** Status of an answer with a result for each item. */
 const PARTIAL = 207;
 
-/**
- * What is left to do with a body that has come whole. Nothing is made of it before that is asked for, so that a caller who has hung up
- * costs no more than its bytes.
- */
+/** Parses and validates a received body. Deferred, so that a caller who has hung up costs no more than the bytes. */
 export type Given = () => Promise<unknown>;
 
 /**
  * Reads the body of a call up to `MAX_BODY_BYTES`.
  *
- * @returns what makes of it the operation's input, undefined where the operation has no body; it fails like this function
+ * @returns a function that parses the body into the operation's input, undefined without a body; it throws the same errors
  * @throws ApiError body.tooLarge, request.invalid
  */
 export async function readBody(row: Operation, request: Request): Promise<Given> {
@@ -34,12 +31,12 @@ export async function readBody(row: Operation, request: Request): Promise<Given>
         `The body may have at most ${JSON_BODY.values} values, and ${JSON_BODY.levels} levels of them.`,
       );
     }
-    // Each step over a body of thousands of values has a turn of the event loop to itself.
+    // Each pass over a body of thousands of values gets its own turn of the event loop.
     const isLarge = values > JSON_BODY.thorough;
     if (isLarge) await nextTurn();
     const body = parseJson(bytes, request.headers.get('content-type') ?? '');
     if (isLarge) await nextTurn();
-    // Of a list whose items are answered one by one, each item is the handler's to judge.
+    // When items are answered one by one, the handler judges each of them.
     const judged = row.status.includes(PARTIAL) && Array.isArray(body) ? body : clean(body, 'body');
     if (isLarge) await nextTurn();
     const input = validated(schema, judged, 'body', !isLarge);
@@ -48,22 +45,22 @@ export async function readBody(row: Operation, request: Request): Promise<Given>
   };
 }
 
-/** The parameters of a call, as its operation has them. @throws ApiError request.invalid */
+/** Validates the query parameters of an operation. @throws ApiError request.invalid */
 export function readQuery(row: Operation, search: URLSearchParams): unknown {
   return validated(row.query ?? v.object({}), clean(Object.fromEntries(search), 'query'), 'query', true);
 }
 
 /**
- * Reads the body of a request whole, whether it has a length or comes in pieces.
+ * Reads a whole request body, with or without a length.
  *
- * @throws ApiError body.tooLarge above `most` bytes; request.invalid when its sender left in the middle
+ * @throws ApiError body.tooLarge above `most` bytes; request.invalid when the sender disconnects
  */
 export async function readBytes(request: Request, most: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
   return await readStream(request.body ?? [], most);
 }
 
-/** The same of a stream. @throws ApiError body.tooLarge above `most` bytes; request.invalid when it broke off */
+/** Reads a whole stream. @throws ApiError body.tooLarge above `most` bytes; request.invalid when it breaks off */
 export async function readStream(
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,
@@ -88,8 +85,8 @@ const tooLarge = (most: number) => new ApiError('body.tooLarge', `The body may h
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('",[\\]{}');
 
 /**
- * How many values a JSON text has at most, and how deep they are nested. Counting bytes costs a small part of what it costs to make
- * half a million values or levels of them, and then to refuse them.
+ * Upper bounds of the number of values in a JSON text and of their nesting. Counting bytes is far cheaper than parsing half a million
+ * values or levels and then refusing them.
  */
 function measure(bytes: Uint8Array): { values: number; levels: number } {
   let values = 1;
@@ -120,14 +117,14 @@ function parseJson(bytes: Uint8Array, type: string): unknown {
   }
 }
 
-/** @throws ApiError request.invalid for a text that nothing can hold */
+/** @throws ApiError request.invalid for text that cannot be stored */
 function clean<Value>(value: Value, what: 'query' | 'body'): Value {
   const field = uncleanField(value);
   if (field === undefined) return value;
   throw new ApiError('request.invalid', `The ${what} is not valid.`, [broken(field, 'characters')]);
 }
 
-/** @param thorough - every fault is looked for, not only the first: of each value one, since a text that is too long is not examined further */
+/** @param thorough - reports all faults, not only the first: one per value, because a text that is too long is not checked further */
 function validated(schema: v.GenericSchema, value: unknown, what: 'query' | 'body', thorough: boolean): unknown {
   const parsed = v.safeParse(schema, value, thorough ? { abortPipeEarly: true } : { abortEarly: true });
   if (parsed.success) return parsed.output;
@@ -135,7 +132,7 @@ function validated(schema: v.GenericSchema, value: unknown, what: 'query' | 'bod
   throw new ApiError('request.invalid', `The ${what} is not valid.`, fields);
 }
 
-/** What is wrong where. Of a value that may be one of several things, the rules of ours that it breaks say more than that it is none. */
+/** Maps an issue to fields. For a union, the broken rules of our own inside it say more than "none of these". */
 function fieldErrors(entry: v.BaseIssue<unknown>, around: readonly string[]): BrokenRule[] {
   const path = [...around, ...(v.getDotPath(entry)?.split('.') ?? [])];
   const inside = (entry.issues ?? []).filter(({ message }) => readValidation(message).key !== 'invalid');

@@ -3,7 +3,7 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { RIGHTS_MEMORY_MS } from '@/lib/contract/limits';
 import { tokenHash } from '../secrets';
 
-/** How the person behind a call was authenticated, in the session that the access token was issued in. */
+/** How the person was authenticated in the session of the access token. */
 export interface Authentication {
   /** When, in seconds since 1970. */
   at: number;
@@ -11,34 +11,31 @@ export interface Authentication {
 
 export interface Caller {
   me: Me;
-  /** Until when the access token counts, in milliseconds since 1970. */
+  /** Expiry of the access token, in milliseconds since 1970. */
   until: number;
-  /** `uid` of the session that it was issued in. */
+  /** `uid` of the session in which the token was issued. */
   sessionUid?: string | undefined;
-  /** Undefined unless that session lives and is the person's own. */
+  /** Undefined unless the session is alive and the person's own. */
   authentication?: Authentication | undefined;
 }
 
-/**
- * Asks, or takes what was answered a moment ago and nothing was written since: what a person holds is remembered as long as
- * who the person is.
- */
+/** Calls `ask`, or returns its recent answer when nothing was written since. Cached for the same time as the caller. */
 export type Recall = <Value>(key: string, ask: () => Promise<Value>) => Promise<Value>;
 
 export interface CallerSource {
-  /** @param fresh - nothing that was read before may be used */
+  /** @param fresh - bypasses the cache */
   find: (accessToken: string, fresh: boolean) => Promise<Caller | null>;
   recall: Recall;
-  /** Something was written: what was read before counts no more. */
+  /** Called after a write: clears the cache. */
   forget: () => void;
 }
 
-/** Answers; a screen makes several calls with one token. */
+/** Cached answers; a screen makes several calls with one token. */
 const REMEMBERED = 1000;
 
 /**
- * Remembers for a moment who called, so that the calls of one screen ask the database once. What this process writes counts at
- * once, and a call that changes something always asks anew.
+ * Caches callers briefly, so that the calls of one screen query the database once. Writes of this process clear the cache, and a
+ * changing call always bypasses it.
  */
 export class Callers implements CallerSource {
   readonly #known = new LRUCache<string, { askedAt: number; answer: Promise<unknown> }>({ max: REMEMBERED });
@@ -47,7 +44,7 @@ export class Callers implements CallerSource {
   constructor(private readonly load: (accessToken: string) => Promise<Caller | null>) {}
 
   async find(accessToken: string, fresh: boolean): Promise<Caller | null> {
-    // By the hashes of tokens, which open nothing.
+    // Keyed by token hashes, which are useless to an attacker.
     const caller = await (fresh
       ? this.load(accessToken)
       : this.#remembered(`caller ${tokenHash(accessToken)}`, () => this.load(accessToken)));
@@ -61,10 +58,10 @@ export class Callers implements CallerSource {
   }
 
   #remembered<Value>(key: string, ask: () => Promise<Value>): Promise<Value> {
-    // The age counts from the question, not from the answer: what was written in between may not be in it.
+    // The age counts from the question: the answer may miss what is written in between.
     const askedAt = performance.now();
     const known = this.#known.get(key);
-    // Each key has one kind of answer.
+    // Each key has only one type of answer.
     if (known !== undefined && askedAt - known.askedAt < RIGHTS_MEMORY_MS.platform)
       return known.answer as Promise<Value>;
     const answer = ask();
@@ -73,7 +70,7 @@ export class Callers implements CallerSource {
     const drop = () => {
       if (this.#known.peek(key) === entry) this.#known.delete(key);
     };
-    // A token that opens nothing is asked for every time: it may be good in a moment.
+    // Invalid tokens are not cached: they may be valid in a moment.
     answer.then((found) => (found === null ? drop() : undefined), drop);
     return answer;
   }

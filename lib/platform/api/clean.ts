@@ -1,6 +1,6 @@
 /**
- * Texts that no database column, JSON document or header can hold: NUL and halves of surrogate pairs. They are refused at the
- * walls where bodies, queries, forms and parameters are read, so that nothing behind needs to think of them.
+ * Text that no database column, JSON document or header can hold: NUL and lone surrogates. It is refused where bodies, queries, forms
+ * and parameters are read, so that later code need not check.
  */
 const LONE_SURROGATE = /\p{Cs}/u;
 const UNCLEAN = /[\0\p{Cs}]/gu;
@@ -10,19 +10,19 @@ export function isClean(text: string): boolean {
   return !text.includes('\0') && !LONE_SURROGATE.test(text);
 }
 
-/** Whether an address, as it stands in a request line, decodes to clean texts. Other broken encodings become U+FFFD everywhere. */
+/** Whether a request-line address decodes to clean text. Other broken encodings become U+FFFD everywhere. */
 export function isCleanAddress(address: string): boolean {
   return !/%00/.test(address);
 }
 
-/** A text with U+FFFD for what cannot be stored or sent: for telling people what they sent. */
+/** Replaces what cannot be stored or sent by U+FFFD, for quoting input back to people. */
 export function cleaned(text: string): string {
   return text.replace(UNCLEAN, '\uFFFD');
 }
 
 /**
- * Where in a value the first text is that is not clean, as a path with dots; undefined when there is none. Values may be
- * nested as deep as a body is long, so this does not recurse.
+ * The dotted path of the first text in a value that is not clean; undefined when all are. Does not recurse, because values may be nested
+ * as deep as a body is long.
  */
 export function uncleanField(value: unknown): string | undefined {
   const waiting: [path: string, value: unknown][] = [['', value]];

@@ -1,4 +1,4 @@
-/** What the API answers to a fault. */
+/** Turns errors into API answers. */
 import { ERROR_STATUS, errorBody } from '@/lib/contract/errors';
 import { FAIR_SHARE, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { OUTAGE_TEXT, outageOf } from '../db/availability';
@@ -11,14 +11,14 @@ import { STEP_UP_CHALLENGE } from './step-up';
 const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_SECONDS) };
 const UNAVAILABLE = { status: ERROR_STATUS['service.unavailable'], extra: RETRY_AFTER };
 
-/** A refusal that needs a header too. */
+/** A refusal with an additional header. */
 export class MethodError extends ApiError {
   constructor(readonly allow: string[]) {
     super('method.notAllowed', 'This address does not take that method.');
   }
 }
 
-/** Status, body and headers of the answer; what is no refusal is logged. */
+/** Returns status, body and headers of the answer. Logs errors that are not refusals. */
 export function errorAnswer(log: PlatformLog, error: unknown, requestId: string) {
   if (error instanceof ApiError) {
     const extra: Record<string, string> = {};

@@ -4,24 +4,23 @@ import { FAIR_SHARE } from '@/lib/contract/limits';
 import { ApiError } from './handler';
 
 interface Share {
-  /** Calls that are worked on. */
   running: number;
-  /** Begins a call that waits; the oldest first. */
+  /** Start functions of waiting calls, oldest first. */
   waiting: Set<() => void>;
-  /** Processor time, in milliseconds; it drains with time. */
+  /** Processor time in milliseconds; it decreases over time. */
   used: number;
-  /** When `used` was drained, in `performance.now()`'s time. */
+  /** When `used` was last decreased, as `performance.now()`. */
   at: number;
 }
 
 const REMEMBERED = 1000;
 
-/** What this thread has been busy for since it began, in milliseconds. */
+/** Busy time of this thread since it started, in milliseconds. */
 const threadTime = (): number => thread.eventLoopUtilization().active;
 
 /**
- * Shares the platform between the people who call it. Of each a few calls are worked on at a time; of one who has used up a share of the
- * processor while others call too, one. The rest wait in their order for a while, and are then refused.
+ * Shares the platform fairly between callers. A few calls of each person run at a time; only one, once the person has used up a share of
+ * the processor while others call too. The rest wait in order for a while, and are then refused.
  */
 export class FairShare {
   readonly #shares = new LRUCache<string, Share>({ max: REMEMBERED });
@@ -30,13 +29,13 @@ export class FairShare {
   #running = 0;
   readonly #busyTime: () => number;
 
-  /** @param busyTime - milliseconds of processor that were used so far; tests set them */
+  /** @param busyTime - processor time used so far, in milliseconds; tests set it */
   constructor(busyTime = threadTime) {
     this.#busyTime = busyTime;
   }
 
   /**
-   * Works on a call when it is its turn.
+   * Runs a call when it is its turn.
    *
    * @throws ApiError rate.limited when too many calls of the person wait, or this one has waited too long; errors of `work`
    */
@@ -52,7 +51,7 @@ export class FairShare {
     try {
       return await work();
     } finally {
-      // Calls that run at the same time divide among them what the thread did meanwhile.
+      // Concurrent calls share the thread's time between them.
       share.used += (this.#busyTime() - before) / this.#running;
       this.#running -= 1;
       share.running -= 1;
@@ -65,12 +64,12 @@ export class FairShare {
     const { busyMs, windowMs, atOnce } = FAIR_SHARE;
     share.used = Math.max(0, share.used - ((now - share.at) * busyMs) / windowMs);
     share.at = now;
-    // On a machine that has nothing else to do nothing is kept back.
+    // Without other callers, nothing is limited.
     const isShared = (this.#latest[1]?.at ?? -Infinity) > now - windowMs;
     return share.running < (isShared && share.used > busyMs ? 1 : atOnce);
   }
 
-  /** Waits until the call is one of those that run. */
+  /** Waits until the call may run. */
   #turn(share: Share): Promise<void> {
     const { waiting } = share;
     if (waiting.size >= FAIR_SHARE.waiting) return Promise.reject(tooMany());

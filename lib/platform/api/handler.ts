@@ -15,70 +15,70 @@ import type { Recall } from './callers';
 
 type Row<Id extends OperationId> = (typeof operations)[Id];
 
-/** What a handler answers: the operation's result before defaults are filled in. Fields that the schema does not name are dropped. */
+/** A handler's answer: the operation's result before defaults are filled in. Fields outside the schema are dropped. */
 export type Answer<Id extends OperationId> = v.InferInput<Row<Id>['result']>;
 type Query<Id extends OperationId> =
   Row<Id> extends { query: infer Schema extends v.GenericSchema } ? v.InferOutput<Schema> : Record<never, never>;
 
-/** Everything that a handler may use. There is nothing global beside it. */
+/** All dependencies of a handler. There are no globals. */
 export interface HandlerContext<Id extends OperationId> {
   /** For anything but GET a transaction: it is committed when the handler returns and rolled back when it throws. Never use another one. */
   db: Db;
   /** The caller in the scope of the operation (see `OperationScope` in operations/operation.ts). The guard has asked `can` already. */
   subject: Subject;
   me: Me;
-  /** The session at the issuer that the call is made in. */
+  /** The session at the issuer in which the call is made. */
   sessionUid: string | undefined;
-  /** For what is asked of the database about the caller and changes seldom. */
+  /** Caches queries about the caller whose result changes seldom. */
   recall: Recall;
   params: OperationParams<Id>;
   query: Query<Id>;
   body: OperationInput<Id>;
-  /** For scope `superTenant`: the tenant of the `tenantId` header, otherwise the header as it came, unchecked. */
+  /** For scope `superTenant`: the tenant of the `tenantId` header; otherwise the raw header, unchecked. */
   actingTenantId: string | undefined;
   requestId: string;
   now: Date;
   log: PlatformLog;
   consoleUrl: string;
   enableWildcards: boolean;
-  /** Token endpoints of external clients may be at addresses that are not of the public internet. */
+  /** Allows token endpoints of external clients outside the public internet. */
   allowPrivateAddresses: boolean;
-  /** The OpenID provider beside the API; never asked inside a transaction, because it has connections of its own. */
+  /** The OpenID provider beside the API. Never call it inside a transaction, because it has its own connections. */
   issuer: TestConfig | undefined;
-  /** Calls to identity providers; never made inside a transaction. */
+  /** Calls to identity providers. Never make them inside a transaction. */
   upstreams: Upstreams | undefined;
-  /** Asks the access matrix again with facts that only the handler knows (the role to give, whose membership it is). Throws ApiError 403. */
+  /** Checks the access matrix again with facts that only the handler knows (role to give, whose membership). Throws ApiError 403. */
   demand: (target: Target) => void;
   /**
-   * The same by what the caller is by now, for a change that has waited for others: they may have taken the caller's rights. Throws
-   * ApiError 403, or 401 for a person who is gone.
+   * Checks again with the caller's current grants, for a change that has waited for others, who may have removed them. Throws ApiError
+   * 403, or 401 when the person no longer exists.
    */
   demandStill: (db: Db, target: Target) => Promise<{ me: Me; subject: Subject }>;
-  /** Asks for a recent sign-in where the operation's row says `sometimes`. Throws ApiError 401. */
+  /** Requires a recent sign-in where the operation's row says `sometimes`. Throws ApiError 401. */
   demandRecent: () => void;
-  /** Adds records of what was done, all in one statement. Secrets, passwords and tokens in `details` are blanked. */
+  /** Adds audit records, all in one statement. Secrets, passwords and tokens in `details` are blanked. */
   audit: (entries: AuditEntry | readonly AuditEntry[]) => Promise<void>;
-  /** Sends mails when the transaction is committed (without SMTP: puts them into the outbox inside the transaction). */
+  /** Sends mails after the commit (without SMTP: writes them to the outbox inside the transaction). */
   mail: (mails: readonly Mail[]) => Promise<void>;
-  /** Does something when the transaction is committed. The answer does not wait for it, so it deals with its failures itself. */
+  /** Runs work after the commit. The answer does not wait for it, so `work` handles its own errors. */
   later: (work: () => Promise<void>) => void;
 }
 
-/** What belongs to one transaction. */
+/** The tools of one transaction. */
 export type StepTools = Pick<HandlerContext<OperationId>, 'db' | 'audit' | 'mail' | 'later'>;
 
-/** For changes of many rows: `db` reads without a transaction, and each step is a transaction of its own. */
+/** For changes of many rows: `db` reads without a transaction, and each step has its own. */
 export interface StepContext<Id extends OperationId> extends Omit<HandlerContext<Id>, 'audit' | 'mail' | 'later'> {
-  /** Other calls are served before and after it. May be repeated by the database, like any transaction. */
+  /** Runs one transaction; other calls are served before and after it. The database may repeat it, like any transaction. */
   step: <Result>(work: (tools: StepTools) => Promise<Result>) => Promise<Result>;
 }
 
-/** A handler that works in several transactions, so that one admin's work on thousands of rows does not hold up others. */
+/** A handler with several transactions, so that one admin's work on thousands of rows does not block others. */
 export class InSteps<Id extends OperationId> {
   constructor(readonly run: (context: StepContext<Id>) => Promise<Answer<Id> | Reply<Answer<Id>>>) {}
 }
 
-/** An answer with a status other than the first of the row (201 against 200, or 207 for partial success). */
+/** An answer whose status is not the first of the row (201 instead of 200, or 207 for partial success). */
 export class Reply<Body> {
   constructor(
     readonly status: number,
@@ -88,15 +88,15 @@ export class Reply<Body> {
 
 export type Handler<Id extends OperationId> = (context: HandlerContext<Id>) => Promise<Answer<Id> | Reply<Answer<Id>>>;
 
-/** What a room exports: its operations by id. */
+/** A room's export: its operations by id. */
 export type Handlers = { [Id in OperationId]?: Handler<Id> | InSteps<Id> };
 
-/** A code that says why by itself, in the reader's language; `request.invalid` does so by the rules of its fields. */
+/** Codes that explain themselves in the reader's language; `request.invalid` does so by its fields. */
 type TellingCode = Exclude<ErrorCode, 'request.invalid'>;
-/** What is wrong with a field of a request, or without one with the whole. */
+/** A broken rule of a request's field, or of the whole request when there is no field. */
 export type BrokenRule = FieldError & { rule: Rule };
 
-/** An answer that is an error of the contract. The message is shown to people: no internals, no ids of others. */
+/** A contract error. People see the message: no internals, no ids of others. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -106,21 +106,21 @@ export class ApiError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly fields?: FieldError[],
-    /** The name that the thing has by now, for `conflict.changed`. */
+    /** The thing's current name, for `conflict.changed`. */
     readonly currentName?: string,
-    /** What the operation would answer now, for `conflict.changed`. */
+    /** The operation's current answer, for `conflict.changed`. */
     readonly current?: unknown,
   ) {
     super(message);
     this.status = ERROR_STATUS[code];
   }
 
-  /** What the answer carries besides code and message. */
+  /** The answer's fields besides code and message. */
   details(): ErrorDetails {
     return { errors: this.fields, currentName: this.currentName, current: this.current };
   }
 
-  /** The same error, with no more of the present state than the operation answers. */
+  /** The same error, with the current state reduced to the operation's result. */
   within(result: v.GenericSchema): ApiError {
     if (this.current === undefined || this.code === 'request.invalid') return this;
     const { success, output } = v.safeParse(result, this.current);
@@ -128,13 +128,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for what the access matrix denies. */
+/** The error for a refusal of the access matrix. */
 export const denied = (reason: Refusal): ApiError => new ApiError(refusalCode(reason), REFUSAL_MESSAGE[reason]);
 
-/** The message of a fault of the platform. */
+/** The message of an internal error. */
 export const INTERNAL = 'Something went wrong on our side. Please try again.';
 
-/** The errors of an action on many that does not meet what a preview has said. */
+/** Errors of an action on many whose rows differ from its preview. */
 export const notConfirmed = {
   missing: () =>
     new ApiError('request.invalid', 'What was confirmed is missing.', [
@@ -143,11 +143,11 @@ export const notConfirmed = {
   others: () => new ApiError('conflict.changed', 'Others than confirmed would take part now.'),
 };
 
-/** An error that stands at one field of the request. */
+/** An error at one field of the request. */
 export const fieldError = (code: TellingCode, field: string, Message: string): ApiError =>
   new ApiError(code, Message, [{ field, Message }]);
 
-/** @param said - for programs, where it is more than the rule says. A sentence calls an entry of a list by the list's name. */
+/** @param said - the message for programs, when it says more than the rule. It names an entry of a list by the list's name. */
 export const broken = (field: string | undefined, rule: Rule, said?: string): BrokenRule => ({
   ...(field === undefined ? {} : { field }),
   Message:
@@ -159,20 +159,20 @@ export const broken = (field: string | undefined, rule: Rule, said?: string): Br
   rule,
 });
 
-/** The error for a field whose value cannot be taken, or for a request that cannot as a whole. See `broken`. */
+/** The error for an invalid field, or for a request that is invalid as a whole. See `broken`. */
 export function invalid(field: string | undefined, rule: Rule, said?: string): ApiError {
   const error = broken(field, rule, said);
   return new ApiError('request.invalid', error.Message, [error]);
 }
 
-/** Too many tries of a kind that is counted, with the seconds until the next one. */
+/** Too many attempts of a counted kind, with the seconds until the next one is allowed. */
 export class TooManyTries extends ApiError {
   constructor(readonly seconds: number) {
     super('rate.limited', 'Too many tries. Wait before you try again.');
   }
 }
 
-/** The error for a thing that does not exist, or not for the caller: the two are never told apart. */
+/** The error for a thing that does not exist or that the caller may not see: both look the same. */
 export function notFound(what: string): ApiError {
   return new ApiError('notFound', `${what} was not found.`);
 }

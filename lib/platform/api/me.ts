@@ -6,18 +6,18 @@ import { nameOrder } from '../db/name-order';
 import { users } from '../db/schema';
 import { isForTenant } from '../upstream/tenants';
 
-/** Two letters for an avatar: of the first and the last name, or the start of what there is. */
+/** Two letters for an avatar: from first and last name, or the first letters available. */
 export function acronymOf(firstName: string, lastName: string, fallback: string): string {
   const letters = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
   return (letters === '' ? [...fallback].slice(0, 2).join('') : letters).toUpperCase();
 }
 
-/** A language of the database as one that this version knows. */
+/** Maps a stored language to one that this version supports. */
 export function languageOf(value: string): Language {
   return LANGUAGES.find((language) => language === value) ?? LANGUAGES[0];
 }
 
-/** The user's tenants as `Me` has them, super-tenants first (section 4), without those that the user's identity provider is not for. */
+/** The user's tenants for `Me`, super-tenants first (section 4), without those that the user's identity provider does not serve. */
 const tenantsOfUser = sql<Me['tenants']>`(
   select coalesce(json_agg(json_build_object(
     'id', t.id, 'name', t.name, 'organizationId', t.organization_id, 'isSuperTenant', t.is_super_tenant,
@@ -33,7 +33,7 @@ const organizationsOfUser = sql<Me['organizations']>`(
   ) order by ${nameOrder(sql`o.name`)}, o.id), '[]')
   from organization_members m join organizations o on o.id = m.organization_id where m.user_id = users.id)`;
 
-/** What a statement about `users` selects for a user's identity. */
+/** The columns of `users` for a user's identity. */
 export const meColumns = {
   id: users.id,
   displayName: users.displayName,
@@ -48,7 +48,7 @@ export const meColumns = {
 };
 
 /**
- * What a user is and may do everywhere: the base of every access decision of a request.
+ * Loads a user with all grants: the base of every access decision of a request.
  *
  * @returns null when the user no longer exists, or is disabled
  */
@@ -66,7 +66,7 @@ type MeRow = Pick<
 > &
   Pick<Me, 'tenants' | 'organizations'>;
 
-/** A row of `meColumns` as the contract has it. */
+/** Maps a row of `meColumns` to the contract. */
 export function toMe(user: MeRow): Me {
   return {
     id: user.id,

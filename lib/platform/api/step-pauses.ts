@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Longer steps are not paid back in full: the work itself has to end too. */
+/** Caps the pause, so that long work still finishes. */
 const MAX_PAUSE_MS = 100;
 
 /**
- * Pauses between the steps of long work on a connection that all calls share: before the next step other calls have it for
- * as long as the last step took. A call makes several statements, and a queue alone would let a step in before each of them.
+ * Pauses between the steps of long work on a shared connection: other calls get as much time as the last step took. A queue alone is not
+ * enough, because a step would start before each of a call's several statements.
  *
  * @returns `begin` waits until the next step may start, `end` notes that a step is over
  */

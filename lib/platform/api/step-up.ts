@@ -1,16 +1,16 @@
-/** Actions that need a recent sign-in: the challenge of RFC 9470 (docs/decisions/step-up.md). */
+/** Checks that a sign-in is recent: the challenge of RFC 9470 (docs/decisions/step-up.md). */
 import { STEP_UP } from '@/lib/contract/step-up';
 import type { Authentication, Caller } from './callers';
 import { ApiError } from './handler';
 
-/** The header of the refusal (RFC 9470, section 3). */
+/** Header of the refusal (RFC 9470, section 3). */
 export const STEP_UP_CHALLENGE =
   'Bearer error="insufficient_user_authentication", ' +
   `error_description="A more recent authentication is required", max_age=${STEP_UP.maxAgeSeconds}`;
 
 /**
- * Whether a sign-in is enough for what needs a recent one. Without a session of the person's own (an exchanged token, lasting access
- * after the sign-out) it never is; nor is one of a future that a clock has been set back from.
+ * Whether a sign-in is recent enough. Never without a session of the person's own (an exchanged token, lasting access after the
+ * sign-out), nor with a time in the future, which a clock set back can leave.
  *
  * @param now - milliseconds since 1970
  */
@@ -18,7 +18,7 @@ export function isStrongEnough(authentication: Authentication | undefined, now: 
   return authentication !== undefined && Math.abs(now / 1000 - authentication.at) <= STEP_UP.maxAgeSeconds;
 }
 
-/** @throws ApiError auth.insufficient when the caller's sign-in is not enough for what needs a recent one */
+/** @throws ApiError auth.insufficient when the caller's sign-in is not recent enough */
 export function demandRecent({ authentication }: Pick<Caller, 'authentication'>, now: Date): void {
   if (isStrongEnough(authentication, now.getTime())) return;
   throw new ApiError('auth.insufficient', 'Sign in again to confirm that it is you.');

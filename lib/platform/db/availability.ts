@@ -1,4 +1,4 @@
-/** Whether the database is available. PGlite runs in this process; PostgreSQL may be unavailable for a while, and recovers by itself. */
+/** Checks whether the database is available. PGlite runs in this process; PostgreSQL may be away for a while, and recovers by itself. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PROBE_MS } from '@/lib/contract/limits';
@@ -7,9 +7,9 @@ import { ConnectionFailure } from './postgres';
 
 export type Outage = 'unreachable' | 'connections' | 'credentials' | 'readOnly' | 'full';
 
-/** By SQLSTATE (PostgreSQL, appendix A): it is no fault of the statement, and goes on by itself once an operator has mended it. */
+/** By SQLSTATE (PostgreSQL, appendix A). The statement is not at fault, and works again once an operator has fixed the cause. */
 const STATES: readonly [RegExp, Outage][] = [
-  // Connection exceptions, the server's shutdown and start.
+  // Connection exceptions, shutdown and start of the server.
   [/^(?:08\w{3}|57P0[1-5])$/, 'unreachable'],
   [/^53300$/, 'connections'],
   [/^28(?:000|P01)$/, 'credentials'],
@@ -17,7 +17,7 @@ const STATES: readonly [RegExp, Outage][] = [
   [/^53100$/, 'full'],
 ];
 
-/** What is said of it, to people and programs. */
+/** The message for people and programs. */
 export const OUTAGE_TEXT: Record<Outage, string> = {
   unreachable: 'The database of the identity platform does not answer.',
   connections: 'The database of the identity platform takes no more connections.',
@@ -27,7 +27,7 @@ export const OUTAGE_TEXT: Record<Outage, string> = {
 };
 
 /**
- * The database does not answer. Its fields are what `oidc-provider` looks for in an error that it may tell: status 503 and
+ * The database does not answer. `oidc-provider` reads these fields from errors that it may expose: status 503 and
  * `temporarily_unavailable`, never a redirect, because its target has not been checked yet.
  */
 export class DatabaseUnavailable extends Error {
@@ -44,12 +44,12 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Why the database is unavailable, as an error says; undefined for an error that does not say so. */
+/** Why the database is unavailable, from an error and its causes; undefined for other errors. */
 export function outageOf(error: unknown): Outage | undefined {
   let outage: Outage | undefined;
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseUnavailable) return current.outage;
-    // What a failed connection came from may say more.
+    // The cause of a failed connection may be more specific.
     if (current instanceof ConnectionFailure) outage = 'unreachable';
     const { code } = current as Error & { code?: unknown };
     const state = typeof code === 'string' ? STATES.find(([states]) => states.test(code)) : undefined;
@@ -71,14 +71,14 @@ export async function reportingOutage<Result>(work: () => Promise<Result>): Prom
 }
 
 /**
- * What has the database write: a sequence is written at once, keeps no row, and is no change that others have to hear of. On a full disk
- * it has its place already; a list that is longer than the memory for it needs a new one there, and leaves nothing behind.
+ * Makes the database write: a sequence is written at once, keeps no row, and notifies no other process. A full disk already has space
+ * for it; the list exceeds `work_mem`, so it needs new space, which is freed afterwards.
  */
 const WRITES = sql`select setval('readiness_probe', 1), count(*)
   from set_config('work_mem', '64kB', true) size, lateral generate_series(1, 5000 + 0 * length(size))`;
 
 /**
- * Has the database write something, with a short time limit: a copy that is only read, or a full disk, answers `select 1`.
+ * Makes the database write with a short timeout, because a read-only copy or a full disk still answers `select 1`.
  *
  * @returns why it cannot, undefined when it could
  */
@@ -86,7 +86,7 @@ export function databaseOutage(db: Db): Promise<Outage | undefined> {
   return within(PROBE_MS.platform, db.execute(WRITES));
 }
 
-/** Whether work succeeds in time. @returns why not, undefined when it does */
+/** Whether work succeeds before the timeout. @returns why not, undefined when it does */
 async function within(milliseconds: number, work: PromiseLike<unknown>): Promise<Outage | undefined> {
   const late = pause(milliseconds, 'unreachable' as const, { ref: false });
   const done = Promise.resolve(work).then(

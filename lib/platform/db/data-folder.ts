@@ -1,16 +1,16 @@
-/** Whether a folder can hold the built-in database. */
+/** Checks that a folder can hold the built-in database. */
 import { constants, accessSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { roomOf } from '@/lib/faults/disk';
 import { sentenceOf } from '@/lib/faults/causes';
 import { StartError } from '../errors';
 
-/** What a new database takes, and what an old one needs to go on writing: two files of its write-ahead log. */
+/** Space for a new database, and for further writes to an existing one: two files of its write-ahead log. */
 const NEW_MIB = 64;
 const OLD_MIB = 32;
 
 /**
- * Makes sure of a folder before the database engine opens it, whose own errors are those of a program without files.
+ * Checks a folder before the database engine opens it, because the engine's own errors do not name the cause.
  *
  * @throws StartError when it may not be written, or there is not enough room
  */
@@ -28,7 +28,7 @@ export function requireRoom(folder: string, dataDir: string, freeMib = roomOf(da
 }
 
 /**
- * Makes sure that root does not open the database of another user, who could not read the files that root leaves in it.
+ * Prevents root from opening another user's database, because that user could not read the files that root leaves in it.
  *
  * @param folder - of the database, or where it will be made
  * @throws StartError when it belongs to another user
@@ -42,14 +42,14 @@ export function requireOwner(folder: string, dataDir: string): void {
   );
 }
 
-/** A fault of the file system at the data folder, as one sentence; other errors as they are. */
+/** Turns file system errors of the data folder into one sentence; returns other errors as they are. */
 export function folderFailure(dataDir: string, error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || syscall === undefined) return error;
   return new StartError(sentenceOf(`DATA_DIR (${dataDir}) cannot be used`, error, 'folder'), { cause: error });
 }
 
-/** A database that its engine does not open, whose own words are those of a program that was cut off. */
+/** The error for a database that its engine cannot open: the engine's own error is that of an aborted program. */
 export const damaged = (dataDir: string, cause: unknown): StartError =>
   new StartError(
     `The database in DATA_DIR (${dataDir}) does not open: its files are damaged, or some are missing; restore DATA_DIR from a backup.`,

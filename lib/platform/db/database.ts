@@ -4,12 +4,11 @@ import { foldCase, searchWords } from '@/lib/contract/search-text';
 import type * as schema from './schema';
 
 /**
- * The platform's database, whichever of the two drivers is behind it. A transaction has the same type, so a store function
- * takes a `Db` and does not care whether it runs inside one.
+ * The platform's database, with either driver. A transaction has the same type, so store functions take a `Db` inside or outside of one.
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** What Drizzle is given of a database. The schema is an object of its own, by which its platform keys are found. */
+/** Drizzle's configuration of a database. Each database has its own schema object, which identifies its platform keys. */
 export interface Drizzled {
   schema: typeof schema;
   logger: Logger | undefined;
@@ -26,7 +25,7 @@ export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /**
- * Runs several queries as one statement, because each statement costs more than most of them do.
+ * Runs several queries as one statement, because a round trip costs more than most queries.
  *
  * @param parts - the queries by name; the names of their columns differ within a query
  * @returns the rows of each, in its order, as JSON: timestamps are strings here
@@ -43,46 +42,46 @@ export async function together<Rows extends object>(
   return row;
 }
 
-/** A list of texts for a condition: "= any(…)". However many they are, they are one parameter, and the statement is the same. */
+/** A list for "= any(…)". It is one parameter for any number of values, so the statement stays the same. */
 export function anyOf(values: readonly string[]): SQL {
   return sql`any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb)))`;
 }
 
-/** What the database or its driver says of an error: Drizzle wraps it. */
+/** An error and its causes: Drizzle wraps errors of the database and its driver. */
 export function* causesOf(error: unknown) {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     yield cause as Error & { code?: unknown; constraint?: unknown };
   }
 }
 
-/** Whether an error is the database's "unique constraint violated" (SQLSTATE 23505), optionally of one named constraint. */
+/** Whether an error is a unique violation (SQLSTATE 23505), optionally of one named constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = [...causesOf(error)].find(({ code }) => code === '23505');
   return found !== undefined && (constraint === undefined || found.constraint === constraint);
 }
 
-/** Begins a transaction whose statements may take as long as they need: work on whole tables, for which no person waits. */
+/** Starts a transaction without a statement timeout: for work on whole tables that no person waits for. */
 export const WITHOUT_LIMIT = sql`set local statement_timeout = 0`;
 
-/** SQLSTATE "query canceled": the statement took longer than it may. */
+/** SQLSTATE "query canceled": the statement timed out. */
 const CANCELED = '57014';
 
-/** Whether an error says that a statement was ended because it took too long. */
+/** Whether an error says that a statement timed out. */
 export function isTooLong(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => code === CANCELED);
 }
 
-/** SQLSTATE: "cached plan must not change result type", because a table has other columns than when the statement was prepared. */
+/** SQLSTATE "cached plan must not change result type": the table's columns have changed since the statement was prepared. */
 export const CHANGED_ROWS = '0A000';
 
 const MAX_REPEATS = 3;
 /**
- * "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated.
- * "Foreign key violation": what was checked a moment ago (a role that is given) was deleted since; repeated, the check says so.
+ * "Deadlock detected" and "could not serialize": another transaction made the database roll this one back, so repeat it. "Foreign key
+ * violation": a row that was just checked (a role that is given) has been deleted; repeated, the check reports it.
  */
 const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503', CHANGED_ROWS]);
 
-/** Another transaction took what this one was about to take: it is repeated like one that the database undid. */
+/** Another transaction was faster. This one is repeated, as after a rollback by the database. */
 export class Overtaken extends Error {
   override name = 'Overtaken';
   readonly code = '40001';
@@ -92,8 +91,8 @@ const isLostAgainstOthers = (error: unknown): boolean =>
   [...causesOf(error)].some(({ code }) => LOST_AGAINST_OTHERS.has(code));
 
 /**
- * Runs a transaction, and repeats it when the database undid it for the sake of another one. `work` must therefore do nothing that the
- * database cannot undo.
+ * Runs a transaction and repeats it when it conflicts with another. `work` must therefore have no effects that the database cannot roll
+ * back.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let repeats = 0; ; repeats += 1) {
@@ -105,16 +104,16 @@ export async function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Re
   }
 }
 
-/** Whether a search is the whole id of a row, in capitals too: ids are made in small letters. */
+/** Whether a search equals the whole id of a row, in any case: ids are stored in lower case. */
 export const isId = (id: AnyPgColumn, search: string): SQL => eq(id, foldCase(search));
 
-/** Escapes a search text for `like`, so that `%` and `_` mean themselves, and wraps it in `%…%`. */
+/** Escapes `%` and `_` for `like`, and wraps the text in `%…%`. */
 export function likeContains(text: string): string {
   return `%${foldCase(text).replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**
- * The condition of a search: every word of it is found somewhere in the row, as in a list that the browser searches.
+ * A search condition: each word occurs somewhere in the row, as in lists that the browser searches.
  *
  * @param search - undefined when nothing is searched for
  * @param find - the condition for one word, by its pattern for `like`
@@ -123,5 +122,5 @@ export function everyWord(search: string | undefined, find: (pattern: string) =>
   return search === undefined ? undefined : and(...searchWords(search).map((word) => find(likeContains(word))));
 }
 
-/** The day of UTC of a moment: what a server's own time zone is does not matter. */
+/** The UTC day of a moment, independent of the server's time zone. */
 export const dayOf = (at: SQL): SQL => sql`(${at} at time zone 'UTC')::date`;

@@ -20,11 +20,11 @@ export interface EffectivePermission {
   name: string;
 }
 
-/** Rows of a table of the user, in the tenants that the user's identity provider is for. */
+/** Limits a table of the user to tenants that the user's identity provider serves. */
 const isTheirs = (table: SQL, userId: string): SQL =>
   sql`${table}.user_id = ${userId} and ${isOpenTo(sql`${table}.user_id`, sql`${table}.tenant_id`)}`;
 
-/** The user's role ids in all tenants (a `with` body that both queries share). */
+/** The user's role ids in all tenants (a `with` body for both queries). */
 const heldRoles = (userId: string) => sql`
   select m.tenant_id, m.role_id from member_application_roles m where ${isTheirs(sql`m`, userId)}
   union
@@ -33,7 +33,7 @@ const heldRoles = (userId: string) => sql`
     where ${isTheirs(sql`gm`, userId)}`;
 
 /**
- * What a user may do in the applications of every tenant: the base of "My applications" and of the token claims.
+ * A user's roles and permissions in the applications of all tenants, for "My applications" and token claims.
  *
  * @returns roles and permissions, each once per tenant, sorted by name
  */

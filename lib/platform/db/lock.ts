@@ -3,14 +3,14 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import { StartError } from '../errors';
 
-/** Who holds a folder: the pid, and when that process began, since a pid alone is soon another process's (in a container at once). */
+/** The owner of a folder: its pid and start time, because pids are reused quickly (in a container at once). */
 interface Owner {
   pid: number;
   began: string;
   token: string;
 }
 
-/** Start of a process in clock ticks since boot plus the boot's id; '' where /proc does not exist. */
+/** Start time of a process in clock ticks since boot plus the boot's id; '' where /proc does not exist. */
 function beginOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -25,7 +25,7 @@ function isAlive(owner: Owner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: the process is alive, under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const began = beginOf(owner.pid);
@@ -55,7 +55,7 @@ function tryLink(from: string, to: string): boolean {
 }
 
 /**
- * Takes a folder for this process until the returned function gives it free. The lock of a dead process is taken over.
+ * Locks a folder for this process until the returned function releases it. Takes over the lock of a dead process.
  *
  * @throws StartError when a living process holds it
  */
@@ -64,7 +64,7 @@ export function lockFolder(folder: string): () => void {
   const lock = path.join(/* turbopackIgnore: true */ folder, 'lock');
   const mine: Owner = { pid: process.pid, began: beginOf(process.pid), token: randomUUID() };
   const draft = path.join(/* turbopackIgnore: true */ folder, `lock.${mine.token}`);
-  // Written aside and linked into place, so that no half-written lock is ever read and only one of two starters succeeds.
+  // Written aside and linked into place: no process reads a half-written lock, and only one of two starters succeeds.
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -85,7 +85,7 @@ export function lockFolder(folder: string): () => void {
   );
 }
 
-/** Moves a dead owner's lock aside. If another process was faster, the lock that was moved is its live one: it is put back. */
+/** Moves a dead owner's lock aside. If another process was faster, the moved lock is its live one and is put back. */
 function discardStale(lock: string, seen: Owner | undefined, aside: string) {
   try {
     renameSync(lock, aside);

@@ -5,17 +5,17 @@ import { StartError } from '../errors';
 import { type Db, WITHOUT_LIMIT, rowsOf } from './database';
 import type { PlatformLog } from '../log';
 
-/** Any fixed number does: it only has to be the same in every process that migrates this database. */
+/** Any fixed number works, if all processes that migrate this database use the same. */
 const MIGRATION_LOCK = 7_290_415;
-/** It did not write down which version a migration is of. */
+/** This version did not record which version a migration belongs to. */
 const FIRST_VERSION = '0.1.0';
-/** The built-in database, the slower one, rewrote 300,000 rows with one index in 5 s, and indexed two of their texts in 1 s. */
+/** Measured on the built-in, slower database: 5 s to rewrite 300,000 rows with one index, 1 s to index two of their texts. */
 const ROWS_PER_SECOND = 60_000;
 
 type Entry = { tag: string; statements: string[] };
 type Applied = { tag: string; version: string | null };
 
-/** The migrations of this version, as drizzle-kit has written them. @param folder - by default that of the sources */
+/** Reads the migrations of this version, as drizzle-kit wrote them. @param folder - by default that of the sources */
 export function readMigrations(
   folder = path.join(/* turbopackIgnore: true */ import.meta.dirname, 'migrations'),
 ): Entry[] {
@@ -32,7 +32,7 @@ export function readMigrations(
 type Migrating = { version: string; log: PlatformLog; migrations: readonly Entry[] };
 
 /**
- * Brings the database to this version's schema: in one transaction under an advisory lock, so that replicas that start together do not race
+ * Migrates the database to this version's schema, in one transaction under an advisory lock: replicas that start together do not race,
  * and a failed migration leaves nothing behind.
  *
  * @throws StartError when the database was migrated by a newer version of the platform
@@ -58,11 +58,11 @@ export async function migrate(db: Db, { version, log, migrations }: Migrating): 
   });
 }
 
-/** In the order in which they were applied. The column of the version is missing before the first upgrade. */
+/** Migrations in the order in which they were applied. The version column is missing before the first upgrade. */
 const appliedIn = (db: Db): Promise<Applied[]> =>
   rowsOf<Applied>(db, sql`select tag, to_jsonb(m) ->> 'version' as version from platform_migrations m order by tag`);
 
-/** @throws StartError when there is one that this version does not have */
+/** @throws StartError when the database has a migration that this version does not know */
 function pendingAfter(applied: readonly Applied[], version: string, migrations: readonly Entry[]): Entry[] {
   const known = new Set(migrations.map(({ tag }) => tag));
   const newer = applied.findLast(({ tag }) => !known.has(tag));
@@ -79,7 +79,7 @@ function newerSentence({ tag, version: by }: Applied, version: string): string {
 
 type Upgrade = { applied: readonly Applied[]; pending: readonly Entry[]; version: string };
 
-/** Says what is about to happen, and about how long it takes: nothing is answered meanwhile. */
+/** Logs the upgrade and its estimated time, because nothing is answered meanwhile. */
 async function announce(db: Db, log: PlatformLog, { applied, pending, version }: Upgrade): Promise<void> {
   const from = applied.findLast((one) => one.version !== null)?.version ?? FIRST_VERSION;
   const rows = await rowsToRead(db, pending);
@@ -90,10 +90,10 @@ async function announce(db: Db, log: PlatformLog, { applied, pending, version }:
   );
 }
 
-/** Tables that a statement reads whole. */
+/** Statements that read a whole table. */
 const READ_WHOLE = /^(?:create (?:unique )?index \S+ on|update) "?(\w+)/i;
 
-/** How many rows the statements read that go through a whole table, by the planner's statistics. */
+/** How many rows those statements read, by the planner's statistics. */
 async function rowsToRead(db: Db, pending: readonly Entry[]): Promise<number> {
   const known = await rowsOf<{ name: string; rows: number }>(
     db,
@@ -106,7 +106,7 @@ async function rowsToRead(db: Db, pending: readonly Entry[]): Promise<number> {
 }
 
 /**
- * Makes sure that the database is as this version's migrations leave it, and changes nothing.
+ * Checks that exactly this version's migrations are applied, without changing anything.
  *
  * @throws StartError when it is empty, or of another version
  */

@@ -1,8 +1,8 @@
-/** The order of names, which a database has by itself only in the language of its collation. */
+/** The sort order of names, independent of the database's collation. */
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType } from 'drizzle-orm/pg-core';
 
-/** Signs that a name is not sorted by as they stand, and what for: behind z the signs of ASCII that no name has. */
+/** Characters that are sorted as others. Keys after z are ASCII characters that do not occur in names. */
 const SORTED_AS = {
   '{': 'æäę',
   '|': 'øöőœ',
@@ -37,20 +37,19 @@ const translated = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(translate(replace(lower(${name}), 'aa', 'å'), ${sql.raw(`'${FROM}'`)}, ${sql.raw(`'${TO}'`)}) collate "C")`;
 
 /**
- * What a list is sorted by for a name, the same with every collation of a database: Norwegian letters last, "aa" as "å", and letters with
- * an accent beside those without, as lib/contract/compare-names.ts has them. Numbers are texts here, of which 10 comes before 2.
- *
- * A name of ASCII alone goes a shorter way to the same key: `translate` looks for each of its letters among all signs of the table, which
- * took most of the time of a list of 400 organizations.
+ * The sort key of a name, the same with every collation: Norwegian letters last, "aa" as "å", and accented letters beside their base
+ * letters, as in lib/contract/compare-names.ts. Numbers sort as text: 10 comes before 2.
+ * A shorter expression gives the same key for ASCII names, because `translate` looks up each letter in the whole table, which took most
+ * of the time of a list of 400 organizations.
  */
 export const nameOrder = (name: AnyPgColumn | SQL): SQL<string> =>
   sql<string>`(case when octet_length(${name}) = length(${name})
     then replace(replace(lower(${name}), 'aa', '}'), '_', '!') collate "C" else ${translated(name)} end)`;
 
-/** The same for an index, whose entries have 2,704 bytes: names that begin with the same 60 characters are a tie. */
+/** The same key for an index, whose entries hold at most 2,704 bytes: names with the same first 60 characters tie. */
 export const orderKey = (name: AnyPgColumn | SQL): SQL<string> => sql<string>`left(${nameOrder(name)}, 60)`;
 
-/** A column that keeps the key of a name. */
+/** A generated column with the sort key of a name. */
 export const orderKeyColumn = (name: string, of: string) =>
   customType<{ data: string }>({ dataType: () => 'text collate "C"' })(name)
     .notNull()

@@ -25,36 +25,36 @@ import { addTrigrams } from './trigrams';
 import { type OnStatementTime, type PoolLoad, watchPglite } from './watched';
 import { yielding } from './yielding';
 
-/** An open, migrated database and how to close it. */
+/** An open, migrated database and its `close`. */
 export interface OpenDatabase {
   db: Db;
-  /** The same for statements of calls that only read: one that takes too long is ended, with `isTooLong`. */
+  /** The database for calls that only read: a statement that takes too long fails with `isTooLong`. */
   reads: Db;
-  /** Why nothing can be written, undefined when it can. */
+  /** Why nothing can be written; undefined when writing works. */
   outage: () => Promise<Outage | undefined>;
-  /** What the pools of a PostgreSQL have to do at this moment, where `onStatementTime` is given. */
+  /** Current load of the PostgreSQL pools, when `onStatementTime` is given. */
   pools: Record<string, () => PoolLoad>;
   close: () => Promise<void>;
 }
 
-/** The bounds of the two pools of connections to PostgreSQL: one for calls that only read, one for all else. */
+/** Limits of the two PostgreSQL connection pools: one for calls that only read, one for all others. */
 export interface Pool {
-  /** The most of each pool. */
+  /** Most connections per pool. */
   connections: number;
-  /** The most that a statement may take, in milliseconds; of those that only read it is never more than `READ_STATEMENT_MS`. */
+  /** Statement timeout in milliseconds; for calls that only read at most `READ_STATEMENT_MS`. */
   statementMs: number;
 }
 
-/** Sorting 50,000 members should not go to disk. */
+/** Enough to sort 50,000 members in memory. */
 const WORK_MEM = '32MB';
 
 /**
- * Pages are in memory or on something without a moving arm: walking an index costs no more than reading the table. By the planner's
- * default, half a million rows are sorted rather than walked.
+ * Pages are in memory or on an SSD, so walking an index costs no more than reading the table. With the planner's default, half a million
+ * rows are sorted instead of walked.
  */
 const RANDOM_PAGE_COST = '1.1';
 
-/** PGlite's own 128 MB are taken at once, used or not; behind them the file system caches the same pages anyway. */
+/** PGlite's default of 128 MB is allocated at once, used or not, and the file system caches the same pages anyway. */
 const SHARED_BUFFERS = 'shared_buffers=32MB';
 
 /**
@@ -65,21 +65,21 @@ const SHARED_BUFFERS = 'shared_buffers=32MB';
 export async function openDatabase(config: {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Without it ten connections, and no limit: for the commands of an operator, which may look at everything. */
+  /** Without it: ten connections and no timeout, for operator commands, which may read everything. */
   pool?: Pool | undefined;
-  /** What the keys in it are encrypted with (`PLATFORM_KEY`); without, they can be neither made nor read. */
+  /** Keys that encrypt the stored keys (`PLATFORM_KEY`); without them, stored keys can be neither made nor read. */
   platformKeys?: readonly string[] | undefined;
-  /** Folder of the migrations, where they are not beside this file. */
+  /** Folder of the migrations, when they are not beside this file. */
   migrations?: string | undefined;
-  /** Folder of a database without rows, which a new built-in one begins with where it is there. */
+  /** Folder of an empty database to copy for a new built-in one, if it exists. */
   cluster?: string | undefined;
-  /** `pglite.wasm` of PGlite; without it PGlite compiles its program by itself. */
+  /** PGlite's `pglite.wasm`; without it PGlite compiles its own. */
   engine?: string | undefined;
   log: PlatformLog;
-  /** Called with each statement, without its values; not with what begins and ends a transaction. */
+  /** Called with the text of each statement, without values; not with those that begin or end a transaction. */
   onStatement?: ((statement: string) => void) | undefined;
   onStatementTime?: OnStatementTime | undefined;
-  /** Only one that is there already is opened, and it stays as it is: for the commands of an operator. */
+  /** Opens only an existing database and leaves it unchanged: for operator commands. */
   isThere?: boolean | undefined;
 }): Promise<OpenDatabase> {
   const { onStatement } = config;
@@ -111,7 +111,7 @@ const OF_TRANSACTION = /^(?:begin|commit|rollback)\b/;
 
 /** SQLSTATE "insufficient privilege". */
 const NO_RIGHT = '42501';
-/** Whether an operator can end the fault: the server, its disk, or the rights of the user. */
+/** Whether an operator can fix the cause: the server, its disk, or the user's privileges. */
 const isOperators = (error: unknown): boolean =>
   isDatabaseUnavailable(error) || [...causesOf(error)].some(({ code }) => code === NO_RIGHT);
 
@@ -141,14 +141,14 @@ async function openPglite(
     requireRoom(data, dataDir);
     const isOld = existsSync(data);
     begin(data, cluster);
-    // Without relaxedDurability a statement is answered after its write-ahead log went to the file system, so kill -9 loses nothing.
+    // Without relaxedDurability a statement returns only after its write-ahead log is in the file system, so kill -9 loses nothing.
     const client = await PGlite.create({
       dataDir: data,
       ...(engine !== undefined && { pgliteWasmModule: await compileEngine(engine) }),
       extensions: { pg_trgm },
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
     }).catch((error: unknown) => {
-      // A RangeError is a lack of memory.
+      // A RangeError means a lack of memory.
       throw isOld && !(error instanceof RangeError) ? damaged(dataDir, error) : error;
     });
     await client.exec(`set work_mem = '${WORK_MEM}'; set random_page_cost = ${RANDOM_PAGE_COST}`);
@@ -157,9 +157,9 @@ async function openPglite(
     const db = drizzlePglite({ client: inTurn, ...made });
     return {
       db,
-      // It has one thread, in which nothing can end a statement.
+      // PGlite has one thread, in which nothing can cancel a statement.
       reads: db,
-      // The statement that asks writes where there is room already.
+      // The probe finds allocated space, so a full disk is checked separately.
       outage: async () => (isFull(data) ? 'full' : await databaseOutage(db)),
       pools: {},
       close: async () => {
@@ -185,8 +185,8 @@ function lockOf(folder: string, dataDir: string): () => void {
 }
 
 /**
- * Makes the folder of a database. A new one begins as a copy of one without rows, if there is such: making it takes most of a first
- * start. The copy gets its name when it is whole.
+ * Creates a database's folder. Copies an empty database if there is one, because creating it takes most of a first start. The copy gets
+ * its final name when it is complete.
  */
 function begin(folder: string, cluster: string | undefined): void {
   if (cluster !== undefined && !existsSync(folder) && existsSync(cluster)) {
@@ -198,7 +198,7 @@ function begin(folder: string, cluster: string | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Copies a folder that may be of a read-only image. The copy is its owner's alone, to read and to write. */
+/** Copies a folder that may be from a read-only image. Only the owner can read and write the copy. */
 function copyWritable(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o700 });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -225,7 +225,7 @@ async function openPostgres(
     openPool(text, made, {
       ...base,
       isPreparing: true,
-      // Compiling a statement takes longer than running the ones of this platform.
+      // JIT compilation takes longer than running this platform's statements.
       settings: { work_mem: WORK_MEM, jit: 'off', random_page_cost: RANDOM_PAGE_COST, statement_timeout: limit },
     });
   let [main, reads] = [opened(pool.statementMs), opened(READ_STATEMENT_MS)];
@@ -254,14 +254,14 @@ async function openPostgres(
   };
 }
 
-/** SQLSTATE "protocol violation", with which pgbouncer refuses settings that it does not hand on. */
+/** SQLSTATE "protocol violation": pgbouncer refuses settings that it does not pass on. */
 const PROTOCOL_VIOLATION = '08P01';
 const isPooled = (error: unknown): boolean =>
   [...causesOf(error)].some(
     ({ code, message }) => code === PROTOCOL_VIOLATION && message.startsWith('unsupported startup parameter'),
   );
 
-/** Names are compared and searched as Unicode. @throws StartError for a database of another encoding */
+/** Requires UTF-8, because names are compared and searched as Unicode. @throws StartError for a database of another encoding */
 async function requireUtf8(db: Db): Promise<void> {
   const [row] = await rowsOf<{ encoding: string }>(db, sql`select current_setting('server_encoding') as encoding`);
   if (row?.encoding === 'UTF8') return;
@@ -270,7 +270,7 @@ async function requireUtf8(db: Db): Promise<void> {
   );
 }
 
-/** A start that the database ends. @returns the error itself when its cause is not known to be an operator's */
+/** Turns a database error into one for the operator. @returns the error itself when its cause is not known to be an operator's */
 function databaseFailure(what: string, error: unknown): unknown {
   if (error instanceof StartError) return error;
   return new StartError(sentenceOf(`The database of PLATFORM_DATABASE_URL ${what}`, error, 'database'), {

@@ -1,17 +1,17 @@
-/** The platform key: it encrypts the keys that are kept in the database, and is itself nowhere in it (docs/decisions/keys.md). */
+/** The platform key: it encrypts the keys stored in the database, and is not stored there itself (docs/decisions/keys.md). */
 import { hkdfSync } from 'node:crypto';
 import { StartError } from '../errors';
 import { openSecret, sealSecret } from '../secrets';
 import type { Db } from './database';
 
-/** 32 bytes for AES-256, of a text of any length (RFC 5869). */
+/** Derives 32 bytes for AES-256 from a text of any length (RFC 5869). */
 const keyOf = (text: string): Buffer => Buffer.from(hkdfSync('sha256', text, '', 'platform key', 32));
 
-/** By the schema object of a database, which its transactions have too. */
+/** Keyed by a database's schema object, which its transactions share. */
 const rings = new WeakMap<object, readonly Buffer[]>();
 
 /**
- * Gives a database its platform keys.
+ * Sets a database's platform keys.
  *
  * @param schema - an object of this database alone
  * @param keys - the first encrypts, all decrypt
@@ -26,13 +26,13 @@ function ringOf(db: Db): readonly [Buffer, ...Buffer[]] {
   return [first, ...others];
 }
 
-/** Encrypts what is kept in the database. @param purpose - the row; it opens in no other */
+/** Encrypts a text for the database. @param purpose - the row; it opens in no other */
 export function sealRow(db: Db, text: string, purpose: string): string {
   return sealSecret(text, ringOf(db)[0], purpose);
 }
 
 /**
- * What `sealRow` encrypted, by any of the keys.
+ * Decrypts the result of `sealRow` with any of the keys.
  *
  * @returns the text, and whether the first key did it
  * @throws StartError when none of the keys did, or the row was changed
@@ -42,7 +42,7 @@ export function openRow(db: Db, sealed: string, purpose: string): { text: string
     try {
       return { text: openSecret(sealed, key, purpose), isByFirst: index === 0 };
     } catch {
-      // Perhaps the next one.
+      // Try the next key.
     }
   }
   throw new StartError(
@@ -50,6 +50,6 @@ export function openRow(db: Db, sealed: string, purpose: string): { text: string
   );
 }
 
-/** What an earlier version left as it was is encrypted by a start, and read by none. */
+/** Values that an earlier version stored unencrypted: a start encrypts them, and nothing else reads them. */
 export const notSealed = (): StartError =>
   new StartError('The keys in the database are not encrypted yet; start this version of the platform once.');

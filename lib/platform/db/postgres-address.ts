@@ -1,32 +1,32 @@
-/** The parts of a PostgreSQL address that are not left to the driver: TLS as libpq names it, and settings of sessions. */
+/** Parses the parts of a PostgreSQL address that the driver handles differently: libpq's TLS options and session settings. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, createSecureContext } from 'node:tls';
 import { StartError } from '../errors';
 
-/** File parameters of libpq (PostgreSQL, "Parameter Key Words"), and the option of Node.js that takes the content. */
+/** libpq's file parameters (PostgreSQL, "Parameter Key Words"), and the Node.js options that take the content. */
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
 type Files = Partial<Record<(typeof FILES)[keyof typeof FILES], string>>;
-/** With these the server's certificate is checked, and its host name is not. */
+/** Modes that check the server's certificate, but not its host name. */
 const WITHOUT_NAME = new Set(['require', 'verify-ca']);
-/** With these and no root certificate, nothing is checked. */
+/** Modes that check nothing when there is no root certificate. */
 const UNCHECKED = new Set(['allow', 'prefer', 'require']);
 const MODES = ['disable', ...UNCHECKED, 'verify-ca', 'verify-full'];
 
 export interface PostgresAddress {
-  /** Without what is read here. */
+  /** The address without the parts read here. */
   url: string;
   /** `false`: without TLS. */
   ssl: ConnectionOptions | false;
-  /** Settings of the sessions as the address has them (`options=-c name=value`). */
+  /** Session settings from the address (`options=-c name=value`). */
   options?: string | undefined;
   /** Whether statements may be prepared; `prepare=false` says no. */
   isPreparing: boolean;
 }
 
 /**
- * Reads an address. With a root certificate, `sslmode=require` checks the certificate of the server, as in libpq; without `sslmode` the
- * host name is checked too.
+ * Parses an address. With a root certificate, `sslmode=require` checks the server's certificate, as in libpq; without `sslmode` the host
+ * name is checked too.
  *
  * @throws StartError when a file cannot be read or is not what it is named as, or `sslmode` is none of libpq's
  */
@@ -44,7 +44,7 @@ export function postgresAddress(text: string): PostgresAddress {
   for (const [name, option] of Object.entries(FILES)) {
     const file = taken(name);
     if (file !== undefined) mode ??= 'verify-full';
-    // A word of libpq: the authorities of the system. Node.js trusts its own anyway.
+    // libpq's word for the system's authorities. Node.js uses its own anyway.
     if (file !== undefined && file !== 'system') files[option] = contentOf(name, file);
   }
   requireFitting(files);
@@ -64,7 +64,7 @@ function tlsOf(mode: string | undefined, files: Files): ConnectionOptions | fals
 
 function requireFitting(files: Files): void {
   try {
-    // A text without a certificate is no error to what makes the context: it would know no authority at all.
+    // Creating the context does not fail for a text without a certificate: it would trust no authority at all.
     if (files.ca !== undefined) void new X509Certificate(files.ca);
     createSecureContext(files);
   } catch (error) {

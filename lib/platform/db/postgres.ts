@@ -1,4 +1,4 @@
-/** A PostgreSQL that runs by itself: connections, their pool, and Drizzle on it. See docs/decisions/workarounds/node-postgres.md. */
+/** An external PostgreSQL server: connections, their pool, and Drizzle on it. See docs/decisions/workarounds/node-postgres.md. */
 import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -9,18 +9,18 @@ import { CHANGED_ROWS, type Db, type Drizzled, causesOf } from './database';
 import { type PostgresAddress, postgresAddress } from './postgres-address';
 import { type OnStatementTime, type PoolLoad, timing } from './watched';
 
-/** How long a statement waits for a connection, and a connection for the server, in milliseconds. */
+/** Timeout of a statement's wait for a connection, and of connecting to the server, in milliseconds. */
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
-/** A connection keeps what it prepared for as long as it lives. */
+/** Bounded, because a connection keeps its prepared statements for its whole life. */
 const LIFETIME_SECONDS = 1800;
-/** How long the statements under way have when a pool is closed, in milliseconds. */
+/** How long running statements may take to finish when a pool is closed, in milliseconds. */
 const CLOSE_MS = 5000;
 const CLOSE_STEP_MS = 20;
 /** Statements that each connection keeps prepared: more than the platform has for reading. */
 const PREPARED = 500;
 
-/** The connection is the trouble, not the statement. `code` is that of the network or of PostgreSQL where there is one. */
+/** The connection failed, not the statement. `code` comes from the network or PostgreSQL, if there is one. */
 export class ConnectionFailure extends Error {
   override name = 'ConnectionFailure';
   readonly code: string;
@@ -32,26 +32,26 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** The driver's own errors have no code, and all of them are about the connection. */
+/** Errors of the driver itself have no code, and all are about the connection. */
 const isOfDriver = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && !(error instanceof TypeError);
 
-/** What Drizzle needs of a connection. */
+/** Drizzle's query function of a connection. */
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
 export interface PostgresPool {
   db: Db;
   load: () => PoolLoad;
-  /** Lets the statements under way end, for five seconds. */
+  /** Waits up to five seconds for running statements. */
   close: () => Promise<void>;
 }
 
 export interface PoolOptions {
-  /** The most connections. */
+  /** Most connections. */
   max: number;
-  /** Settings of the sessions, by name. A pooler before the database may refuse them. */
+  /** Session settings, by name. A pooler in front of the database may refuse them. */
   settings?: Record<string, string | number>;
-  /** Whether statements are prepared, where the address does not say that they are not. */
+  /** Whether statements are prepared, unless the address disables it. */
   isPreparing: boolean;
   onStatementTime?: OnStatementTime | undefined;
 }
@@ -74,14 +74,14 @@ export function openPool(text: string, made: Drizzled, options: PoolOptions): Po
     maxLifetimeSeconds: LIFETIME_SECONDS,
     pipeline: true,
   });
-  // A connection that ends says so to the statements that wait for it, and the next statement gets another.
+  // A lost connection rejects its own pending statements, and the next statement gets another connection.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     db: onPool(pool, made, { ...options, isPreparing: options.isPreparing && address.isPreparing }),
     load: () => ({ used: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
-      // At its end the pool forgets what waits for a connection.
+      // `end` drops requests that wait for a connection.
       const isBusy = () => pool.totalCount > pool.idleCount || pool.waitingCount > 0;
       for (let waited = 0; isBusy() && waited < CLOSE_MS; waited += CLOSE_STEP_MS) await pause(CLOSE_STEP_MS);
       const ended = pool.end();
@@ -100,7 +100,7 @@ function configOf(
   return { connectionString: url, ssl, ...(all !== '' && { options: all }) };
 }
 
-/** Drizzle on a pool; its `$client` has the pool, too. A transaction has one connection, which goes back whatever became of it. */
+/** Drizzle on a pool, which is its `$client`. A transaction uses one connection and always returns it. */
 export function onPool(
   pool: pg.Pool,
   made: Drizzled,
@@ -123,12 +123,12 @@ export function onPool(
     try {
       return await work(client);
     } finally {
-      // What is still in a transaction, or of no use any more, is closed.
+      // Closes connections that are broken or still in a transaction.
       client.release(client.getTransactionStatus() !== 'I');
     }
   };
   const once: Query = (...call) => using((client) => run(client, ...call));
-  // Prepared anew, a statement of a table that has changed is right.
+  // Repeating prepares the statement again, for the changed table.
   const query: Query = (...call) =>
     timed(
       once(...call).catch((error: unknown) => (isChanged(error) ? once(...call) : Promise.reject(error as Error))),
@@ -145,7 +145,7 @@ export function onPool(
   return Object.assign(drizzled(query), { transaction });
 }
 
-/** Names by which a connection keeps its statements prepared, by their text. */
+/** Names of prepared statements, by their text. */
 function statementNames() {
   const names = new LRUCache<string, string>({ max: PREPARED });
   let made = 0;
@@ -155,7 +155,7 @@ function statementNames() {
       names.set(text, name);
       return name;
     },
-    /** A table has other columns than when the statement was prepared: another version of the platform migrated the database. */
+    /** Called when a table has other columns than when the statement was prepared, because another platform version migrated it. */
     forgetChanged(text: string, error: unknown): void {
       if (isChanged(error)) names.delete(text);
     },
@@ -164,13 +164,13 @@ function statementNames() {
 
 const isChanged = (error: unknown): boolean => [...causesOf(error)].some(({ code }) => code === CHANGED_ROWS);
 
-/** How long the server may be silent about a statement before it is asked whether it is there at all, in milliseconds. */
+/** How long the server may take to respond to a statement before a probe checks that it is alive, in milliseconds. */
 const SILENCE_MS = 2500;
 
-/** The number of the server's process for a connection, null before there is one; the types of the driver leave it out. */
+/** The pid of a connection's server process, null before there is one; the driver's types omit it. */
 const processOf = (client: pg.ClientBase) => (client as pg.ClientBase & { processID: number | null }).processID;
 
-/** Connections whose sockets are watched, and are in a set while they are open. */
+/** A client with watched sockets, which are in the set while they are open. */
 const watchedClient = (address: PostgresAddress, sockets: Set<net.Socket>) =>
   class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -184,9 +184,9 @@ const watchedClient = (address: PostgresAddress, sockets: Set<net.Socket>) =>
   };
 
 /**
- * A socket for the driver. A server that is frozen, or behind a network that drops everything, takes statements and never answers. When
- * one waits long, a connection of its own asks whether the server is there and still has the connection: the address may lead to another
- * server by now. If not, the waiting one is ended. A server that merely works long on a statement is left in peace.
+ * A socket for the driver. A server that is frozen, or behind a network that drops everything, accepts statements and never answers.
+ * After a long wait a separate connection probes whether the server is alive and still has the connection, because the address may lead
+ * to another server by now. If not, the waiting connection is closed. A slow statement on a live server goes on.
  */
 function watchedSocket(isThere: () => Promise<boolean>): net.Socket {
   const socket = new net.Socket();
@@ -200,12 +200,12 @@ function watchedSocket(isThere: () => Promise<boolean>): net.Socket {
   return socket.setTimeout(SILENCE_MS, () => void look());
 }
 
-/** Whether a server has the connection of a process of it. */
+/** Whether a server has the connection with this pid. */
 type Connections = (process: number | null) => boolean;
 
 const probes = new Map<string, Promise<Connections>>();
 
-/** What connections a server has. One probe at a time, however many connections wait. */
+/** Queries which connections a server has. Runs one probe at a time, however many connections wait. */
 function connectionsOf(address: PostgresAddress): Promise<Connections> {
   const running = probes.get(address.url) ?? probe(address).finally(() => probes.delete(address.url));
   probes.set(address.url, running);
@@ -220,7 +220,7 @@ async function probe(address: PostgresAddress): Promise<Connections> {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity');
     const processes = new Set<number | null>(rows.map(({ pid }) => pid)).add(null);
-    // A pooler in between has numbers of its own, and watches over the server by itself.
+    // A pooler in between reports its own pids, and watches the server itself.
     return processes.has(processOf(client)) ? (process) => processes.has(process) : () => true;
   } catch {
     return () => false;

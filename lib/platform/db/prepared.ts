@@ -2,22 +2,21 @@ import { type PGlite, type QueryOptions, type Results, messages, parse, protocol
 import { LRUCache } from 'lru-cache';
 import { CHANGED_ROWS } from './database';
 
-/** Statements that the database keeps prepared: more than the platform has for reading, and its memory stays bounded. */
+/** Prepared statements to keep: more than the platform's read statements, and the database's memory stays bounded. */
 const PREPARED = 300;
-/** Of parameters, in a statement that is kept prepared: it takes 150 bytes for each, and one of many rows seldom comes again. */
+/** Most parameters of a prepared statement: each takes 150 bytes, and a statement for many rows seldom repeats. */
 const MOST_PARAMETERS = 200;
 
 interface Statement {
   name: string;
-  /** Types of the parameters. */
   types: number[];
-  /** What the rows are made of. */
+  /** Description of the columns. */
   rows: messages.RowDescriptionMessage | undefined;
 }
 
 /**
- * The rows of an answer. PGlite's own way makes a new table of all parsers for each statement, which takes longer than most
- * statements do.
+ * Maps an answer to rows. PGlite's own way builds a new table of all parsers for each statement, which takes longer than most
+ * statements.
  */
 function toResults<Row>(
   client: PGlite,
@@ -40,9 +39,8 @@ function toResults<Row>(
 }
 
 /**
- * Lets an embedded database keep its statements prepared, by their text. `query` of PGlite parses and describes a statement each
- * time and hands it over in six messages, each of which wakes the database; prepared it takes one.
- * See docs/decisions/workarounds/pglite-queries.md.
+ * Keeps an embedded database's statements prepared, by their text. PGlite's `query` parses and describes a statement each time and sends
+ * six messages, each of which wakes the database; a prepared statement needs one. See docs/decisions/workarounds/pglite-queries.md.
  */
 export function prepared(client: PGlite): PGlite {
   const { serialize } = protocol;
@@ -65,7 +63,7 @@ export function prepared(client: PGlite): PGlite {
     return statement;
   };
 
-  /** Runs work alone, and not between the statements of another transaction, as `query` itself does. */
+  /** Runs work exclusively, outside of other transactions, as `query` does. */
   const alone = <Result>(work: () => Promise<Result>): Promise<Result> =>
     // oxlint-disable-next-line no-underscore-dangle -- what PGlite calls them
     client._runExclusiveTransaction(() => client._runExclusiveQuery(work));
@@ -95,7 +93,7 @@ export function prepared(client: PGlite): PGlite {
         return await run<Row>(text, params, options);
       } catch (error) {
         const { code } = error as { code?: unknown };
-        // Nothing of it was done.
+        // The failed statement had no effect.
         if (wasKnown && code === CHANGED_ROWS) return await run<Row>(text, params, options);
         throw error;
       }

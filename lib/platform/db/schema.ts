@@ -1,4 +1,4 @@
-/** Every table of the platform, in one place for Drizzle and for the rooms. */
+/** All tables of the platform, for Drizzle and the rooms. */
 export * from './schema/applications';
 export * from './schema/factors';
 export * from './schema/oidc';

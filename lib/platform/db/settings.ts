@@ -4,21 +4,21 @@ import type { Db } from './database';
 import { notSealed, openRow, sealRow } from './platform-key';
 import { settings } from './schema';
 
-/** The value of a setting, or undefined. */
+/** Reads a setting; undefined when it is not set. */
 export async function readSetting(db: Db, key: string): Promise<unknown> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key));
   return row?.value;
 }
 
-/** Writes a setting, over an older value. */
+/** Writes or overwrites a setting. */
 export async function writeSetting(db: Db, key: string, value: unknown): Promise<void> {
   await db.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
-/** The setting that is the key of `sealSecret`. */
+/** The setting with the key of `sealSecret`. */
 export const SEALING_KEY = 'sealing-key';
 
-/** Settings that are secret. They are kept encrypted by the platform key. */
+/** Secret settings, encrypted by the platform key. */
 const SECRET_SETTINGS = [
   SEALING_KEY,
   'cookie-key',
@@ -32,7 +32,7 @@ type SecretSetting = (typeof SECRET_SETTINGS)[number];
 const purposeOf = (key: string): string => `settings ${key}`;
 const sealed = (db: Db, key: string, text: string) => ({ sealed: sealRow(db, text, purposeOf(key)) });
 
-/** The encrypted text of a value; undefined for one of an earlier version, which is the text itself. */
+/** The encrypted text of a value; undefined for a plain text of an earlier version. */
 function sealedOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('sealed' in value)) return undefined;
   return String(value.sealed);
@@ -44,7 +44,7 @@ function openValue(db: Db, key: string, value: unknown): Buffer {
   return Buffer.from(openRow(db, text, purposeOf(key)).text, 'base64url');
 }
 
-/** A random value that is made once per database and shared by all replicas. */
+/** A random value, created once per database and shared by all replicas. */
 export async function sharedRandom(db: Db, key: SecretSetting, bytes: number): Promise<Buffer> {
   await db
     .insert(settings)
@@ -53,12 +53,12 @@ export async function sharedRandom(db: Db, key: SecretSetting, bytes: number): P
   return openValue(db, key, await readSetting(db, key));
 }
 
-/** The key of `sealSecret`. */
+/** Returns the key of `sealSecret`. */
 export function sealingKey(db: Db): Promise<Buffer> {
   return sharedRandom(db, SEALING_KEY, 32);
 }
 
-/** The same from the setting's value, where that was read along with something else. */
+/** Returns the same key from the setting's value, when another query has read it. */
 export const sealingKeyOf = (db: Db, value: unknown): Buffer => openValue(db, SEALING_KEY, value);
 
 const secretRows = (db: Db) =>
@@ -68,7 +68,7 @@ const secretRows = (db: Db) =>
     .where(inArray(settings.key, [...SECRET_SETTINGS]));
 
 /**
- * Encrypts secret settings by the first platform key, where they are not yet.
+ * Encrypts secret settings with the first platform key, unless they are already.
  *
  * @returns how many an earlier version had left as they were
  * @throws StartError when no platform key opens one
@@ -85,7 +85,7 @@ export async function sealSettings(tx: Db): Promise<number> {
   return plain;
 }
 
-/** Opens all secret settings that there are. @throws StartError when one cannot be opened */
+/** Checks that all stored secret settings can be decrypted. @throws StartError when one cannot be opened */
 export async function requireSettings(db: Db): Promise<void> {
   for (const { key, value } of await secretRows(db)) openValue(db, key, value);
 }

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from './database';
 
-/** Rows that a step of a sweep removes: its locks are short, however much there is to remove. */
+/** Rows that one step of a sweep deletes. Small, so that its locks are short. */
 export const STEP_ROWS = 1000;
 
-/** Removes some of the rows of a table: at most those of one step. @returns how many; fewer than `STEP_ROWS` when no more are left */
+/** Deletes at most one step of a table's rows. @returns how many; fewer than `STEP_ROWS` when no more are left */
 export async function deleteSome(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
   const removed = await rowsOf(
     db,

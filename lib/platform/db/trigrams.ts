@@ -1,4 +1,4 @@
-/** The indexes that make searches quick. */
+/** Trigram indexes for searches. */
 import { sql } from 'drizzle-orm';
 import type { PlatformLog } from '../log';
 import { type Db, WITHOUT_LIMIT, rowsOf } from './database';
@@ -13,16 +13,16 @@ const TRIGRAM_INDEXES = {
   audit_records_search: 'audit_records using gin (history_text(details) gin_trgm_ops)',
 };
 /**
- * Kilobytes that an index collects before it sorts them in. What it has not sorted in is read by every search, so the planner reads
- * the table instead; and the built-in database has no autovacuum, which would tidy up.
+ * Kilobytes of pending entries per index. Every search reads pending entries, so with many the planner reads the table instead; and the
+ * built-in database has no autovacuum to merge them.
  */
 const PENDING_KB = 64;
 
-/** Keeps two replicas from making the same index. */
+/** Advisory lock: keeps two replicas from creating the same index. */
 const TRIGRAM_LOCK = 7_290_416;
 
 async function isThere(db: Db, index: string): Promise<boolean> {
-  // From the table: what `to_regclass` remembers of a name is as old as the last table that the connection has opened.
+  // Read from the table, because `to_regclass` may answer from a stale cache of the connection.
   const found = await rowsOf(
     db,
     sql`select 1 from pg_class where relname = ${index} and relnamespace = current_schema()::regnamespace`,
@@ -31,9 +31,9 @@ async function isThere(db: Db, index: string): Promise<boolean> {
 }
 
 /**
- * Trigram indexes make searches quick in large data. A database without the extension works all the same, only slower. Only what is
- * missing is made, each in its own transaction: `if not exists` locks the table before it looks, and a start that holds one table and
- * waits for the next stands in a deadlock with a transaction that writes in another order.
+ * Creates trigram indexes, which make searches of large data fast. Without the extension a database works too, only slower. Creates only
+ * missing ones, each in its own transaction: `if not exists` locks the table before it checks, and a start that locks one table and
+ * waits for the next deadlocks with a transaction that writes in another order.
  */
 export async function addTrigrams(db: Db, log: PlatformLog): Promise<void> {
   try {

@@ -1,18 +1,18 @@
-/** How long statements take, their spans, and how many wait for a connection. */
+/** Measures statements: their time, spans, and how many wait for a connection. */
 import type { PGlite } from '@electric-sql/pglite';
 import { kindOf } from '@/lib/http/error-kind.mjs';
 import { endSpan, openSpan } from '@/lib/http/spans';
 
-/** Called with the time that a statement took as its caller saw it, in seconds. */
+/** Called with a statement's time as its caller saw it, in seconds. */
 export type OnStatementTime = (seconds: number) => void;
 
-/** Connections that are in use, and what waits for one: statements and transactions. */
+/** Connections in use, and statements and transactions that wait for one. */
 export interface PoolLoad {
   used: number;
   waiting: number;
 }
 
-/** What a span says of a statement. Its text has places for values, never values: those are handed over beside it. */
+/** Attributes of a statement's span. The text has placeholders, never values, which are passed separately. */
 const describe = (text: string) => {
   const operation = (/\w+/.exec(text)?.[0] ?? '').toUpperCase();
   return {
@@ -21,7 +21,7 @@ const describe = (text: string) => {
   };
 };
 
-/** Makes what times a statement that has just begun, in a span of its request. */
+/** Returns a function that times a started statement, in a span of its request. */
 export function timing(onTime?: OnStatementTime) {
   return <Result>(running: Promise<Result>, text: string): Promise<Result> => {
     const startedAt = performance.now();
@@ -38,7 +38,7 @@ export function timing(onTime?: OnStatementTime) {
   };
 }
 
-/** Times the statements of an embedded database. What waits for its turn is part of it. */
+/** Times the statements of an embedded database, including their wait in its queue. */
 export function watchPglite(client: PGlite, onTime?: OnStatementTime): void {
   const time = timing(onTime);
   const watch = (within: Pick<PGlite, 'query'>): void => {

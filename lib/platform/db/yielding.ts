@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Statements may keep the event loop for so long; one that takes longer by itself is not interrupted. */
+/** Longest time that statements may occupy the event loop; a single longer one is not interrupted. */
 const MAX_BUSY_MS = 10;
 
 /**
- * Makes the statements of an embedded database leave the event loop to others between them: PGlite starts the next one in a microtask, and a
- * queue of them would keep even what needs no database from being answered.
+ * Yields the event loop between statements of an embedded database. PGlite starts the next one in a microtask, so a queue of them would
+ * also delay requests that need no database.
  */
 export function yielding(client: PGlite): PGlite {
   const query = client.query.bind(client);
@@ -20,7 +20,7 @@ export function yielding(client: PGlite): PGlite {
   const inTurn = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     await rest();
     const result = await run();
-    // What the caller makes of many rows takes time, too.
+    // The caller's processing of many rows takes time, too.
     await rest();
     return result;
   };

@@ -17,7 +17,7 @@ import { handlers as search } from './search/routes';
 import { handlers as templates } from './templates/routes';
 import { handlers as tenants } from './tenants/routes';
 
-/** Every operation of the contract, room by room; one that no room serves does not compile. */
+/** All operations of the contract, room by room. A missing one is a compile error. */
 export const handlers: Required<Handlers> = {
   ...account,
   ...organizations,

@@ -1,4 +1,4 @@
-/** What is one's own: profile, applications, settings: screens, actions and field lengths. */
+/** A person's own profile, applications and settings: screens, actions and field lengths. */
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const account = {

@@ -1,4 +1,4 @@
-/** Calls about oneself: who one is, and what one can open. */
+/** Calls about the caller: identity and what the caller can open. */
 import * as v from 'valibot';
 import { Application, MyApplication } from '@/lib/contract/rooms/applications/entities';
 import { KnownIdp, Me } from '@/lib/contract/rooms/organizations/entities';
@@ -27,7 +27,7 @@ const sessions = { ...at(me, '/sessions'), ...optional };
 const grants = { ...at(me, '/grants'), ...optional };
 const digest = { ...at(me, '/digest'), ...optional };
 
-/** The password of the signed-in user. `changedAt` is null where it is still the first one. */
+/** The state of the caller's password. `changedAt` is null while it is still the first one. */
 const PasswordState = v.object({ changedAt: v.nullable(Instant) });
 
 const PasswordChange = v.object({
@@ -36,9 +36,9 @@ const PasswordChange = v.object({
   keepOtherSessions: v.optional(v.boolean(), false),
 });
 
-/** The ways to sign in are changed by those who know the password. */
+/** Changing the ways to sign in requires the password. */
 const Present = v.object({ currentPassword: presentPassword });
-/** `canAdd`: the page where one is made can be asked for, by `account_action=add_passkey` at the authorization endpoint. */
+/** `canAdd`: the page for adding one can be requested, by `account_action=add_passkey` at the authorization endpoint. */
 const PasskeyState = v.object({ canAdd: v.boolean(), passkeys: v.array(Passkey) });
 
 export const accountOperations = {

@@ -37,7 +37,7 @@ export const ApiResourceLists = v.object({
   identityScopes: list(
     v.object({ name: v.string(), displayName: v.optional(v.string(), ''), description: v.optional(v.string(), '') }),
   ),
-  /** What the tenant may choose for its own (section 3), and what names of its resources and scopes begin with. Optional. */
+  /** Access levels that the tenant may use (section 3), and the prefix of its resources' and scopes' names. Optional. */
   allowedApiResourceAccessLevels: v.optional(v.array(AccessLevel)),
   allowedScopeAccessLevels: v.optional(v.array(AccessLevel)),
   prefix: v.optional(v.string()),
@@ -65,13 +65,13 @@ export const ApiResourceUpdate = v.object({
   ...seenVersion,
 });
 
-/** Who would lose a scope: the OIDC clients and client templates that may ask for it. Those of other tenants are counted, not named. */
+/** OIDC clients and client templates that would lose a scope. Those of other tenants are counted, not named. */
 const users = {
   clients: list(v.object({ clientId: Id, clientName: v.string() })),
   templates: list(v.object({ id: Id, clientName: v.string() })),
   clientCount: v.number(),
   templateCount: v.number(),
 };
-/** Who uses an API resource: in all, and each of its scopes. All are counted; the first `IMPACT.names` by name are named. */
+/** Users of an API resource: in total, and per scope. All are counted; the first `IMPACT.names` by name are named. */
 export const ApiResourceImpact = v.object({ ...users, scopes: list(v.object({ name: v.string(), ...users })) });
 export type ApiResourceImpact = v.InferOutput<typeof ApiResourceImpact>;

@@ -8,7 +8,7 @@ export const applications = {
   },
   actions: {
     'applications.read': { anyOf: [] },
-    /** All that a super-tenant makes for tenants: applications and clients, their templates, API resources. */
+    /** Everything that a super-tenant makes for tenants: applications and clients, their templates, API resources. */
     'resources.manage': { anyOf: [Permission.ResourceManagement], superTenantOnly: true },
   },
   limits: {

@@ -25,15 +25,15 @@ export const RoleEntity = v.object({
   name: v.string(),
   displayName: v.optional(v.string(), ''),
   permissions: list(PermissionEntity),
-  /** Some member holds it: removing it needs a confirmation (section 4). */
+  /** At least one member holds it: removing it needs a confirmation (section 4). */
   isAssigned: v.optional(v.boolean(), false),
 });
 export type RoleEntity = v.InferOutput<typeof RoleEntity>;
 
-/** Optional: how many there are, where a row of a list has only the first ones of them (`summary`). */
+/** Optional: the totals, when a list row has only the first ones (`summary`). */
 const sizes = { numberOfRoles: v.optional(v.number()), numberOfPermissions: v.optional(v.number()) };
 
-/** A tenant where it is named beside something else. */
+/** A tenant mentioned with something else. */
 export const TenantRef = v.object({ id: Id, name: v.string(), organizationName: v.optional(v.string(), '') });
 export type TenantRef = v.InferOutput<typeof TenantRef>;
 
@@ -53,22 +53,21 @@ export const Application = v.object({
   hasClient: v.optional(v.boolean(), false),
   version: v.optional(Version),
   ...sizes,
-  /** How many tenants it is assigned to. */
   numberOfTenants: v.optional(v.number()),
-  /** The OIDC client that signs people in to it, as far as the reader may know it. */
+  /** The OIDC client that signs people in to it, if the reader may know it. */
   client: v.optional(v.nullable(v.object({ clientId: Id, clientName: v.string() }))),
-  /** The tenant of a single-tenant application, and the template that it was made from. */
+  /** The tenant of a single-tenant application, and its template. */
   tenant: v.optional(v.nullable(TenantRef)),
   template: v.optional(v.nullable(IdName)),
-  /** The super-tenant that gives it. */
+  /** The super-tenant that provides it. */
   owner: v.optional(v.nullable(IdName)),
 });
 export type Application = v.InferOutput<typeof Application>;
 
-/** An application of the signed-in person: what they may do in it, in one tenant. */
+/** An application of the signed-in person, with their grants in one tenant. */
 export const MyApplication = v.object({
   ...Application.entries,
-  /** The tenant for `{tenantId}` in the url. */
+  /** The tenant for `{tenantId}` in the URL. */
   launchTenantId: v.optional(v.nullable(Id), null),
 });
 export type MyApplication = v.InferOutput<typeof MyApplication>;
@@ -88,20 +87,20 @@ export const ApplicationTemplate = v.object({
 export type ApplicationTemplate = v.InferOutput<typeof ApplicationTemplate>;
 
 /**
- * Rows of a list with little in them: of roles and permissions the first `SUMMARY_NAMES` by name, the roles without their
- * permissions, and `numberOfRoles` and `numberOfPermissions`. A platform that serves it serves the operation for one of them too.
+ * Short list rows: the first `SUMMARY_NAMES` roles and permissions by name, roles without their permissions, and `numberOfRoles` and
+ * `numberOfPermissions`. A platform that supports it also supports the operation for a single one.
  */
 const summary = { detail: v.optional(v.literal('summary')) };
-/** What narrows lists of applications and templates; a platform may ignore it all. */
+/** Filters of lists of applications and templates; a platform may ignore them. */
 export const applicationFilters = { isPublic: flagFilter, hasClient: flagFilter, ...summary };
 export const singleTenantFilters = { ...applicationFilters, tenantId: idsFilter, applicationTemplateId: idsFilter };
 export const templateFilters = summary;
-/** Of what an organization offers its new tenants; `applicationId`: ids. */
+/** Filters for the applications that an organization offers its new tenants; `applicationId`: ids. */
 export const offerFilters = { ...summary, applicationId: idsFilter };
-/** `organization`: ids. With `detail`, applications have ids, names and who gives them, and nothing else. */
+/** `organization`: ids. With `detail`, applications have only ids, names and their owners. */
 export const assignmentFilters = { organization: idsFilter, ...summary };
 
-/** A permission in a request: an existing one has its id, a new one only a name, or an id that the client chose. */
+/** A permission in a request: an existing one has its id, a new one only a name, or an id selected by the client. */
 export const PermissionInput = v.object({ id: v.optional(Id), name: rules.permissionName });
 export const RoleInput = v.object({
   id: v.optional(Id),
@@ -153,7 +152,7 @@ export const ApplicationTemplateUpdate = v.object({
 });
 export type ApplicationTemplateUpdate = v.InferOutput<typeof ApplicationTemplateUpdate>;
 
-/** A tenant and the applications assigned to it, as the super-admin's assign list shows it. */
+/** A tenant with its applications, for the super-admin's assign list. */
 export const TenantAssignments = v.object({
   id: Id,
   name: v.string(),
@@ -164,6 +163,6 @@ export const TenantAssignments = v.object({
 });
 export type TenantAssignments = v.InferOutput<typeof TenantAssignments>;
 
-/** An organization as the assign list offers it to filter by. */
+/** An organization in the assign list's filter. */
 export const AssignmentOrganization = v.object({ id: Id, name: v.string(), tenants: v.optional(v.number()) });
 export type AssignmentOrganization = v.InferOutput<typeof AssignmentOrganization>;

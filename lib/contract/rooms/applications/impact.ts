@@ -1,4 +1,4 @@
-/** Who has what of an application, what a change or an end would do to them, and assigning to many. All optional. */
+/** Grants in an application, the impact of a change or deletion, and assigning to many. All optional. */
 import * as v from 'valibot';
 import { IMPACT } from '@/lib/contract/limits';
 import { listOf, optionalListOf } from '@/lib/contract/rules';
@@ -6,22 +6,22 @@ import { PermissionInputs, RoleInputs } from './entities';
 import { BulkRequest, BulkResult } from '@/lib/contract/rooms/members/bulk';
 import { Id, LastUse, idsFilter, list, listQuery } from '@/lib/contract/entities/common';
 
-/** Who holds something, directly or through a group. A person counts once for each tenant. */
+/** Holders, directly or through a group. A person counts once for each tenant. */
 const holders = { members: v.number(), groups: v.number(), tenants: v.number() };
 const GrantUsage = v.object({
   id: Id,
   ...holders,
-  /** The last day on which a token carried it, and to how many people in 90 days, each counted once a day; where the platform counts it. */
+  /** Last day on which a token carried it, and number of people in 90 days, each counted once a day; only if the platform counts it. */
   lastUsed: v.optional(v.nullable(LastUse)),
   recentUses: v.optional(v.number()),
 });
 
-/** Who has anything of an application, and each of its roles and permissions (without what roles bring). */
+/** Holders of any grant of an application, and of each of its roles and permissions (without permissions that roles bring). */
 export const ApplicationUsage = v.object({
   ...holders,
-  /** Tenants that it is assigned to. */
+  /** Number of tenants that have it. */
   assignedTenants: v.number(),
-  /** People with a token that carried something of it in 90 days; null where the platform does not count it. */
+  /** People with a token that carried any of its grants in 90 days; null when the platform does not count them. */
   recentPeople: v.optional(v.nullable(v.number())),
   roles: list(GrantUsage),
   permissions: list(GrantUsage),
@@ -30,7 +30,7 @@ export type ApplicationUsage = v.InferOutput<typeof ApplicationUsage>;
 
 const ids = optionalListOf(Id, IMPACT.ids);
 
-/** What is about to happen to an application: it is deleted, some of it is removed, or it is saved like this. */
+/** The planned change to an application: deletion, removal of some of its entries, or saving this content. */
 export const ImpactRequest = v.union([
   v.strictObject({ delete: v.literal(true) }),
   v.strictObject({ remove: v.object({ roles: ids, permissions: ids }) }),
@@ -38,36 +38,36 @@ export const ImpactRequest = v.union([
 ]);
 export type ImpactRequest = v.InferOutput<typeof ImpactRequest>;
 
-/** A member who loses something: names, nothing that leads to the person. */
+/** A member who loses something: only names, nothing that identifies the account. */
 const ImpactMember = v.object({
   name: v.string(),
   tenantName: v.string(),
-  /** Display names of the roles, and names of the permissions, that go. */
+  /** Display names of the removed roles, and names of the removed permissions. */
   roles: list(v.string()),
   permissions: list(v.string()),
 });
 export type ImpactMember = v.InferOutput<typeof ImpactMember>;
 
-/** All of them are counted; the first `IMPACT.names` by name are named. */
+/** All are counted; the first `IMPACT.names` by name are named. */
 const named = { count: v.number(), names: list(v.string()) };
 
 export const Impact = v.object({
-  /** Who holds a role or permission that goes, directly or through a group. */
+  /** Members who hold a removed role or permission, directly or through a group. */
   members: v.object({ count: v.number(), people: list(ImpactMember) }),
-  /** Groups that give one. */
+  /** Groups that give one of them. */
   groups: v.object({ count: v.number(), groups: list(v.object({ name: v.string(), tenantName: v.string() })) }),
-  /** Tenants of these members and groups; for a deletion, the tenants that have the application. */
+  /** Tenants of these members and groups; for a deletion, all tenants with the application. */
   tenants: v.object(named),
   /** For a deletion: OIDC clients that lose their application. Clients of other tenants are counted, not named. */
   clients: v.object(named),
-  /** For a deletion: invitations not accepted yet that promise something in it; expired ones too, which can be sent again. */
+  /** For a deletion: pending invitations that promise something in it, and expired ones, because they can be sent again. */
   invitations: v.optional(v.object({ count: v.number() })),
-  /** Of a public application that goes: all members of the tenants that have it, who lose it with or without a role. */
+  /** When a public application is deleted: all members of its tenants, who lose it with or without a role. */
   everybody: v.optional(v.number()),
-  /** For `change`: members who can do something afterwards that they could not before, and the other way round. */
+  /** For `change`: members who gain any permission or role, and members who lose one. */
   gaining: v.optional(v.number(), 0),
   losing: v.optional(v.number(), 0),
-  /** For `change`: roles that stay and bring something else then, with who holds them; the names of permissions. */
+  /** For `change`: roles that stay but bring other permissions, with their holders; the permissions by name. */
   changedRoles: list(
     v.object({
       id: Id,
@@ -81,7 +81,7 @@ export const Impact = v.object({
 });
 export type Impact = v.InferOutput<typeof Impact>;
 
-/** Tenants of an assignment to many: those named, or all that the assign list with these parameters would show. */
+/** Tenants of an assignment to many: those named, or all in the assign list with these parameters. */
 const TenantSelection = v.union([
   v.strictObject({ ids: listOf(Id, IMPACT.ids, 1) }),
   v.strictObject({
@@ -95,19 +95,19 @@ const applicationIds = listOf(Id, IMPACT.applications, 1);
 
 export const AssignPreviewRequest = v.object({ applicationIds, selection: TenantSelection });
 
-/** The first `IMPACT.names` by name stand for all. */
+/** The first `IMPACT.names` by name represent all. */
 export const AssignPreview = v.object({
   /** Tenants that get at least one of the applications. */
   included: v.object(named),
-  /** Tenants that have them all. */
+  /** Tenants that already have all of them. */
   unchanged: v.object(named),
-  /** Members of these tenants who can open a public one of the applications at once; a person counts once for each tenant. */
+  /** Members who get access to a public application at once; a person counts once for each tenant. */
   opening: v.optional(v.number()),
   guard: v.pipe(v.string(), v.regex(/^[\w.:-]{1,200}$/)),
 });
 export type AssignPreview = v.InferOutput<typeof AssignPreview>;
 
-/** `guard` is needed with `matching`. How it runs, in parts: see bulk.ts. */
+/** `matching` requires `guard`. Runs in parts: see bulk.ts. */
 export const AssignManyRequest = v.object({
   applicationIds,
   selection: TenantSelection,
@@ -115,6 +115,6 @@ export const AssignManyRequest = v.object({
   after: BulkRequest.entries.after,
 });
 
-/** What became of each tenant; `unchanged` had all of the applications before. */
+/** The result for each tenant; `unchanged` already had all of the applications. */
 export const AssignManyResult = v.object({ ...BulkResult.entries, unchanged: list(Id) });
 export type AssignManyResult = v.InferOutput<typeof AssignManyResult>;

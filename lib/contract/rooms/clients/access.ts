@@ -18,7 +18,7 @@ export const clients = {
   limits: {
     claimValue: { max: 250 },
     secret: { min: 20, max: 250 },
-    /** The "3 in a variant" of section 5: secret of an external client that an older platform issued. */
+    /** The "3 in a variant" of section 5: secret of an external client from an older platform. */
     externalSecretLegacy: { min: 3 },
     externalClientId: { min: 3 },
     externalEndpoint: { min: 3 },

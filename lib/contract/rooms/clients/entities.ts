@@ -24,7 +24,7 @@ export const GRANT_TYPES = ['authorization_code', 'client_credentials'] as const
 export const CLIENT_TYPES = ['public', 'confidential'] as const;
 export const GrantType = v.picklist(GRANT_TYPES);
 export const ClientType = v.picklist(CLIENT_TYPES);
-/** How a confidential client proves who it is: by its secret, or by a key of which the platform has the public part (RFC 7523). */
+/** Authentication of a confidential client: by its secret, or by a key whose public part the platform has (RFC 7523). */
 export const CLIENT_AUTH_METHODS = ['client_secret', 'private_key_jwt'] as const;
 const ClientAuthMethod = v.picklist(CLIENT_AUTH_METHODS);
 export type ClientAuthMethod = v.InferOutput<typeof ClientAuthMethod>;
@@ -34,7 +34,7 @@ export type ClientType = v.InferOutput<typeof ClientType>;
 const ClaimEntry = v.object({ type: v.string(), value: v.string() });
 const ExternalClient = v.object({
   clientId: v.string(),
-  /** Never answered. In a change, null leaves the stored one, unless the client id or the token endpoint changes. */
+  /** Never returned. In a change, null keeps the stored secret, unless the client id or the token endpoint changes. */
   clientSecret: v.optional(v.nullable(v.string()), null),
   clientName: v.string(),
   externalTokenEndpoint: v.string(),
@@ -67,24 +67,24 @@ const clientEntries = {
 export const OidcClient = v.object({
   clientId: Id,
   ...clientEntries,
-  /** A disabled client keeps its settings; no user signs in to it and it gets no tokens. */
+  /** A disabled client keeps its settings, but no user can sign in to it and it gets no tokens. */
   isEnabled: v.optional(v.boolean(), true),
-  /** The end of its secret; null: none. */
+  /** Expiry of its secret; null when it never expires. */
   secretExpiresAt: v.optional(v.nullable(Instant), null),
-  /** Until when the secret before this one is taken too; null: it is not. */
+  /** How long the previous secret is accepted too; null when it is not. */
   previousSecretExpiresAt: v.optional(v.nullable(Instant), null),
   tokenEndpointAuthMethod: v.optional(ClientAuthMethod, 'client_secret'),
   /** Public keys of `private_key_jwt`: a JWK Set (RFC 7517) as text. */
   jwks: v.optional(v.nullable(v.string()), null),
-  /** The names of the tenants come along so that the list needs no second call. */
+  /** Includes the names of the tenants, so that the list needs no second call. */
   allowedTenantsIds: list(Id),
   allowedTenants: list(v.object({ id: Id, name: v.string() })),
-  /** A sign-in, a token, or its secret alone; where the platform counts it. */
+  /** A sign-in, a token, or only its secret; if the platform counts it. */
   lastUsed: v.optional(v.nullable(LastUse)),
 });
 export type OidcClient = v.InferOutput<typeof OidcClient>;
 
-/** The answer of a creation carries the secret once, if the platform made it. */
+/** The only answer with the secret, if the platform made one. */
 export const OidcClientCreated = v.object({
   clientId: Id,
   clientName: v.string(),
@@ -97,7 +97,7 @@ export type OidcClientTemplate = v.InferOutput<typeof OidcClientTemplate>;
 const ProgramKind = v.picklist(['service', 'native', 'browser', 'web']);
 export type ProgramKind = v.InferOutput<typeof ProgramKind>;
 
-/** A client in the read-only list of a tenant. What it is, and who owns it, is optional. */
+/** A client in a tenant's read-only list. Its kind and owner are optional. */
 export const AssignedClient = v.object({
   clientId: Id,
   clientName: v.string(),
@@ -109,13 +109,13 @@ export const AssignedClient = v.object({
   isThirdParty: v.optional(v.boolean()),
   isTokenExchange: v.optional(v.boolean()),
   isExternalCC: v.optional(v.boolean()),
-  /** The tenant that made it and changes it. */
+  /** The tenant that made it and may change it. */
   ownerName: v.optional(v.string()),
 });
 export type AssignedClient = v.InferOutput<typeof AssignedClient>;
 
 const redirect = v.pipe(v.string(), v.trim(), v.nonEmpty(rules.issue('required')), v.maxLength(TEXT.url.max));
-/** Its own lengths are the platform's to judge, since they depend on the other fields. */
+/** The platform checks the field's own lengths, because they depend on the other fields. */
 const bounded = v.pipe(v.string(), v.maxLength(TEXT.url.max));
 const ExternalClientInput = v.object({
   clientId: bounded,
@@ -160,7 +160,7 @@ const inputEntries = {
   externalClient: v.optional(v.nullable(ExternalClientInput), null),
 };
 
-/** How long a new secret is good for; null, or nothing: without end. */
+/** Lifetime of a new secret; null or missing: it never expires. */
 const secretLifetimeMonths = v.optional(v.nullable(v.picklist(SECRET.lifetimesMonths)));
 
 export const OidcClientInput = v.object({
@@ -174,7 +174,7 @@ export const OidcClientInput = v.object({
   allowedTenantsIds: rules.optionalListOf(Id, MAX_ALLOWED_TENANTS),
 });
 export type OidcClientInput = v.InferOutput<typeof OidcClientInput>;
-/** `clientType` only when it changed or a secret was entered (section 7). */
+/** `clientType` is sent only when it changed or a secret was entered (section 7). */
 export const OidcClientUpdate = v.object({ ...changeable(OidcClientInput.entries), ...seenVersion });
 export const OidcClientTemplateInput = v.object(inputEntries);
 export const OidcClientTemplateUpdate = v.object({
@@ -182,7 +182,7 @@ export const OidcClientTemplateUpdate = v.object({
   ...seenVersion,
 });
 
-/** A new secret. The one before it is taken for `overlapHours` more; 0 ends it at once. A secret that was already the previous one ends. */
+/** Creates a new secret. The current one stays valid for `overlapHours` more; 0 expires it at once. An older previous secret expires. */
 export const RotateSecretRequest = v.object({
   clientSecret: rules.secret,
   secretLifetimeMonths,
@@ -199,12 +199,12 @@ export const RotateSecretRequest = v.object({
 
 const ANY_GRANT = `(?:${GRANT_TYPES.join('|')})`;
 
-/** What narrows the list of clients; a platform may ignore it. `attention`: `needsAttention` of the client. */
+/** Filters of the list of clients; a platform may ignore them. `attention`: `needsAttention` of the client. */
 export const clientFilters = {
-  /** Several with commas between them, in whatever order they were ticked. */
+  /** Several values separated by commas, in any order. */
   grantType: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${ANY_GRANT}(?:,${ANY_GRANT})?$`)))),
   allowedTenant: idsFilter,
-  /** Names of scopes, with commas between them: those that may ask for one of them. */
+  /** Names of scopes, separated by commas: clients that may ask for one of them. */
   scope: v.optional(
     v.pipe(
       v.string(),
@@ -216,7 +216,7 @@ export const clientFilters = {
   attention: v.optional(v.literal('1')),
 };
 
-/** The clients: all of them, or a page with the number of those that need attention, whatever is searched and filtered. */
+/** All clients, or a page with the number of those that need attention, independent of search and filters. */
 export const OidcClients = v.union([
   v.array(OidcClient),
   v.object({
@@ -228,38 +228,38 @@ export const OidcClients = v.union([
   }),
 ]);
 
-/** What ends with a client. All are counted; the first `IMPACT.names` by name are named. */
+/** What is lost with a client. All are counted; the first `IMPACT.names` by name are named. */
 export const ClientImpact = v.object({
-  /** Members of its tenants, who may sign in to it. Of a third-party client these are all people: counted, not named. */
+  /** Members of its tenants, who may sign in to it. For a third-party client these are all people: counted, not named. */
   members: v.optional(v.object({ count: v.number(), names: list(v.string()) })),
-  /** People who are signed in to it now, or hold a refresh token of it. */
+  /** People who are signed in to it, or have a refresh token for it. */
   people: v.object({ count: v.number(), names: list(v.string()) }),
   /** The tenants whose members may sign in to it; none for a third-party client. */
   tenants: v.object({ count: v.number(), names: list(v.string()) }),
-  /** The application that has no client then. */
+  /** The application that would have no client. */
   application: v.nullable(IdName),
 });
 export type ClientImpact = v.InferOutput<typeof ClientImpact>;
 
-/** Claims of a token, decoded. */
+/** Decoded claims of a token. */
 const Claims = v.nullable(v.record(v.string(), v.unknown()));
-/** Why a claim is not there: `scopeNotAllowed` for this client, `scopeNotAsked`, `noValue` of the person, or another word. */
+/** Why a claim is missing: `scopeNotAllowed` for this client, `scopeNotAsked`, `noValue` for the person, or another word. */
 const ClaimNote = v.object({ claim: v.string(), reason: v.string(), scope: v.optional(v.string()) });
 const tokens = { idToken: Claims, accessToken: Claims, userinfo: Claims, notes: list(ClaimNote) };
 
-/** The scopes that are asked for, with spaces between them; without it all that the client may have. */
+/** The requested scopes, separated by spaces; by default all that the client may have. */
 const scope = v.optional(v.pipe(v.string(), v.maxLength(TEXT.url.max)));
 export const tokenPreviewQuery = { memberId: v.optional(Id), scope };
-/** What tokens of a client would hold. Never a signed one. */
+/** The contents of a client's tokens. Never a signed token. */
 export const TokenPreview = v.object({
   ...tokens,
-  /** Whose they are; null for the reader's own and a machine's. */
+  /** The person of the tokens; null for the reader and for machines. */
   person: v.optional(v.nullable(IdName), null),
 });
 export type TokenPreview = v.InferOutput<typeof TokenPreview>;
 
 export const TestRequest = v.object({ scope });
-/** A test sign-in that was started; `url` is where the browser goes. */
+/** A started test sign-in; the browser goes to `url`. */
 export const TestSignIn = v.object({ testId: Id, url: v.string() });
 export type TestSignIn = v.InferOutput<typeof TestSignIn>;
 export const TestResult = v.object({
@@ -270,13 +270,13 @@ export const TestResult = v.object({
   accessToken: v.optional(Claims, null),
   userinfo: v.optional(Claims, null),
   scope: v.optional(v.nullable(v.string()), null),
-  /** The OAuth error, and the step at which it came. */
+  /** The OAuth error, and the step at which it occurred. */
   error: v.optional(v.nullable(v.object({ code: v.string(), description: v.optional(v.string(), '') })), null),
   step: v.optional(v.nullable(v.string()), null),
   notes: list(ClaimNote),
 });
 export type TestResult = v.InferOutput<typeof TestResult>;
-/** What a machine-to-machine client gets: the claims of its token, or the OAuth error. */
+/** The result for a machine-to-machine client: the claims of its token, or the OAuth error. */
 export const TestToken = v.object({
   accessToken: Claims,
   scope: v.optional(v.nullable(v.string()), null),
@@ -287,7 +287,7 @@ export const TestToken = v.object({
 });
 export type TestToken = v.InferOutput<typeof TestToken>;
 
-/** A client that the signed-in person has given access, or is signed in to. */
+/** A client to which the signed-in person has given access, or is signed in. */
 export const AccessGrant = v.object({
   clientId: Id,
   clientName: v.string(),

@@ -1,17 +1,17 @@
-/** When what a client has was last used. */
+/** Last uses of a client's settings. */
 import * as v from 'valibot';
 import { Day, LastUse, list } from '@/lib/contract/entities/common';
 
 const useDay = { day: v.nullable(Day) };
-/** When what a client has was last used. A day that is null: not since counting began. */
+/** Last uses of a client's settings. A null day: not since counting began. */
 export const ClientUsage = v.object({
   lastUsed: v.nullable(LastUse),
-  /** A person's; null also for a client that signs no people in. */
+  /** Last sign-in of a person; also null for a client that signs no people in. */
   lastSignIn: v.nullable(Day),
-  /** All that are registered and allowed. */
+  /** All registered URIs and allowed scopes. */
   redirectUris: list(v.object({ uri: v.string(), ...useDay })),
   scopes: list(v.object({ name: v.string(), ...useDay })),
-  /** The present secret and the one before; null where there is none. */
+  /** The current secret and the previous one; null when there is none. */
   secret: v.nullable(v.object(useDay)),
   previousSecret: v.nullable(v.object(useDay)),
 });

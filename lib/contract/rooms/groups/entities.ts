@@ -9,7 +9,7 @@ import {
 } from '@/lib/contract/rooms/members/entities';
 import * as rules from '@/lib/contract/rules';
 
-/** A member as the pickers and lists of groups know them. */
+/** A member in the pickers and lists of groups. */
 export const GroupMember = v.object({
   id: Id,
   displayName: v.optional(v.string(), ''),
@@ -24,7 +24,7 @@ export const GroupSummary = v.object({
   createdAt: v.optional(v.nullable(Instant), null),
 });
 export type GroupSummary = v.InferOutput<typeof GroupSummary>;
-/** What narrows the list of groups: the members-count filter, several choices with commas between them. */
+/** Filters of the list of groups: member counts, several values separated by commas. */
 export const groupFilters = {
   size: v.optional(v.pipe(v.string(), v.regex(/^(?:0|1-10|11-50|50\+)(?:,(?:0|1-10|11-50|50\+)){0,3}$/))),
 };

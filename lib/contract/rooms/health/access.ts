@@ -1,11 +1,11 @@
-/** What needs doing in a tenant, an organization and the platform: actions and field lengths. A tab of their pages, no screen of its own. */
+/** Findings of a tenant, an organization and the platform: actions and field lengths. They are a tab of other pages, without a screen. */
 import { Permission, Role, TENANT_MANAGEMENT } from '@/lib/contract/access/grants';
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const health = {
   actions: {
     'health.tenant.read': { anyOf: TENANT_MANAGEMENT },
-    /** A risk is accepted by full admins; each finding only by those who may see it. */
+    /** Only full admins accept risks, and only of findings that they may see. */
     'health.tenant.accept': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
     'health.organization.read': { anyOf: [Role.OrganizationAdmin] },
     'health.organization.accept': { anyOf: [Role.OrganizationAdmin] },

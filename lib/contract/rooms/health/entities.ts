@@ -1,14 +1,14 @@
-/** Findings: what is broken, breaks soon or is weak, and which of it was accepted. */
+/** Findings: what is broken, breaks soon or is weak, and which findings were accepted. */
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { Id, IdName, Instant, list } from '@/lib/contract/entities/common';
 
-/** `broken`: something is refused now; `soon`: nothing stops yet; `weak`: works, but could be safer. The order of the list. */
+/** `broken`: something is refused now; `soon`: still works; `weak`: works, but could be safer. In the order of the list. */
 export const SEVERITIES = ['broken', 'soon', 'weak'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a finding is about. */
+/** Kinds of subjects of findings. */
 export const SUBJECT_KINDS = [
   'tenant',
   'organization',
@@ -20,33 +20,33 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** A word of the platform; the console has sentences for those that the embedded one knows. */
+/** The platform's name of a rule; the console has sentences for those of the embedded platform. */
 const RuleName = v.pipe(v.string(), v.maxLength(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
 
-/** What the sentence of a finding is made from; which of them there are depends on the rule. */
+/** Values for a finding's sentence; they depend on the rule. */
 const Facts = v.object({
-  /** How many it meets. */
+  /** Number of affected things. */
   count: v.optional(v.number()),
-  /** There are more than `count`: they were not counted to the end. */
+  /** There are more than `count`: counting stopped early. */
   isLowerBound: v.optional(v.boolean()),
-  /** The first of those it meets: people, roles, scopes. */
+  /** The first affected things: people, roles, scopes. */
   names: list(v.string()),
-  /** When it ends, or ended. */
+  /** Time of expiry, in the past or future. */
   at: v.optional(Instant),
   /** Redirect URIs. */
   addresses: list(v.string()),
-  /** A lifetime. */
+  /** A lifetime in seconds. */
   seconds: v.optional(v.number()),
 });
 
-/** A risk that was accepted: until when, why, and who accepted it. */
+/** An accepted risk: until when, why, and who accepted it. */
 export const Acceptance = v.object({
   id: Id,
   until: Instant,
   reason: v.string(),
   by: IdName,
   at: Instant,
-  /** It ends within days, and so the finding is among those that need attention again. */
+  /** Ends within days, so the finding needs attention again. */
   isEnding: v.optional(v.boolean(), false),
 });
 export type Acceptance = v.InferOutput<typeof Acceptance>;
@@ -55,11 +55,11 @@ export const Finding = v.object({
   rule: RuleName,
   severity: v.picklist(SEVERITIES),
   subject: v.object({ kind: v.picklist(SUBJECT_KINDS), id: Id, name: v.string() }),
-  /** Where its subject is: absent for what belongs to the platform. */
+  /** The subject's organization; absent when it belongs to the platform. */
   organizationId: v.optional(Id),
   tenantId: v.optional(Id),
   tenantName: v.optional(v.string()),
-  /** From when on it has been so, where that is known. */
+  /** Start of the condition, if known. */
   since: v.optional(Instant),
   facts: Facts,
   accepted: v.optional(Acceptance),
@@ -68,13 +68,13 @@ export type Finding = v.InferOutput<typeof Finding>;
 
 export const Health = v.object({
   checkedAt: Instant,
-  /** What was looked for: only what the caller may see. `isCut`: there are more findings than the answer has. */
+  /** The applied rules: only those that the caller may see. `isCut`: there are more findings than in the answer. */
   checks: v.array(v.object({ rule: RuleName, isCut: v.optional(v.boolean(), false) })),
   findings: v.array(Finding),
 });
 export type Health = v.InferOutput<typeof Health>;
 
-/** A finding is accepted until a day between `HEALTH.acceptDays` from now. What is broken cannot be accepted. */
+/** Accepts a finding until a day within `HEALTH.acceptDays` from now. Broken things cannot be accepted. */
 export const AcceptRequest = v.object({
   rule: RuleName,
   subjectId: Id,

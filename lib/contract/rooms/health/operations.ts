@@ -1,4 +1,4 @@
-/** Calls about what needs doing. One form of each for every scope: rights are looked up in the place that the path names. */
+/** Calls about findings, one of each kind per scope: access is checked in the place that the path names. */
 import { AcceptRequest, Acceptance, Health } from './entities';
 import type { Operation } from '@/lib/contract/operations/operation';
 import { at, creates, deletes, optional, reads } from '@/lib/contract/operations/rows';

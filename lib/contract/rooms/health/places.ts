@@ -1,4 +1,4 @@
-/** Where a person may look at findings. Pure. */
+/** Places whose findings a person may see. Pure. */
 import { type AccessClaims, can, screenRow, subjectFor } from '@/lib/contract/access';
 
 /** A tenant, an organization, or the platform as a super-tenant sees it. */
@@ -7,8 +7,8 @@ export type HealthTarget =
   | { kind: 'tenant' | 'platform'; organizationId: string; tenantId: string };
 
 /**
- * Every place in which a person may look at findings, each once: an organization shows those of its tenants too, and the platform is the
- * same from every super-tenant.
+ * All places whose findings a person may see, each once: an organization includes its tenants, and the platform is the same from every
+ * super-tenant.
  */
 export function healthTargets(claims: AccessClaims): HealthTarget[] {
   const organizations = claims.organizations
@@ -29,7 +29,7 @@ export function healthTargets(claims: AccessClaims): HealthTarget[] {
 
 const PAGES = { organization: 'organization', tenant: 'tenant', platform: 'organizationOverview' } as const;
 
-/** The address within the console of what needs doing in a place: a view of its page. */
+/** The console address of a place's findings: a view of its page. */
 export function healthPath(target: HealthTarget): string {
   const ids: Record<string, string> = target;
   const path = screenRow(PAGES[target.kind]).path.replace(/\{(\w+)\}/g, (_, name) =>

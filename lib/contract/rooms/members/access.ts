@@ -1,7 +1,7 @@
 import { Permission, Role, TENANT_MANAGEMENT, holds } from '@/lib/contract/access/grants';
 import { type RoomAccess, type Condition, ORGANIZATION, TENANT } from '@/lib/contract/access/room';
 
-/** A limited admin hands out only the Regular role (section 6). */
+/** A limited admin may give only the Regular role (section 6). */
 const limitedGivesMore: Condition = {
   when: (subject, target) =>
     target.role !== undefined && target.role !== Role.Regular && !holds(subject, [Role.Admin, Role.OrganizationAdmin]),
@@ -13,12 +13,12 @@ const liftsOwnRole: Condition = {
   reason: 'ownRole',
 };
 
-/** Organization admins are made by organization admins only. */
+/** Only organization admins may make organization admins. */
 const makesOrganizationAdmin: Condition = {
   when: (subject, target) => target.makesOrganizationAdmin === true && !holds(subject, [Role.OrganizationAdmin]),
   reason: 'notPermitted',
 };
-/** A limited admin leaves those alone who hold more than they do; themselves they may remove. */
+/** A limited admin may not change members with more grants than their own; but may remove themselves. */
 const targetAbove: Condition = {
   when: (subject, { isSelf, holder }) =>
     isSelf !== true &&
@@ -49,16 +49,16 @@ export const members = {
   actions: {
     'organization.members.read': { anyOf: [Role.OrganizationAdmin] },
     'organization.admin.change': { anyOf: [Role.OrganizationAdmin] },
-    /** From all tenants at once; `members.remove` is asked for each of them. */
+    /** Removal from all tenants at once; `members.remove` is checked for each of them. */
     'organization.members.remove': { anyOf: [Role.OrganizationAdmin] },
     'members.read': { anyOf: TENANT_MANAGEMENT },
-    /** Also: seeing the link of an invitation, and sending it again. Both pass on what it gives. */
+    /** Also for seeing an invitation's link and sending it again: both pass on its grants. */
     'members.invite': { anyOf: TENANT_MANAGEMENT, unless: [limitedGivesMore, makesOrganizationAdmin] },
-    /** Who onboards sends activations of new tenants again (section 2: "send it again"); the platform asks more for members' invitations. */
+    /** Onboarders may send activations of new tenants again (section 2: "send it again"); members' invitations require more. */
     'invitations.resend': { anyOf: [...TENANT_MANAGEMENT, Permission.OnboardingManagement] },
     'members.edit': { anyOf: TENANT_MANAGEMENT, unless: [targetAbove, limitedGivesMore, liftsOwnRole] },
     'members.remove': { anyOf: TENANT_MANAGEMENT, unless: [targetAbove] },
-    /** Of all members, also of those above a limited admin. */
+    /** Of all members, including those above a limited admin. */
     'members.sessions.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
     'members.sessions.end': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   },

@@ -21,7 +21,7 @@ export const ApplicationRef = v.object({ applicationId: Id, name: v.string(), su
 
 const RoleRef = v.object({ id: Id, name: v.string(), displayName: v.optional(v.string(), '') });
 
-/** Which group gives the role or permission. */
+/** The groups that give a role or permission. */
 export const RoleFromGroup = v.object({ roleId: Id, groups: list(IdName) });
 export const PermissionFromGroup = v.object({ permissionId: Id, groups: list(IdName) });
 
@@ -37,7 +37,7 @@ export const ApplicationPermissions = v.object({
   application: ApplicationRef,
   permissions: list(PermissionEntity),
   permissionsFromGroups: list(v.object({ ...PermissionFromGroup.entries, permission: v.optional(PermissionEntity) })),
-  /** Optional: permissions that a role brings, for "where from". */
+  /** Optional: permissions that roles bring, to show where they come from. */
   permissionsFromRoles: list(v.object({ permission: PermissionEntity, roles: list(RoleRef) })),
 });
 export type ApplicationPermissions = v.InferOutput<typeof ApplicationPermissions>;
@@ -49,56 +49,56 @@ export const Member = v.object({
   contactEmail: v.optional(v.string(), ''),
   role: v.string(),
   isActive: v.boolean(),
-  /** Of active members, where the platform can disable them: nothing signs the person in. */
+  /** For active members, if the platform can disable them: the person cannot sign in. */
   isDisabled: v.optional(v.boolean()),
   isOrganizationAdmin: v.optional(v.boolean(), false),
   isUniqueIdp: v.optional(v.boolean(), false),
   idp: v.optional(v.nullable(v.string()), null),
-  /** Only pending members: when the invitation stops working. */
+  /** For pending members: when the invitation expires. */
   expirationDate: v.optional(v.nullable(Instant), null),
   activationLink: v.optional(v.nullable(v.string()), null),
   invitationId: v.optional(v.nullable(Id), null),
   isResent: v.optional(v.boolean(), false),
   /**
-   * Only pending members: why the last e-mail could not be delivered (`address`, `mailbox`, `policy`, `server`, `time`). Null or absent
-   * where it was, or is still being tried.
+   * For pending members: why the last e-mail could not be delivered (`address`, `mailbox`, `policy`, `server`, `time`). Null or absent
+   * when it was delivered or is still being tried.
    */
   deliveryFailure: v.optional(v.nullable(v.string())),
   administrationPermissions: list(v.string()),
   applicationRoles: list(ApplicationRoles),
   applicationPermissions: list(ApplicationPermissions),
-  /** Of active members, where the platform counts it: in a tenant that which counts for it, in an organization for any of its tenants. */
+  /** For active members, if the platform counts it: sign-ins that count for the tenant, or for any tenant of the organization. */
   lastSignIn: v.optional(v.nullable(LastUse)),
   lastActivity: v.optional(v.nullable(v.object({ timeStamp: v.nullable(Instant) })), null),
-  /** `members.get`: the groups of the tenant that the member is in. */
+  /** `members.get`: the member's groups in the tenant. */
   groups: v.optional(v.array(IdName)),
-  /** Organization members: the tenants of the organization that the person belongs to, with the role in each where the platform says it. */
+  /** Organization members: the person's tenants in the organization, with the role in each if the platform sends it. */
   tenants: list(v.object({ ...IdName.entries, role: v.optional(v.string()) })),
-  /** Only active members of a tenant: of role, administration permissions, and what is held directly in applications. */
+  /** For active members of a tenant: version of role, administration permissions, and direct grants in applications. */
   version: v.optional(Version),
 });
 export type Member = v.InferOutput<typeof Member>;
 
-/** When a member last signed in, and to which of the clients that are for this tenant. */
+/** A member's last sign-in, and the last sign-in to each client of this tenant. */
 export const MemberUsage = v.object({
   lastSignIn: v.nullable(LastUse),
-  /** Newest first; without an id it is the console. */
+  /** Newest first; an entry without id is the console. */
   clients: list(v.object({ clientId: v.nullable(Id), clientName: v.nullable(v.string()), day: Day })),
 });
 export type MemberUsage = v.InferOutput<typeof MemberUsage>;
 
-/** What the removal of a person from all tenants of an organization takes, as the removal itself would decide now. */
+/** The impact of removing a person from all tenants of an organization, as the removal itself would decide now. */
 export const Removal = v.object({
   isOrganizationAdmin: v.optional(v.boolean(), false),
   tenants: list(
     v.object({
       ...IdName.entries,
       role: v.string(),
-      /** What is held directly in applications, and the names of the groups. */
+      /** Number of direct grants in applications, and the names of the groups. */
       roles: v.optional(v.number(), 0),
       permissions: v.optional(v.number(), 0),
       groups: list(v.string()),
-      /** Why the person stays in this tenant; absent where they do not. */
+      /** Why the person stays in this tenant; absent when they are removed. */
       code: v.optional(v.string()),
       Message: v.optional(v.string()),
     }),
@@ -106,22 +106,22 @@ export const Removal = v.object({
 });
 export type Removal = v.InferOutput<typeof Removal>;
 
-/** What the deletion of a person's account takes, as the deletion itself would decide now. */
+/** The impact of deleting a person's account, as the deletion itself would decide now. */
 export const Deletion = v.object({
-  /** The person belongs to an organization that the caller does not administer: nothing can be deleted, and nothing more is said. */
+  /** The person also belongs to an organization that the caller does not administer: no deletion, and no further details. */
   isElsewhere: v.boolean(),
-  /** Organizations and tenants that would have no admin: nothing can be deleted until they have another one. */
+  /** Organizations and tenants that would have no admin: the account cannot be deleted until they have another. */
   onlyAdminOf: list(v.string()),
   organizations: list(v.string()),
   tenants: list(v.string()),
   groups: v.number(),
-  /** Open ones, to the person's address. */
+  /** Open invitations to the person's address. */
   invitations: v.number(),
   sessions: v.number(),
 });
 export type Deletion = v.InferOutput<typeof Deletion>;
 
-/** The parts of what is held about a person, in the order of the document. */
+/** Sections of the data held about a person, in the order of the document. */
 export const PERSON_EXPORT_SECTIONS = [
   'account',
   'organizations',
@@ -147,22 +147,22 @@ export const PERSON_EXPORT_SECTIONS = [
 ] as const;
 export type PersonExportSection = (typeof PERSON_EXPORT_SECTIONS)[number];
 
-/** Records of the audit trail in the document, the newest first. */
+/** Records of the audit trail in the document: the newest ones. */
 export const PERSON_EXPORT_TRAIL = 50_000;
 
-/** Everything that is held about a person, as one document. A platform may have parts of its own. */
+/** All data held about a person in one document. A platform may add sections of its own. */
 export const PersonExport = v.object({
   exportedAt: Instant,
   id: Id,
   name: v.string(),
-  /** How many records of the audit trail there are; the document has the newest of them. */
+  /** Total number of audit records; the document has the newest. */
   trailTotal: v.number(),
   sections: list(v.object({ name: v.string(), rows: list(v.record(v.string(), v.unknown())) })),
 });
 export type PersonExport = v.InferOutput<typeof PersonExport>;
 
 const EVERYONE_ROLE = EVERYONE_ROLES.join('|');
-/** Several of them with commas between. */
+/** Several values separated by commas. */
 export const everyoneRoles = v.optional(
   v.pipe(v.string(), v.regex(new RegExp(`^(?:${EVERYONE_ROLE})(?:,(?:${EVERYONE_ROLE})){0,2}$`))),
 );
@@ -186,7 +186,7 @@ export const InvitationInput = v.object({
 });
 export type InvitationInput = v.InferOutput<typeof InvitationInput>;
 
-/** The invite call takes a list; its items are checked one by one so that the answer can be partial (207). */
+/** The list of the invite call. Its items are checked one by one, so that the answer can be partial (207). */
 export const InvitationInputs = rules.listOf(
   v.looseObject({ contactEmail: v.pipe(v.string(), v.maxLength(TEXT.url.max)) }),
   MAX_INVITATIONS_PER_CALL,
@@ -207,7 +207,7 @@ export const InvitationResult = v.object({
 });
 export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 
-/** Of applications, too, those that are not named stay as they are: an empty list takes everything in its application. */
+/** Applications that are not named stay as they are, too; an empty list removes everything in its application. */
 export const MemberUpdate = v.object({
   ...changeable({
     role: v.picklist(TENANT_ROLES),
@@ -223,7 +223,7 @@ export const INVITATION_TYPES = ['member', 'tenant'] as const;
 export const InvitationType = v.picklist(INVITATION_TYPES);
 export type InvitationType = v.InferOutput<typeof InvitationType>;
 
-/** What the acceptance of an invitation answers: where the new member now belongs. */
+/** The result of accepting an invitation: the place that the new member joined. */
 export const AcceptedInvitation = v.object({
   id: Id,
   organizationId: v.optional(v.nullable(Id), null),

@@ -1,4 +1,4 @@
-/** What the list of everyone is narrowed by. Without schemas: for the browser, too. */
+/** Filters of the list of everyone. Without schemas, because the browser loads them too. */
 
 /** The role and status filter (section 2): admins of every kind, the other active members, and pending invitations. */
 export const EVERYONE_ROLES = ['admin', 'regular', 'notConfirmed'] as const;

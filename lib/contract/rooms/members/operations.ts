@@ -26,7 +26,7 @@ const inviting = { ...inTenant, action: 'members.invite' } as const;
 const editing = { ...inTenant, action: 'members.edit' } as const;
 const removing = { ...inTenant, action: 'members.remove' } as const;
 
-/** Each is done or not on its own: 207 (RFC 4918, section 11.1) when some are not. */
+/** Each row succeeds or fails on its own: 207 (RFC 4918, section 11.1) when some fail. */
 const onMany = { ...optional, method: 'POST', result: BulkResult, status: [200, 207] } as const;
 
 export const memberOperations = {

@@ -1,4 +1,4 @@
-/** New tenants, and the applications that tenants are given: screens, actions and field lengths. */
+/** New tenants, and assigning applications to tenants: screens, actions and field lengths. */
 import { Permission, Role } from '@/lib/contract/access/grants';
 import { type RoomAccess, TENANT } from '@/lib/contract/access/room';
 

@@ -1,4 +1,4 @@
-/** Calls about new tenants, invitations to them, and the applications that tenants are given. */
+/** Calls about new tenants, invitations to them, and assigning applications to tenants. */
 import * as v from 'valibot';
 import {
   AssignmentOrganization,
@@ -21,7 +21,7 @@ import type { Operation } from '@/lib/contract/operations/operation';
 import { at, creates, deletes, lists, optional, posts, preview, reads } from '@/lib/contract/operations/rows';
 import { organization, paged, pagedBy, superTenants, tenants } from '@/lib/contract/operations/shared';
 
-/** What a super-tenant does for the tenants of others. */
+/** A super-tenant's actions on other tenants. */
 const onboarding = { room: 'onboarding', scope: 'superTenant', action: 'tenant.onboard' } as const;
 const assigning = {
   room: 'onboarding',
@@ -29,7 +29,7 @@ const assigning = {
   action: 'applications.assign',
   path: `${superTenants}/applications`,
 } as const;
-/** As the specification has it: the path names the target, the header the super-tenant. */
+/** As in the specification: the path names the target, the header the super-tenant. */
 const assigningOne = { ...assigning, scope: 'superTenant', path: `${tenants}/applications` } as const;
 
 export const onboardingOperations = {

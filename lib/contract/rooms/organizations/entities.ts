@@ -6,7 +6,7 @@ import { Id, IdName, Instant, LanguageSchema, changeable, list, listQuery } from
 import { AccessLevel, Application } from '@/lib/contract/rooms/applications/entities';
 import { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 
-/** `/bff/user`: the session's claims. */
+/** The session's claims in `/bff/user`. */
 export const Claim = v.object({ type: v.string(), value: v.unknown() });
 export const Claims = v.array(Claim);
 export type Claim = v.InferOutput<typeof Claim>;
@@ -56,7 +56,7 @@ export const Tenant = v.object({
   prefix: v.optional(v.string(), ''),
   isUniqueIdp: v.optional(v.boolean(), false),
   idp: v.optional(v.nullable(v.string()), null),
-  /** Counts; the people themselves come from the member calls. */
+  /** Numbers; the member calls return the people. */
   admins: v.optional(v.number()),
   members: v.optional(v.number()),
   invitedMembers: v.optional(v.number()),
@@ -78,7 +78,7 @@ export const TenantSummary = v.object({
   members: v.optional(v.number(), 0),
   isMember: v.optional(v.boolean(), false),
   applications: list(Application),
-  /** Of an organization's list, for its admins: how many admins there are, and the names of the first ones. */
+  /** For organization admins, in an organization's list: number of admins, and the first names. */
   admins: v.optional(v.object({ count: v.number(), names: list(v.string()) })),
 });
 export type TenantSummary = v.InferOutput<typeof TenantSummary>;
@@ -110,7 +110,7 @@ export const OverviewOrganization = v.object({
   /** People in the organization. */
   members: v.optional(v.number()),
   createdAt: v.optional(Instant),
-  /** Optional, so that an organization can be found by its tenants. */
+  /** Optional: its tenants, so that an organization is found by them. */
   tenants: v.optional(
     v.array(
       v.object({
@@ -118,7 +118,7 @@ export const OverviewOrganization = v.object({
         members: v.optional(v.number()),
         /** Invitations that can still be accepted. */
         waiting: v.optional(v.number()),
-        /** Of any member. */
+        /** Last activity of any member. */
         lastActivity: v.optional(v.nullable(Instant)),
       }),
     ),
@@ -164,11 +164,11 @@ export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
 
 export const RenameRequest = v.object({
   ...changeable({ name: rules.rename }),
-  /** The name that the caller saw. A platform that looks at it refuses with `conflict.changed` when it is another by now. */
+  /** The name that the caller saw. A platform that checks it refuses with `conflict.changed` when the current one differs. */
   expectedName: v.optional(v.pipe(v.string(), v.maxLength(TEXT.resourceName.max))),
 });
 
-/** What is known of the name of an identity provider. An unknown name is no error: a new tenant may bring one along. */
+/** Result of looking up an identity provider's name. An unknown name is no error: a new tenant may bring a new provider. */
 export const KnownIdp = v.object({ name: v.string(), isKnown: v.boolean() });
 export type KnownIdp = v.InferOutput<typeof KnownIdp>;
 
@@ -179,30 +179,30 @@ export const HistoryEntry = v.object({
   action: v.string(),
   target: v.object({
     type: v.string(),
-    /** Empty where the id opens something by itself, as an invitation's does. */
+    /** Empty when the id is secret, as an invitation's is. */
     id: v.string(),
     name: v.string(),
-    /** Whether it can still be found where the reader is; absent when the platform does not say. */
+    /** Whether it still exists in the reader's place; absent when the platform does not send it. */
     exists: v.optional(v.boolean()),
   }),
-  /** The tenant in which it happened, in the history of an organization. */
+  /** The tenant of the change, in an organization's history. */
   tenantName: v.optional(v.string()),
   changes: list(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 
-/** What a history can be filtered by. A platform that sends it with the first page has applied the filters of the query. */
+/** Filter options of a history. A platform that sends them with the first page has applied the query's filters. */
 export const HistoryFacets = v.object({ actors: v.array(IdName), actions: v.array(v.string()) });
 export type HistoryFacets = v.InferOutput<typeof HistoryFacets>;
 
-/** The whole history, or a page of it. */
+/** The whole history, or one page. */
 export const History = v.union([
   v.array(HistoryEntry),
   v.object({
     items: v.array(HistoryEntry),
-    /** How many there are, on all pages. */
+    /** Number of entries on all pages. */
     total: v.number(),
-    /** True when there are more than `total`: counting the changes of years would take longer than reading them. */
+    /** True when there are more than `total`: counting years of changes would take longer than reading the page. */
     totalIsLowerBound: v.optional(v.boolean()),
     nextCursor: v.nullable(v.string()),
     facets: v.optional(HistoryFacets),
@@ -210,19 +210,19 @@ export const History = v.union([
 ]);
 export type History = v.InferOutput<typeof History>;
 
-/** Of a history's `action`: sign-ins, sign-outs and recoveries of its people, which are shown only when they are asked for. */
+/** Value of a history's `action`: sign-ins, sign-outs and recoveries, which are shown only on request. */
 export const SIGN_INS = 'signIns';
 
-/** Optional filters of a history, beside paging and search. A platform may ignore them all. */
+/** Optional filters of a history, beside paging and search. A platform may ignore them. */
 export const historyQuery = {
   ...listQuery,
   actor: v.optional(Id),
-  /** One or several, separated by commas; `signIns` is one by itself. */
+  /** One or several, separated by commas; `signIns` only alone. */
   action: v.optional(v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
-  /** The earliest moment. */
+  /** Start of the period, inclusive. */
   since: v.optional(Instant),
-  /** The first moment after the latest. */
+  /** End of the period, exclusive. */
   until: v.optional(Instant),
-  /** Asks for the facets too. */
+  /** Requests the facets too. */
   facets: v.optional(v.literal('true')),
 };

@@ -1,11 +1,11 @@
-/** How the people of an organization or a tenant have to sign in (docs/decisions/sign-in-policy.md). */
+/** Sign-in policies of organizations and tenants (docs/decisions/sign-in-policy.md). */
 import * as v from 'valibot';
 import { Day, Id, Instant, Version, list, seenVersion } from '@/lib/contract/entities/common';
 import { issue } from '@/lib/contract/validation-message';
 import { REMINDERS, REQUIREMENTS } from './requirements';
 import * as rules from '@/lib/contract/rules';
 
-/** A day that the calendar has. */
+/** A day that exists in the calendar. */
 const RealDay = v.pipe(
   Day,
   v.maxLength(10),
@@ -15,7 +15,7 @@ const RealDay = v.pipe(
   }, issue('required')),
 );
 
-/** What is asked of which people, and from which day (UTC) on. Set without a day it holds at once. */
+/** A requirement for some people, from a UTC day on. Without a day it applies at once. */
 export const SignInPolicy = v.object({
   requirement: v.picklist(REQUIREMENTS),
   from: v.nullable(RealDay),
@@ -24,16 +24,16 @@ export type SignInPolicy = v.InferOutput<typeof SignInPolicy>;
 
 export const SignInPolicyChange = v.object({ ...SignInPolicy.entries, ...seenVersion });
 
-/** What a requirement would mean for the people as they are now. */
+/** The effect of a requirement on the current people. */
 export const PolicyEffect = v.object({
   requirement: v.picklist(REQUIREMENTS),
-  /** How many it is for, and how many of them lack what it asks. */
+  /** People it applies to, and how many of them lack it. */
   people: v.number(),
   lacking: v.number(),
-  /** The same of admins. */
+  /** The same for admins. */
   admins: v.number(),
   adminsLacking: v.number(),
-  /** Whether the caller is one of those who lack it. */
+  /** Whether the caller lacks it. */
   isSelfLacking: v.boolean(),
 });
 export type PolicyEffect = v.InferOutput<typeof PolicyEffect>;
@@ -41,28 +41,28 @@ export type PolicyEffect = v.InferOutput<typeof PolicyEffect>;
 export const SignInPolicyState = v.object({
   ...SignInPolicy.entries,
   version: v.optional(Version),
-  /** Of a tenant: its organization's, which holds too. */
+  /** For a tenant: its organization's policy, which applies too. */
   organization: v.optional(v.nullable(SignInPolicy), null),
-  /** Of each requirement; what is in force, of the tenant and its organization together, is among them. */
+  /** One per requirement, including the combined policy of the tenant and its organization. */
   effects: list(PolicyEffect),
-  /** People who sign in at a connected identity provider: no policy is about them. */
+  /** People who sign in at a connected identity provider: no policy applies to them. */
   elsewhere: v.optional(v.number(), 0),
-  /** False where browsers have no passkeys for the platform's address. */
+  /** False when browsers do not support passkeys for the platform's address. */
   hasPasskeys: v.optional(v.boolean(), false),
 });
 export type SignInPolicyState = v.InferOutput<typeof SignInPolicyState>;
 
-/** A person who lacks what the policy asks. */
+/** A person who does not meet the policy. */
 export const LackingPerson = v.object({
   id: Id,
   displayName: v.string(),
   contactEmail: v.string(),
   isAdmin: v.boolean(),
-  /** When they were last reminded, by any organization or tenant; null when never. */
+  /** Last reminder, by any organization or tenant; null when never. */
   remindedAt: v.nullable(Instant),
 });
 export type LackingPerson = v.InferOutput<typeof LackingPerson>;
 
 export const RemindRequest = v.object({ memberIds: rules.listOf(Id, REMINDERS, 1) });
-/** How many were sent; the others have had one within a day, or lack nothing. */
+/** Number of reminders sent; the other people had one within a day, or lack nothing. */
 export const Reminded = v.object({ sent: v.number() });

@@ -1,13 +1,13 @@
-/** Figures of the platform, of an organization or of a tenant. Whatever a platform does not count is left out. */
+/** Statistics of the platform, an organization or a tenant. Values that a platform does not count are missing. */
 import * as v from 'valibot';
 
-/** One number for each day, in the order of the days. */
+/** One number per day, in the order of the days. */
 const PerDay = v.array(v.number());
 
 export const Statistics = v.object({
-  /** The days of the series, of UTC, oldest first; the last one is today and not over. */
+  /** UTC days of the series, oldest first; the last one is today and incomplete. */
   days: v.array(v.pipe(v.string(), v.isoDate())),
-  /** How many there were at the end of each day, of those that are there today. */
+  /** Totals at the end of each day, counting only those that still exist. */
   organizations: v.optional(PerDay),
   tenants: v.optional(PerDay),
   /** People who signed in. */
@@ -21,16 +21,16 @@ export const Statistics = v.object({
   signIns: v.optional(v.object({ done: PerDay, refused: PerDay })),
   invitations: v.optional(
     v.object({
-      /** How many could be accepted at the end of each day; the last number is of now. */
+      /** Invitations that could be accepted at the end of each day; the last number is the current one. */
       waiting: PerDay,
-      /** Of those that were sent on one of the days and not withdrawn. */
+      /** Sent within these days and not withdrawn. */
       sent: v.number(),
-      /** Their link was visited. */
+      /** Link visited. */
       opened: v.optional(v.number()),
       accepted: v.number(),
-      /** They ended before they were accepted. */
+      /** Expired before acceptance. */
       ended: v.number(),
-      /** Those that ended on one of the days, whenever they were sent. */
+      /** Expired within these days, whenever sent. */
       endedInDays: v.optional(v.number()),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Identity providers of an organization: actions and field lengths. A tab of its page, no screen of its own. */
+/** Identity providers of an organization: actions and field lengths. They are a tab of its page, without a screen. */
 import { Role } from '@/lib/contract/access/grants';
 import type { RoomAccess } from '@/lib/contract/access/room';
 

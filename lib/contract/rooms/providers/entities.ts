@@ -6,11 +6,11 @@ import * as rules from '@/lib/contract/rules';
 export const PROVIDER_STATES = ['draft', 'enabled', 'disabled'] as const;
 export const PROVIDER_AUTHENTICATIONS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
 
-/** Where a provider says what an account needs: names of claims. */
+/** The provider's claim names for the values of an account. */
 const claimName = rules.text({ ...TEXT.claimName, characters: /^[\w.:/-]+$/, prose: true });
 const ClaimNames = v.object({ subject: claimName, name: claimName, mail: claimName, userName: claimName });
 
-/** A mail domain whose people are sent to the provider, once its DNS has the record. */
+/** A mail domain whose people are sent to the provider, once the DNS record exists. */
 export const ProviderDomain = v.object({
   domain: v.string(),
   record: v.object({ name: v.string(), value: v.string() }),
@@ -29,26 +29,26 @@ export const Provider = v.object({
   authentication: v.picklist(PROVIDER_AUTHENTICATIONS),
   scope: v.string(),
   claims: v.object({ subject: v.string(), name: v.string(), mail: v.string(), userName: v.string() }),
-  /** With `private_key_jwt`: the public key as JWK, which the provider has to know. */
+  /** With `private_key_jwt`: the public key as JWK, to be registered at the provider. */
   publicKey: v.optional(v.nullable(v.record(v.string(), v.unknown())), null),
-  /** Where the provider sends people back to. */
+  /** The provider's redirect target. */
   redirectUri: v.string(),
-  /** Where it sends people back to after a sign-out, and where it reports sign-outs. */
+  /** The provider's redirect target after a sign-out, and its address for reporting sign-outs. */
   postLogoutRedirectUri: v.optional(v.nullable(v.string()), null),
   backChannelLogoutUri: v.optional(v.nullable(v.string()), null),
   domains: list(ProviderDomain),
   /** People with an account of this provider. */
   people: v.number(),
   lastSignInAt: v.optional(v.nullable(Instant), null),
-  /** When a test sign-in has worked with the settings as they are; undefined on a platform without such tests. */
+  /** When a test sign-in worked with the current settings; undefined on a platform without test sign-ins. */
   testedAt: v.optional(v.nullable(Instant)),
-  /** Until when a link for the provider's IT waits to be used; null without one, undefined on a platform without such links. */
+  /** Expiry of an unused link for the provider's IT; null without one, undefined on a platform without such links. */
   linkExpiresAt: v.optional(v.nullable(Instant)),
-  /** The tenants that it is for; null is all of the organization, undefined a platform that cannot limit it. */
+  /** The provider's tenants; null for all tenants of the organization, undefined on a platform that cannot limit them. */
   tenants: v.optional(v.nullable(v.array(IdName))),
-  /** The tenants that have it as their own provider: it is always for them. */
+  /** Tenants that have it as their own provider: it always serves them. */
   ownTenants: list(IdName),
-  /** The account that signs in by its password all the same. */
+  /** The account that can still sign in by password. */
   breakGlass: v.optional(v.nullable(IdName), null),
 });
 export type Provider = v.InferOutput<typeof Provider>;
@@ -61,7 +61,7 @@ const issuer = v.pipe(
   v.check(isIssuer, rules.issue('url')),
 );
 
-/** OpenID Connect Discovery, section 4: an address without query and fragment, to which the path of the metadata is added. */
+/** OpenID Connect Discovery, section 4: an address without query and fragment, to which the metadata path is appended. */
 function isIssuer(value: string): boolean {
   if (!/^https?:\/\/[^\s?#@\\]+$/i.test(value) || !URL.canParse(value)) return false;
   return URL.parse(value)?.hostname !== '';
@@ -81,7 +81,7 @@ const fields = {
   claims: ClaimNames,
 };
 
-/** Never answered. With `private_key_jwt` there is none: the platform makes a key. RFC 6749, appendix A.2. */
+/** Never returned. With `private_key_jwt` there is none: the platform makes a key. RFC 6749, appendix A.2. */
 const secret = v.optional(
   v.pipe(
     v.string(),
@@ -96,7 +96,7 @@ export const ProviderInput = v.object({
     v.check((value) => value.toLowerCase() !== LOCAL_IDP, rules.issue('reserved')),
   ),
   ...fields,
-  /** Empty where the provider's IT enters it by a link. */
+  /** Empty when the provider's IT enters it by a link. */
   clientId: v.union([v.literal(''), clientId]),
   secret,
 });
@@ -107,16 +107,16 @@ export const ProviderUpdate = v.object({
   ...changeable(fields),
   secret,
   breakGlassUserId: v.optional(v.nullable(Id)),
-  /** The tenants of the organization that it is for; null is all of them. */
+  /** The organization's tenants that it serves; null for all. */
   tenantIds: v.optional(v.nullable(rules.listOf(Id, LIST.tenants, 1))),
 });
 export type ProviderUpdate = v.InferOutput<typeof ProviderUpdate>;
 
-/** What the provider's IT enters behind a link. */
+/** The settings that the provider's IT enters by a link. */
 export const ProviderSettings = v.object({ issuer, clientId, secret });
 export type ProviderSettings = v.InferOutput<typeof ProviderSettings>;
 
-/** The longest that a link for the provider's IT lasts, in days. */
+/** Longest lifetime of a link for the provider's IT, in days. */
 const LINK_DAYS = 30;
 export const ProviderLinkInput = v.object({
   days: v.pipe(
@@ -126,13 +126,13 @@ export const ProviderLinkInput = v.object({
     v.maxValue(LINK_DAYS, rules.issue('between', { min: 1, max: LINK_DAYS })),
   ),
 });
-/** Answered once. */
+/** Returned once. */
 export const ProviderLink = v.object({ url: v.string(), expiresAt: Instant });
 export type ProviderLink = v.InferOutput<typeof ProviderLink>;
 
 export const ProviderState = v.object({ state: v.picklist(['enabled', 'disabled']) });
 
-/** What is looked at, in this order; what follows something that failed is left out. */
+/** The checks, in order; those after a failed one are left out. */
 const CHECKS = [
   'scheme',
   'reachable',
@@ -148,15 +148,15 @@ const CHECKS = [
 export const CheckLine = v.object({
   check: v.picklist(CHECKS),
   result: v.picklist(['ok', 'warning', 'failed']),
-  /** What was found, in the provider's own words. */
+  /** The result, in the provider's own words. */
   found: v.optional(v.string(), ''),
 });
 export type CheckLine = v.InferOutput<typeof CheckLine>;
 
-/** A test sign-in that was started; `url` is where the browser goes. */
+/** A started test sign-in; the browser goes to `url`. */
 export const ProviderTest = v.object({ testId: Id, url: v.string() });
 
-/** Why a sign-in at a provider does not work. */
+/** Reasons why a sign-in at a provider fails. */
 const TEST_REASONS = [
   'unreachable',
   'refused',
@@ -168,13 +168,13 @@ const TEST_REASONS = [
   'other',
 ] as const;
 
-/** What a provider said of the person who signed in. Tokens are never part of it. */
+/** The provider's data about the person who signed in. Never includes tokens. */
 export const ProviderTestResult = v.object({
   state: v.picklist(['waiting', 'done', 'refused']),
   reason: v.optional(v.nullable(v.picklist(TEST_REASONS)), null),
-  /** A code of the protocol, or the names of claims that are missing. */
+  /** A protocol error code, or the names of missing claims. */
   detail: v.optional(v.string(), ''),
-  /** The claims that accounts are made of; null for one that did not come. */
+  /** The claims of an account; null for a missing one. */
   claims: list(
     v.object({
       field: v.picklist(['subject', 'name', 'mail', 'userName']),
@@ -182,7 +182,7 @@ export const ProviderTestResult = v.object({
       value: v.nullable(v.string()),
     }),
   ),
-  /** Names of what came besides. */
+  /** Names of the other claims. */
   others: list(v.string()),
 });
 export type ProviderTestResult = v.InferOutput<typeof ProviderTestResult>;

@@ -1,9 +1,9 @@
-/** Refused sign-ins by their code: no screen of its own; a code is resolved for those who administer what it is about. */
+/** Looks up refused sign-ins by code: no screen; only admins of the affected place can resolve a code. */
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const refusals = {
   actions: {
-    /** Whose refusal it is decides who may see it: see the room's handler. */
+    /** Access depends on the refusal: see the room's handler. */
     'refusals.find': { anyOf: [] },
   },
 } as const satisfies RoomAccess;

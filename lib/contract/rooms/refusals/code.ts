@@ -1,21 +1,21 @@
-/** Codes of refusals, as people read them to each other: six characters, none of which looks like another. Pure. */
+/** Codes of refusals, made for reading aloud: six characters, none of which looks like another. Pure. */
 
 /** Capital letters and digits without 0, O, 1, I and L. */
 export const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const CODE_LENGTH = 6;
 
 const CODE = new RegExp(`^[${CODE_LETTERS}]{${CODE_LENGTH}}$`);
-/** Hyphens and dashes that programs make of them. */
+/** Hyphens, spaces, and the dashes that programs turn hyphens into. */
 const BETWEEN = /[-\s\u2010-\u2015]/g;
 
-/** The code that a text is, in any case and with or without its hyphen; undefined when it is none. */
+/** Reads a code from a text, in any case and with or without its hyphen; undefined when it is none. */
 export function readCode(text: string): string | undefined {
   const code = text.replaceAll(BETWEEN, '').toUpperCase();
   return CODE.test(code) ? code : undefined;
 }
 
 /**
- * The code in what was typed into a search. Six letters without hyphen or digit are a word, and not taken for one.
+ * Reads a code from a search. Six letters without hyphen or digit are a word, not a code.
  *
  * @returns undefined when it is none
  */
@@ -24,5 +24,5 @@ export function codeIn(text: string): string | undefined {
   return /\d/.test(typed) || /^\w{3}[-\u2010-\u2015]\w{3}$/.test(typed) ? readCode(typed) : undefined;
 }
 
-/** A code as it is shown: in two halves. */
+/** A code for display: in two halves. */
 export const shownCode = (code: string): string => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Id, Instant, list } from '@/lib/contract/entities/common';
 
-/** The fields of a client's form in which a refusal is mended. */
+/** The fields of a client's form that fix a refusal. */
 export const REFUSAL_FIELDS = [
   'clientId',
   'clientType',
@@ -19,21 +19,21 @@ export const REFUSAL_FIELDS = [
 ] as const;
 export type RefusalField = (typeof REFUSAL_FIELDS)[number];
 
-/** A word of the platform; the console has sentences for those that the embedded one knows. */
+/** The platform's name of a cause; the console has sentences for those of the embedded platform. */
 const CauseName = v.pipe(v.string(), v.maxLength(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
 
 export const Refusal = v.object({
   /** Without a hyphen. */
   code: v.pipe(v.string(), v.maxLength(20)),
   cause: CauseName,
-  /** The client that asked, or the one that was meant where none has the id that came. */
+  /** The client that asked, or the one probably meant when the id is unknown. */
   client: v.nullable(v.object({ id: Id, name: v.string() })),
   tenant: v.object({ id: Id, name: v.string(), organizationId: Id }),
-  /** What came, as far as it is no secret: values and tokens in it are dots. */
+  /** The received value without secrets: values and tokens in it are dots. */
   came: v.nullable(v.string()),
-  /** What is registered in its place. */
+  /** The registered values. */
   registered: list(v.string()),
-  /** Of these the one that is most like what came. */
+  /** The registered value most similar to the received one. */
   nearest: v.optional(v.nullable(v.string()), null),
   field: v.nullable(v.picklist(REFUSAL_FIELDS)),
   count: v.number(),

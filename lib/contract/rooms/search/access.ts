@@ -1,4 +1,4 @@
-/** One search over everything: no screen of its own; what it finds is what its caller may read. */
+/** Search over everything: no screen; it finds only what the caller may read. */
 import type { RoomAccess } from '@/lib/contract/access/room';
 
 export const search = {

@@ -31,7 +31,7 @@ export const tenants = {
     'tenant.rename': { anyOf: TENANT_MANAGEMENT },
     'tenant.delete': { anyOf: [Permission.RemoveTenantsInOrganization], unless: [targetIsSuperTenant] },
     'tenant.join': { anyOf: [Permission.JoinTenantsInOrganization], unless: [alreadyMember] },
-    /** Not for Limited admins: it decides how their admins sign in. */
+    /** Not for Limited admins, because the policy decides how the tenant's admins sign in. */
     'tenant.signInPolicy': { anyOf: [Role.Admin] },
     'tenant.history.read': { anyOf: [Role.Admin, Role.OrganizationAdmin] },
   },

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-
 import { createdAt, pairs, partOf, uniqueNames } from './columns';
 import { membershipKey, tenants } from './organizations';
 
-/** What single-tenant applications are made from. Belongs to the super-tenant that made it. */
+/** Templates of single-tenant applications. A template belongs to the super-tenant that made it. */
 export const applicationTemplates = pgTable(
   'application_templates',
   {
@@ -53,7 +53,7 @@ export const applications = pgTable(
   'applications',
   {
     id: text('id').primaryKey(),
-    /** The super-tenant whose resource managers look after it. */
+    /** The super-tenant whose resource managers administer it. */
     ownerTenantId: partOf('owner_tenant_id', () => tenants.id),
     tenantId: text('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
     templateId: text('template_id').references(() => applicationTemplates.id),

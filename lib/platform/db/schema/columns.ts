@@ -2,29 +2,29 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, index, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-/** Moments are stored with their zone and handled as Date. */
+/** Timestamps are stored with time zone and read as Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 /** When the row was written. */
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 
-/** A list of texts, empty unless it is given. */
+/** A list of texts, empty by default. */
 export const texts = (name: string) =>
   text(name)
     .array()
     .notNull()
     .default(sql`'{}'::text[]`);
 
-/** The key of the row that this one belongs to, and with which it is deleted. */
+/** A foreign key with cascading deletion. */
 export const partOf = <const N extends string>(name: N, key: () => AnyPgColumn) =>
   text(name).notNull().references(key, { onDelete: 'cascade' });
 
-/** Names that are unique within `owner`, whatever their case and however they look (`name_key`, migrations). */
+/** Makes names unique within `owner`, regardless of case and look-alike letters (`name_key`, migrations). */
 export const uniqueNames = (table: string, owner: AnyPgColumn, name: AnyPgColumn) => [
   uniqueIndex(`${table}_name`).on(owner, sql`lower(${name})`),
   uniqueIndex(`${table}_key`).on(owner, sql`name_key(${name})`),
 ];
 
-/** Of a table that joins two: each pair stands in it once, and is found from the second as well by the index `name`. */
+/** Keys of a join table: each pair is unique, and index `name` finds it by the second column. */
 export const pairs = <Owner extends AnyPgColumn, Other extends AnyPgColumn>(
   name: string,
   owner: Owner,

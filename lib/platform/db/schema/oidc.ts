@@ -78,11 +78,11 @@ export const oidcClients = pgTable(
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'set null' }),
     /** `hashSecret` of ../../secrets.ts: a client's own secret is only ever compared. */
     secretHash: text('secret_hash'),
-    /** `sealSecret` of ../../secrets.ts: this one has to be sent on to the external issuer. */
+    /** `sealSecret` of ../../secrets.ts, not a hash, because this secret is sent to the external issuer. */
     externalClientSecret: text('external_client_secret'),
-    /** Null: without end. */
+    /** Null: never expires. */
     secretExpiresAt: moment('secret_expires_at'),
-    /** The secret before, hashed too: taken until its own end. Both are there, or neither. */
+    /** The previous secret, hashed too, accepted until its own expiry. Both columns are set, or neither. */
     previousSecretHash: text('previous_secret_hash'),
     previousSecretExpiresAt: moment('previous_secret_expires_at'),
     isEnabled: boolean('is_enabled').notNull().default(true),
@@ -101,7 +101,7 @@ export const oidcClients = pgTable(
   ],
 );
 
-/** Whose members may sign in to a client. */
+/** Tenants whose members may sign in to a client. */
 export const oidcClientTenants = pgTable(
   'oidc_client_tenants',
   {
@@ -123,7 +123,7 @@ export const oidcClientTemplates = pgTable(
   (t) => uniqueNames('oidc_client_templates', t.tenantId, t.clientName),
 );
 
-/** What the OIDC provider keeps: sessions, grants, codes, tokens, interactions (its adapter is ../../oidc/adapter.ts). */
+/** Records of the OIDC provider: sessions, grants, codes, tokens, interactions (its adapter is ../../oidc/adapter.ts). */
 export const oidcRecords = pgTable(
   'oidc_records',
   {
@@ -152,13 +152,13 @@ export const oidcRecords = pgTable(
   ],
 );
 
-/** Signing keys of the issuer. A retired key still verifies until it is removed. */
+/** Signing keys of the issuer. A retired key still verifies signatures until it is removed. */
 export const signingKeys = pgTable('signing_keys', {
   kid: text('kid').primaryKey(),
   alg: text('alg').notNull(),
   /** The public part. */
   jwk: jsonb('jwk').$type<Record<string, unknown>>().notNull(),
-  /** All of it, encrypted by the platform key. Null where an earlier version made it, until the next start. */
+  /** The whole key, encrypted by the platform key. Null for keys of an earlier version, until the next start. */
   sealedKey: text('sealed_key'),
   createdAt: createdAt(),
   retiredAt: moment('retired_at'),

@@ -17,25 +17,25 @@ import type { DeliveryFailure } from '../../mail/failures';
 import { invitations, users } from './organizations';
 
 /**
- * The records that a history shows: refused attempts changed nothing. Written out, because a parameter in it would keep the database
- * from using the indexes that hold just these.
+ * The records that a history shows: refused attempts changed nothing. A literal, because with a parameter the database could not use the
+ * partial indexes.
  */
 export const isShown = (result: AnyPgColumn): SQL => sql`${result} in ('success', 'partial')`;
 
-/** The records of sign-ins, which a history shows only when it is asked for them; there are many more of them than of changes. */
+/** Sign-in records. A history shows them only on request, because there are many more of them than changes. */
 export const isSignIn = (result: AnyPgColumn): SQL => sql`${result} = 'signIn'`;
 
-/** Written by each look at whether the database takes writes (../availability.ts); its number means nothing. */
+/** Set by each check that the database takes writes (../availability.ts); its value means nothing. */
 export const readinessProbe = pgSequence('readiness_probe');
 
-/** Who changed what. Append-only: a trigger of the migrations refuses updates and deletions. */
+/** Who changed what. Append-only: a trigger of the migrations rejects updates and deletions. */
 export const auditRecords = pgTable(
   'audit_records',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: moment('at').notNull().defaultNow(),
     requestId: text('request_id').notNull(),
-    /** No foreign keys here: a record outlives what it speaks of. */
+    /** No foreign keys here, because a record outlives its subject. */
     actorId: text('actor_id').notNull(),
     organizationId: text('organization_id'),
     tenantId: text('tenant_id'),
@@ -45,15 +45,15 @@ export const auditRecords = pgTable(
     result: text('result').$type<'success' | 'partial' | 'refused' | 'failed' | 'signIn'>().notNull(),
     details: jsonb('details').$type<Record<string, unknown>>(),
     /**
-     * Written by a trigger at insertion (docs/decisions/audit-chain.md): a digest of what stays, and one of what a pseudonym may take the
-     * place of, with a salt that goes when that happens. Records from before have none.
+     * Set by a trigger on insert (docs/decisions/audit-chain.md): a digest of the permanent fields, and one of those that a pseudonym
+     * may replace, with a salt that is deleted when that happens. Older records have none.
      */
     salt: text('salt'),
     personalDigest: text('personal_digest'),
     digest: text('digest'),
   },
   (t) => {
-    // A history is read newest first: each filter has an index that is in this order.
+    // A history is read newest first: each filter has an index in this order.
     const newest = (name: string, ...columns: [AnyPgColumn, ...AnyPgColumn[]]) =>
       index(`audit_records_${name}`)
         .on(...columns, t.at, t.id)
@@ -73,27 +73,26 @@ export const auditRecords = pgTable(
 );
 
 /**
- * Days of the audit trail that are over, each chained to the one before by its digest, and how many of its records have been removed
- * since. Only functions of the migrations change it.
+ * Completed days of the audit trail, each chained to the one before by its digest, and how many of its records have been removed since.
+ * Only functions of the migrations change it.
  */
 export const auditDays = pgTable('audit_days', {
   day: date('day').primaryKey(),
-  /** The ids of its records are from here … */
+  /** Ids of its first and last record. */
   firstId: bigint('first_id', { mode: 'number' }).notNull(),
-  /** … to here. */
   lastId: bigint('last_id', { mode: 'number' }).notNull(),
   records: integer('records').notNull(),
-  /** Of the digests of its records; null in the first row, which stands for all records from before the chain. */
+  /** Digest of its records' digests; null in the first row, which stands for all records from before the chain. */
   content: text('content'),
-  /** Of the day and the digest of the day before. */
+  /** Digest of the day and the previous day's digest. */
   digest: text('digest').notNull(),
   removed: integer('removed').notNull().default(0),
   removedAt: moment('removed_at'),
 });
 
 /**
- * Mails. Without a mail server they are kept for the outbox page; with one they wait here until they are sent or given up, and then lose
- * what opens something (docs/decisions/mail.md).
+ * Mails. Without a mail server they are kept for the outbox page; with one they wait until they are sent or given up, and then lose
+ * their links and codes (docs/decisions/mail.md).
  */
 export const outboxMails = pgTable(
   'outbox_mails',
@@ -110,7 +109,7 @@ export const outboxMails = pgTable(
     requestId: text('request_id'),
     state: text('state').$type<'kept' | 'waiting' | 'sent' | 'failed'>().notNull().default('kept'),
     attempts: integer('attempts').notNull().default(0),
-    /** When a waiting mail is tried next; while it is being sent, when another process may take it. */
+    /** When a waiting mail is tried next. While it is being sent: when another process may take it over. */
     dueAt: moment('due_at'),
     validUntil: moment('valid_until'),
     /** When it was sent or given up. */
@@ -128,7 +127,7 @@ export const outboxMails = pgTable(
   ],
 );
 
-/** Failed sign-ins per account and per address, counted in the database so that a restart or a second replica forgets nothing. */
+/** Failed sign-ins per account and per address, stored in the database so that restarts and replicas share them. */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -139,7 +138,7 @@ export const signInAttempts = pgTable(
   (t) => [index('sign_in_attempts_window').on(t.windowEndsAt)],
 );
 
-/** The one link of a person who has forgotten the password: a new one takes its place, and its use takes it away. */
+/** A person's only link for a forgotten password: a new link replaces it, and using it deletes it. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -152,7 +151,7 @@ export const passwordResets = pgTable(
   (t) => [uniqueIndex('password_resets_token').on(t.tokenHash), index('password_resets_expiry').on(t.expiresAt)],
 );
 
-/** Single values: what was seeded, the setup link's hash, the sealing key. */
+/** Single values: the seed, the setup link's hash, the sealing key. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').$type<unknown>().notNull(),

@@ -16,17 +16,17 @@ import type { Requirement } from '@/lib/contract/rooms/organizations/requirement
 import { orderKeyColumn } from '../name-order';
 import { createdAt, moment, partOf, texts } from './columns';
 
-/** A place where a person signs in, named in `acr_values=idp:<name>`. `local` is the platform's own password store. */
+/** An identity provider, named in `acr_values=idp:<name>`. `local` is the platform's own password store. */
 export const identityProviders = pgTable('identity_providers', {
   name: text('name').primaryKey(),
   displayName: text('display_name').notNull(),
   createdAt: createdAt(),
 });
 
-/** How people have to sign in (docs/decisions/sign-in-policy.md). */
+/** Required ways to sign in (docs/decisions/sign-in-policy.md). */
 const signInPolicy = () => ({
   signInRequirement: text('sign_in_requirement').$type<Requirement>().notNull().default('none'),
-  /** A day of UTC; null where it holds since ever. */
+  /** A UTC day; null when it always applied. */
   signInFrom: text('sign_in_from'),
 });
 
@@ -36,7 +36,7 @@ export const organizations = pgTable(
     id: text('id').primaryKey(),
     name: text('name').notNull(),
     code: text('code').notNull(),
-    /** The super-tenant that onboarded it; null for organizations that the seed or the setup made. */
+    /** The super-tenant that onboarded it; null for organizations created by the seed or the setup. */
     createdByTenantId: text('created_by_tenant_id').references((): AnyPgColumn => tenants.id, { onDelete: 'set null' }),
     ...signInPolicy(),
     createdAt: createdAt(),
@@ -53,7 +53,7 @@ export const tenants = pgTable(
     id: text('id').primaryKey(),
     organizationId: partOf('organization_id', () => organizations.id),
     name: text('name').notNull(),
-    /** Reserved first part of the names of this tenant's API resources and scopes (specification section 5). */
+    /** Reserved prefix of this tenant's API resources and scopes (specification section 5). */
     prefix: text('prefix').notNull(),
     isSuperTenant: boolean('is_super_tenant').notNull().default(false),
     isUniqueIdp: boolean('is_unique_idp').notNull().default(false),
@@ -76,9 +76,9 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     username: text('username').notNull(),
-    /** scrypt, see ../../secrets.ts; null until an invited user sets one. */
+    /** scrypt, see ../../secrets.ts; null until an invited user sets a password. */
     passwordHash: text('password_hash'),
-    /** Null where it is still the first one. */
+    /** Null while it is still the first password. */
     passwordChangedAt: moment('password_changed_at'),
     idp: text('idp')
       .notNull()
@@ -87,14 +87,14 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     displayName: text('display_name').notNull(),
     contactEmail: text('contact_email').notNull(),
-    /** A link that was sent to this very address has been used: that of an invitation. */
+    /** The person has used an invitation link sent to this address. */
     emailVerified: boolean('email_verified').notNull().default(false),
     language: text('language').notNull(),
     lastActivity: moment('last_activity'),
-    /** Since then nothing signs the person in, and no token of theirs counts; null while they may. */
+    /** When the person was disabled: they cannot sign in, and their tokens are invalid. Null while enabled. */
     disabledAt: moment('disabled_at'),
     createdAt: createdAt(),
-    /** What a member search looks into; lower case, so that `like` finds it in any spelling. */
+    /** Text for member searches, in lower case, so that `like` ignores case. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(display_name || ' ' || contact_email || ' ' || username)`,
     ),
@@ -104,7 +104,7 @@ export const users = pgTable(
     uniqueIndex('users_username_key').on(t.idp, sql`name_key(${t.username})`),
     index('users_email').on(sql`lower(${t.contactEmail})`),
     index('users_display_name').on(sql`lower(${t.displayName})`, t.id),
-    // Few, and asked for by themselves: who of the admins cannot act.
+    // A small index for a separate query: admins who are disabled.
     index('users_disabled')
       .on(t.id)
       .where(sql`${t.disabledAt} is not null`),
@@ -112,21 +112,21 @@ export const users = pgTable(
 );
 
 /**
- * What member lists are sorted by, copied from the person by a trigger (migrations), so that an index serves the order of a list
- * and a jump into its middle.
+ * Sort keys of member lists, copied from the person by a trigger (migrations), so that an index serves both the order and a jump into
+ * the middle.
  */
 const sortKeys = () => ({
   sortName: text('sort_name').notNull().default(''),
   sortEmail: text('sort_email').notNull().default(''),
   sortUsername: text('sort_username').notNull().default(''),
-  /** Searches read the names as they stand; lists have them in this order. */
+  /** Searches use the names as they are; lists sort by this key. */
   orderKey: orderKeyColumn('order_key', 'sort_name'),
 });
 
-/** Never active comes first. */
+/** Members who were never active come first. */
 const activityKey = (lastActivity: AnyPgColumn) => sql`coalesce(${lastActivity}, '-infinity'::timestamptz)`;
 
-/** Membership of an organization. A member of one of its tenants has a row here too. */
+/** Membership of an organization. Members of its tenants have a row here too. */
 export const organizationMembers = pgTable(
   'organization_members',
   {
@@ -134,7 +134,7 @@ export const organizationMembers = pgTable(
     userId: partOf('user_id', () => users.id),
     isOrganizationAdmin: boolean('is_organization_admin').notNull().default(false),
     administrationPermissions: texts('administration_permissions'),
-    /** In any tenant, copied as the sort keys are. */
+    /** Last activity in any tenant, copied like the sort keys. */
     lastActivity: moment('last_activity'),
     ...sortKeys(),
     createdAt: createdAt(),
@@ -142,7 +142,7 @@ export const organizationMembers = pgTable(
   (t) => [
     primaryKey({ columns: [t.organizationId, t.userId] }),
     index('organization_members_user').on(t.userId),
-    // The user name behind the key: a search of the list reads these two indexes alone.
+    // The user name follows the key, so that a search of the list reads only these two indexes.
     index('organization_members_order').on(
       t.organizationId,
       t.isOrganizationAdmin,
@@ -170,8 +170,8 @@ export const organizationMembers = pgTable(
 );
 
 /**
- * When people last left an organization, noted by a trigger (migrations), whatever takes a membership away. Of any organization, since
- * two that end at the same moment do not see of each other that none is left.
+ * When people last left an organization, written by a trigger (migrations) however a membership is removed. Any organization counts,
+ * because two removals at the same moment cannot see that no membership is left.
  */
 export const departures = pgTable('departures', {
   userId: partOf('user_id', () => users.id).primaryKey(),
@@ -196,14 +196,14 @@ export const tenantMembers = pgTable(
     index('tenant_members_names').on(t.tenantId, t.orderKey, t.sortEmail, t.userId, t.sortName, t.sortUsername),
     index('tenant_members_emails').on(t.tenantId, t.sortEmail, t.userId),
     index('tenant_members_usernames').on(t.tenantId, t.sortUsername, t.userId),
-    // The column itself too: without it a walk looks up each row that it skips.
+    // Also has the column itself: without it a scan fetches each row that it skips.
     index('tenant_members_activity').on(t.tenantId, activityKey(t.lastActivity), t.userId, t.lastActivity),
   ],
 );
 
 /**
- * How many members of a tenant have a role, kept by a trigger (migrations): counting 50,000 rows takes longer than the rest of the
- * page that shows the number. A row stays when no member has the role any more.
+ * Number of a tenant's members by role, maintained by a trigger (migrations): counting 50,000 rows takes longer than the rest of the
+ * page. A row stays when no member has the role any more.
  */
 export const tenantMemberCounts = pgTable(
   'tenant_member_counts',
@@ -215,7 +215,7 @@ export const tenantMemberCounts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.role] })],
 );
 
-/** How many people are in an organization, its admins apart; kept as `tenantMemberCounts` is. */
+/** Number of people in an organization, admins separately; maintained like `tenantMemberCounts`. */
 export const organizationMemberCounts = pgTable(
   'organization_member_counts',
   {
@@ -226,7 +226,7 @@ export const organizationMemberCounts = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId, t.isOrganizationAdmin] })],
 );
 
-/** Application roles or permissions promised to an invited member: one entry per application. */
+/** Application roles or permissions that an invitation promises: one entry per application. */
 export interface InvitedGrants {
   applicationId: string;
   /** Ids of roles (in `applicationRoles`) or permissions (in `applicationPermissions`). */
@@ -241,7 +241,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: text('id').primaryKey(),
-    /** Of the secret in its link, which is enough to accept. Lists and answers name invitations by `id`, which opens nothing. */
+    /** Hash of its link's secret, which alone is enough to accept. Lists and answers name invitations by `id`, which opens nothing. */
     linkHash: text('link_hash').notNull(),
     type: text('type').$type<'member' | 'tenant'>().notNull(),
     status: text('status').$type<'pending' | 'accepted' | 'withdrawn'>().notNull().default('pending'),
@@ -259,18 +259,18 @@ export const invitations = pgTable(
     language: text('language').notNull(),
     resent: boolean('resent').notNull().default(false),
     sentCount: integer('sent_count').notNull().default(1),
-    /** Why its last e-mail was given up. */
+    /** Why its last e-mail could not be delivered. */
     deliveryFailure: text('delivery_failure').$type<DeliveryFailure>(),
-    /** The user made or recognised when the link was used. */
+    /** The user created or recognised when the link was used. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdByUserId: text('created_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     expiresAt: moment('expires_at').notNull(),
-    /** The first visit of its link. */
+    /** When its link was first visited. */
     openedAt: moment('opened_at'),
     acceptedAt: moment('accepted_at'),
     createdAt: createdAt(),
     searchText: text('search_text').generatedAlwaysAs(sql`lower(contact_email || ' ' || username)`),
-    /** Kept, since it takes 10 µs to make: an invitation of many looks at that of everyone who waits. */
+    /** Stored, because computing it takes 10 µs and an invitation of many compares it with all pending ones. */
     usernameKey: text('username_key').generatedAlwaysAs(sql`name_key(username)`),
   },
   (t) => [
@@ -283,7 +283,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Columns of a row that hangs on a membership: it disappears with the membership. */
+/** Columns of a row that belongs to a membership and is deleted with it. */
 export const membershipKey = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }, name: string) =>
   foreignKey({
     name,

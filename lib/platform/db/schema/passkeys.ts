@@ -8,18 +8,18 @@ export const passkeys = pgTable(
   {
     id: text('id').primaryKey(),
     userId: partOf('user_id', () => users.id),
-    /** As the browser names it, in base64url. */
+    /** The browser's id of the key, in base64url. */
     credentialId: text('credential_id').notNull(),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** Uses, where the authenticator counts them; 0 where it does not. */
+    /** Signature counter, if the authenticator has one; otherwise 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: texts('transports'),
-    /** The kind of authenticator; only zeros where it does not say. */
+    /** The authenticator's model; zeros when unknown. */
     aaguid: text('aaguid').notNull(),
-    /** It may be on several devices. One that may not stays where it was made. */
+    /** Whether it may be synced to several devices. Otherwise it stays on the device that made it. */
     isSynced: boolean('is_synced').notNull(),
-    /** It is on several devices, as far as its last use said. */
+    /** Whether it is synced to several devices, as of its last use. */
     backedUp: boolean('backed_up').notNull(),
     name: text('name').notNull(),
     createdAt: createdAt(),
@@ -28,7 +28,7 @@ export const passkeys = pgTable(
   (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_user').on(t.userId, t.createdAt)],
 );
 
-/** People who were offered a passkey after a sign-in with a password and did not want one. They are not asked again. */
+/** People who declined a passkey offered after a password sign-in. They are not asked again. */
 export const passkeyRefusals = pgTable('passkey_refusals', {
   userId: text('user_id')
     .primaryKey()
@@ -36,7 +36,7 @@ export const passkeyRefusals = pgTable('passkey_refusals', {
   createdAt: createdAt(),
 });
 
-/** Challenges that have been answered, by their hash, until they would count no more anyway. */
+/** Hashes of used challenges, kept until they would have expired. */
 export const usedChallenges = pgTable(
   'used_challenges',
   {

@@ -1,10 +1,10 @@
-/** Identity providers that are connected by OpenID Connect (docs/decisions/providers.md). */
+/** Identity providers connected by OpenID Connect (docs/decisions/providers.md). */
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment, partOf } from './columns';
 import { identityProviders, organizations, tenants, users } from './organizations';
 
-/** Where a provider says what the platform needs: names of claims. */
+/** The provider's claim names for the values that the platform needs. */
 export interface ClaimNames {
   subject: string;
   name: string;
@@ -12,7 +12,7 @@ export interface ClaimNames {
   userName: string;
 }
 
-/** How people of an identity provider sign in there. A provider without a row is a name whose people have passwords here. */
+/** Connections of identity providers. A provider without a row is only a name, and its people have passwords here. */
 export const providerConnections = pgTable(
   'provider_connections',
   {
@@ -22,28 +22,28 @@ export const providerConnections = pgTable(
     organizationId: partOf('organization_id', () => organizations.id),
     issuer: text('issuer').notNull(),
     clientId: text('client_id').notNull(),
-    /** How the platform proves itself to the provider. */
+    /** The platform's client authentication at the provider. */
     authentication: text('authentication')
       .$type<'client_secret_basic' | 'client_secret_post' | 'private_key_jwt'>()
       .notNull(),
-    /** `sealSecret`: the secret, or the private key as JWK. */
+    /** `sealSecret`: the client secret, or the private key as JWK. */
     sealedSecret: text('sealed_secret').notNull(),
     scope: text('scope').notNull(),
     claims: jsonb('claims').$type<ClaimNames>().notNull(),
-    /** `draft` has never been switched on: its people sign in as before. `disabled` lets in only the account below. */
+    /** `draft` was never enabled: its people sign in as before. `disabled` lets in only the account below. */
     state: text('state').$type<'draft' | 'enabled' | 'disabled'>().notNull().default('draft'),
-    /** A sign-in as a test has worked with the settings as they are. */
+    /** When a test sign-in worked with the current settings. */
     testedAt: moment('tested_at'),
-    /** The account that signs in by its password all the same, when the provider fails. */
+    /** The account that can still sign in by password when the provider fails. */
     breakGlassUserId: text('break_glass_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Otherwise for those of `provider_tenants` alone. */
+    /** False: only for the tenants in `provider_tenants`. */
     forAllTenants: boolean('for_all_tenants').notNull().default(true),
     createdAt: createdAt(),
   },
   (t) => [index('provider_connections_organization').on(t.organizationId)],
 );
 
-/** The tenants that a provider is for, where it is not for all. */
+/** The tenants of a provider that is not for all. */
 export const providerTenants = pgTable(
   'provider_tenants',
   {
@@ -53,14 +53,14 @@ export const providerTenants = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.tenantId] }), index('provider_tenants_tenant').on(t.tenantId)],
 );
 
-/** Mail domains whose people are sent to a provider, once it is proven that the domain is the organization's. */
+/** Mail domains whose people are sent to a provider, once the organization has proven that it owns the domain. */
 export const providerDomains = pgTable(
   'provider_domains',
   {
     provider: partOf('provider', () => providerConnections.name),
     /** Lower case. */
     domain: text('domain').notNull(),
-    /** What the domain's DNS has to say. */
+    /** The expected DNS record of the domain. */
     proof: text('proof').notNull(),
     provenAt: moment('proven_at'),
   },
@@ -72,7 +72,7 @@ export const providerDomains = pgTable(
   ],
 );
 
-/** Which account a person at a provider has here. Other connections to the same issuer have accounts of their own. */
+/** Links a person at a provider to an account. Other connections to the same issuer have accounts of their own. */
 export const upstreamIdentities = pgTable(
   'upstream_identities',
   {

@@ -1,23 +1,23 @@
-/** Refused sign-ins and token requests by the code that was shown for them (docs/decisions/refusals.md). */
+/** Refused sign-ins and token requests, by the code shown to the person (docs/decisions/refusals.md). */
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns';
 import { oidcClients } from './oidc';
 import { tenants } from './organizations';
 
-/** One row for each cause, client and value; it counts how often. */
+/** One row per cause, client and value, with a count. */
 export const refusals = pgTable(
   'refusals',
   {
     /** Without a hyphen, in capitals. */
     code: text('code').primaryKey(),
-    /** Hash of cause, client and value: the same once more is no new row. */
+    /** Hash of cause, client and value: a repeated refusal adds no row. */
     fingerprint: text('fingerprint').notNull(),
     cause: text('cause').notNull(),
-    /** The client that asked, or was meant. */
+    /** The client that asked, or the one that was probably meant. */
     clientId: text('client_id').references(() => oidcClients.clientId, { onDelete: 'set null' }),
-    /** Whose admins may see it; null: those of none. */
+    /** The tenant whose admins may see it; null when it belongs to no tenant. */
     tenantId: text('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
-    /** What came, with dots for values and what looks like a token. */
+    /** The received value, with dots in place of values and of anything like a token. */
     came: text('came'),
     count: integer('count').notNull().default(1),
     firstAt: moment('first_at').notNull(),

@@ -1,28 +1,28 @@
-/** What is known of people's sessions and browsers beside what the OpenID provider keeps (docs/decisions/sessions.md). */
+/** Data about sessions and browsers beside the OpenID provider's own (docs/decisions/sessions.md). */
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, partOf } from './columns';
 import { users } from './organizations';
 
-/** A session at the issuer: in what, from where, since when. */
+/** A session at the issuer: browser, address and time. */
 export const signIns = pgTable(
   'sign_ins',
   {
     /** `uid` of the provider's session. */
     sessionUid: text('session_uid').primaryKey(),
     userId: partOf('user_id', () => users.id),
-    /** Of closed lists (../../sign-in/device.ts); null for what is none of them. */
+    /** From closed lists (../../sign-in/device.ts); null for anything else. */
     browser: text('browser'),
     system: text('system'),
     address: text('address'),
     startedAt: moment('started_at').notNull(),
     lastActivity: moment('last_activity').notNull(),
-    /** It was ended from outside: a request that was under way at that moment does not bring it back. */
+    /** Ended from outside: a request in progress at that moment cannot restore it. */
     endedAt: moment('ended_at'),
   },
   (t) => [index('sign_ins_user').on(t.userId), index('sign_ins_activity').on(t.lastActivity)],
 );
 
-/** Browsers that a person has signed in with, by the hash of their cookie. */
+/** Browsers that a person has used to sign in, by the hash of their cookie. */
 export const devices = pgTable(
   'devices',
   {

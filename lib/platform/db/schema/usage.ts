@@ -1,4 +1,4 @@
-/** Counters of use (docs/decisions/usage-counters.md): how often and when last, and nothing of what was done. */
+/** Usage counters (docs/decisions/usage-counters.md): how often and when last, not what was done. */
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { applicationPermissions, applicationRoles, applications } from './applications';
 import { partOf } from './columns';
@@ -23,12 +23,12 @@ export type UsageKind =
   | 'role'
   | 'permission';
 
-/** One thing that is counted, under a short number: the two tables below have many rows. */
+/** A counted subject, with a short number because the two tables below have many rows. */
 export const usageSubjects = pgTable(
   'usage_subjects',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** All that follows in one text, so that it is found, and there once. */
+    /** The columns below as one text, which makes the row unique. */
     key: text('key').notNull(),
     kind: text('kind').$type<UsageKind>().notNull(),
     clientId: text('client_id').references(() => oidcClients.clientId, { onDelete: 'cascade' }),
@@ -54,21 +54,21 @@ const subjectId = () =>
     .notNull()
     .references(() => usageSubjects.id, { onDelete: 'cascade' });
 
-/** How often on a day of UTC. */
+/** Number of uses per UTC day. */
 export const usageDays = pgTable(
   'usage_days',
   {
     subjectId: subjectId(),
     day: date('day').notNull(),
-    /** Of a role or a permission: people, each once a day. */
+    /** For a role or a permission: people, each once a day. */
     uses: integer('uses').notNull(),
-    /** Each once a day; 0 where only uses are counted. */
+    /** People, each once a day; 0 where only uses are counted. */
     people: integer('people').notNull(),
   },
   (t) => [primaryKey({ columns: [t.subjectId, t.day] }), index('usage_days_day').using('brin', t.day)],
 );
 
-/** When a person last signed in to a client, in a tenant, at all; or had a token with grants of an application. */
+/** When a person last signed in to a client, in a tenant, or at all; or last had a token with grants of an application. */
 export const usagePeople = pgTable(
   'usage_people',
   {
@@ -76,6 +76,6 @@ export const usagePeople = pgTable(
     subjectId: subjectId(),
     lastDay: date('last_day').notNull(),
   },
-  // The day is in no index, so that a new one is written into the row's own page.
+  // The day is not indexed, so that an update stays in the row's own page.
   (t) => [primaryKey({ columns: [t.userId, t.subjectId] }), index('usage_people_subject').on(t.subjectId)],
 );

@@ -6,7 +6,7 @@ export const DEMO_PASSWORD = 'demo-password-2026';
 /** The second identity provider of the demo data. */
 export const DEMO_IDP = 'obi-entra';
 
-/** One sign-in per role, as the sign-in page lists them. `username` is the part before the @ too. */
+/** One account per role, as listed on the sign-in page. `username` is also the part before the @. */
 export const DEMO_ACCOUNTS = [
   account('astrid.solheim', 'Astrid', 'Solheim', 'fjordkraft.example', 'role.organizationAdmin'),
   account('bjorn.eide', 'Bjørn', 'Eide', 'fjordkraft.example', 'role.tenantAdmin'),

@@ -9,7 +9,7 @@ type Product = (typeof demo.applications)[number];
 const permissionId = (owner: string, name: string) => id(`permission ${owner} ${name}`);
 const roleId = (owner: string, name: string) => id(`role ${owner} ${name}`);
 
-/** Applications, templates with instances, who has what in them, and groups. */
+/** Seeds applications, templates with instances, their assignments, and groups. */
 export async function seedDemoApplications(db: Db): Promise<void> {
   const ownerTenantId = id('tenant northwind');
   for (const product of demo.templates) await seedTemplate(db, product, ownerTenantId);

@@ -16,17 +16,17 @@ const clientId = (name: string): string => `${NORTHWIND}_${name}`;
 type DemoClient = Partial<typeof t.oidcClients.$inferInsert> & {
   clientName: string;
   application?: string;
-  /** The tenants that it is limited to. */
+  /** Tenants to which the client is limited. */
   tenants?: readonly string[];
-  /** Days until its secret ends, and until the one before does. */
+  /** Days until the secret expires, and the previous one. */
   endsIn?: number;
   previousEndsIn?: number;
 };
 
-/** Confidential ones of the platform's own, which sign people in, where nothing else is said; the newest first. */
+/** The newest first. By default a confidential client of the platform itself that signs people in. */
 const CLIENTS = demo.clients as readonly DemoClient[];
 
-/** API resources with scopes, OIDC clients of each type, and client templates. */
+/** Seeds API resources with scopes, OIDC clients of each type, and client templates. */
 export async function seedDemoClients(db: Db, now: Date): Promise<void> {
   await seedResources(db);
   const after = (days?: number) => (days === undefined ? null : new Date(now.getTime() + days * DAY_MS));
@@ -95,7 +95,7 @@ async function seedResources(db: Db): Promise<void> {
   }
 }
 
-/** A refused sign-in of the demo: its application sends an address that differs in two letters. */
+/** Seeds a refused sign-in: the application sends an address that differs in two letters. */
 async function seedRefusal(db: Db, now: Date): Promise<void> {
   const firstAt = new Date(now.getTime() - DAY_MS / 12);
   await db.insert(t.refusals).values({

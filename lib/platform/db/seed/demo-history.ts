@@ -7,27 +7,24 @@ import * as t from '../schema';
 import demo from './demo.json' with { type: 'json' };
 import { demoId as id } from './ids';
 
-/** Uses of a day, of which nothing else is said yet. */
+/** Uses of one day, without the day. */
 type Uses = Omit<Counted, 'day'>[];
-/** A client that was used: by the members of these tenants, or as itself; the last time so many days ago. */
+/** A used client: by the members of these tenants, or as itself; last used so many days ago. */
 type Used = { client: string; tenants?: readonly string[]; last?: number };
 type Client = Used & typeof t.oidcClients.$inferSelect;
 type Person = { id: string; index: number; lastDay: string; tenants: ReadonlySet<string>; grants: Grants };
 type Grants = Awaited<ReturnType<typeof effectiveGrants>>;
 
 const DAY_MS = 86_400_000;
-/** Days with uses; longer ago there are only the last sign-ins of those who are seldom here. */
+/** Days with uses. Before them there are only the last sign-ins of people who seldom sign in. */
 const BUSY_DAYS = 30;
-/** Uses are counted since then: long enough to say who has been away for 90 days. */
+/** Days since counting began: long enough to tell that a person has been away for 90 days. */
 const COUNTED_DAYS = 120;
-/** Every so many days a sign-in is refused; on one of them a person tried more often. */
+/** Days between refused sign-ins; on one day a person tries more often. */
 const REFUSAL_EVERY = 4;
 const MANY_REFUSALS = { ago: 12, uses: 7 };
 
-/**
- * Gives the demo data the past that its figures, last uses and findings tell of: a month of sign-ins and tokens. The same people and
- * clients, whenever it is made.
- */
+/** Seeds past usage for statistics, last uses and findings: a month of sign-ins and tokens. The same people and clients on any day. */
 export async function seedDemoHistory(db: Db, now: Date): Promise<void> {
   const dayOf = (ago: number): string => new Date(now.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
   await startCounting(db, dayOf(COUNTED_DAYS));
@@ -49,7 +46,7 @@ export async function seedDemoHistory(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** All who were ever here, with what they may do in applications. */
+/** All people who were ever active, with their grants in applications. */
 async function peopleOf(db: Db): Promise<Person[]> {
   const users = await db.select().from(t.users).orderBy(asc(t.users.username));
   const members = await db
@@ -78,8 +75,8 @@ async function clientsOf(db: Db): Promise<Client[]> {
 }
 
 /**
- * People come on their last day, in the month before it on most days, and seldom at weekends. Those of several tenants come less often:
- * their sign-in counts in each, and the sum of an organization would be above that of the platform.
+ * People sign in on their last day, on most days of the month before it, and seldom at weekends. People in several tenants do so less
+ * often, because each tenant counts the sign-in, and an organization's sum would exceed the platform's.
  */
 function isHere({ index, lastDay, tenants }: Person, day: string, ago: number): boolean {
   if (day >= lastDay) return day === lastDay;
@@ -87,7 +84,7 @@ function isHere({ index, lastDay, tenants }: Person, day: string, ago: number): 
   return ago < BUSY_DAYS && (index * 7 + ago * 3) % (isWeekend ? 11 : 5) < (isWeekend || tenants.size > 1 ? 1 : 4);
 }
 
-/** What is counted when people of that day sign in to a client, or it asks for tokens of its own. */
+/** Uses of a client on one day: by the people who sign in, or by its own token requests. */
 function usesOf(client: Client, here: readonly Person[], ago: number): Uses {
   const { clientId, allowedGrantType, allowedScopes, redirectUris, secretHash, last = 0 } = client;
   if (ago < last || (ago >= BUSY_DAYS && ago !== last)) return [];
@@ -113,7 +110,7 @@ function usesOf(client: Client, here: readonly Person[], ago: number): Uses {
   ];
 }
 
-/** A sign-in to a client, and what its token says of the person. */
+/** Uses from one sign-in to a client, and from the grants in its token. */
 function carriedBy({ clientId, applicationId }: Client, { id: person, grants }: Person): Uses {
   const signIn = { kind: 'signIn' as const, client: clientId, person, uses: 1 };
   if (applicationId === null) return [signIn];

@@ -20,7 +20,7 @@ import { seedDemoApplications } from './demo-applications';
 import { seedDemoClients } from './demo-clients';
 import { demoId as id } from './ids';
 
-/** `age` is in days; `super` marks super-tenants; `idp` a tenant whose members come from a provider of their own. */
+/** `age` is in days; `super` marks super-tenants; `idp` a tenant whose members have their own provider. */
 type DemoTenant = { key: string; org: string; name: string; age: number; super?: boolean; idp?: string };
 const TENANTS: readonly DemoTenant[] = demo.tenants;
 
@@ -59,7 +59,7 @@ const BELONGINGS: Belonging[] = [
 const DAY = 86_400_000;
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY);
 
-/** Everything of the demo, in one transaction. */
+/** Seeds the whole demo in one transaction. */
 export async function seedDemo(db: Db, now: Date): Promise<void> {
   await seedTenants(db, now);
   await seedPeople(db, now);
@@ -68,7 +68,7 @@ export async function seedDemo(db: Db, now: Date): Promise<void> {
   await seedDemoClients(db, now);
 }
 
-/** The identity providers that every seed has. */
+/** Seeds the identity providers that every seed has. */
 export async function seedIdentityProviders(db: Db, demo: boolean): Promise<void> {
   const rows = [{ name: LOCAL_IDP, displayName: 'Identity platform' }];
   if (demo) rows.push({ name: DEMO_IDP, displayName: 'Obi Partners (Entra)' });
@@ -133,14 +133,14 @@ function demoStays(): Stay[] {
   return memberships.map(([user, key, role, permissions = []], index) => {
     const tenant = TENANTS.find((entry) => entry.key === key);
     if (tenant === undefined) throw new Error(`There is no demo tenant ${key}.`);
-    // Only some of the colleagues have never been there.
+    // Some colleagues have never been active.
     const active = index >= MEMBERSHIPS.length && index % 7 === 6 ? null : index * index * 0.07;
     return { user, tenant, role, permissions, active, joined: Math.min(tenant.age, (active ?? 0) + 20 + index * 3) };
   });
 }
 
 async function seedPeople(db: Db, now: Date): Promise<void> {
-  // One hash for all of them: it is one password, and a start should not take a minute.
+  // Hashed once, because all share one password and hashing each would make the start take a minute.
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const stays = demoStays();
   const staysOf = (user: string): Stay[] => stays.filter((stay) => stay.user === user);
@@ -169,7 +169,7 @@ async function seedPeople(db: Db, now: Date): Promise<void> {
         displayName: person.name,
         contactEmail: person.email,
         language: index % 3 === 1 ? 'no' : 'en',
-        // A person was last seen where they were last seen.
+        // The latest activity in any of the person's tenants.
         lastActivity: seen.length === 0 ? null : daysBefore(now, Math.min(...seen)),
         createdAt: daysBefore(now, Math.max(30, ...own.map(({ joined }) => joined))),
       };

@@ -17,17 +17,17 @@ interface SetupLink {
   expiresAt: string;
 }
 
-/** What the setting `setup` holds until one of its links is used. Each start makes a link, and that of another process stays. */
+/** The value of the setting `setup`, until one of its links is used. Each start adds a link and keeps those of other processes. */
 interface Setup {
   links: SetupLink[];
   organizationId: string;
   tenantId: string;
 }
 
-/** Links that count at once; the oldest give way. */
+/** Most valid links; the oldest are dropped. */
 const MAX_LINKS = 10;
 
-/** A platform that was started before there could be several has one link, beside the rest. */
+/** Earlier versions stored a single link, beside the other fields. */
 type StoredSetup = Omit<Setup, 'links'> & Partial<SetupLink> & { links?: SetupLink[] };
 
 function linksOf({ links, tokenHash: hash, expiresAt }: StoredSetup, now: Date): SetupLink[] {
@@ -38,7 +38,7 @@ function linksOf({ links, tokenHash: hash, expiresAt }: StoredSetup, now: Date):
 const isOpenedBy = (setup: StoredSetup, token: string, now: Date): boolean =>
   linksOf(setup, now).some((link) => link.tokenHash === tokenHash(token));
 
-/** The setting, held until the transaction ends. */
+/** Reads the setting and locks it until the transaction ends. */
 async function lockSetup(tx: Db): Promise<StoredSetup | undefined> {
   const [row] = await rowsOf<{ value: StoredSetup | null }>(
     tx,
@@ -47,7 +47,7 @@ async function lockSetup(tx: Db): Promise<StoredSetup | undefined> {
   return row?.value ?? undefined;
 }
 
-/** One organization with one super-tenant and no members. */
+/** Seeds one organization with one super-tenant and no members. */
 export async function seedEmpty(db: Db): Promise<void> {
   await seedIdentityProviders(db, false);
   const organizationId = randomUUID();
@@ -67,8 +67,8 @@ export async function seedEmpty(db: Db): Promise<void> {
 }
 
 /**
- * A new one-time token for the setup page, until the first account exists. Only its hash is kept, so each start makes another; all of
- * them end with the use of one.
+ * Creates a one-time token for the setup page, until the first account exists. Only its hash is stored, so each start creates another;
+ * using one invalidates all.
  *
  * @returns undefined when there is nothing left to set up
  */
@@ -85,13 +85,13 @@ export async function newSetupToken(db: Db, now: Date): Promise<string | undefin
   });
 }
 
-/** Whether a token still opens the setup page. */
+/** Whether a token is still valid for the setup page. */
 export async function isSetupToken(db: Db, token: string, now: Date): Promise<boolean> {
   const setup = (await readSetting(db, SETUP)) as StoredSetup | null | undefined;
   return setup != null && isOpenedBy(setup, token, now);
 }
 
-/** Makes the first administrator and uses the token up. @returns false when the token does not work (any more) */
+/** Creates the first administrator and consumes the token. @returns false when the token does not work (any more) */
 export async function completeSetup(
   db: Db,
   token: string,

@@ -9,7 +9,7 @@ import type { SeedProgress } from './large-steps';
 
 export type Seed = 'demo' | 'large' | 'empty';
 
-/** Keeps two replicas from seeding at the same time. */
+/** Advisory lock: keeps two replicas from seeding at the same time. */
 const SEED_LOCK = 7_290_418;
 const seeds: Record<Seed, (db: Db, now: Date, progress: SeedProgress) => Promise<void>> = {
   demo: async (db, now) => {
@@ -26,7 +26,7 @@ export async function isSeeded(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills a new database once, all or nothing. A database that was seeded before stays as it is, whatever is asked for.
+ * Seeds a new database once, all or nothing. A seeded database keeps its seed, whichever is requested.
  *
  * @returns the seed that the database was made with
  */

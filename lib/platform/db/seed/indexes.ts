@@ -4,10 +4,10 @@ import { type Db, anyOf, rowsOf } from '../database';
 import type { SeedProgress } from './large-steps';
 
 /**
- * Fills tables without their indexes and references, which are made and checked for all rows at the end: row by row takes several
- * times as long. The indexes of keys stay.
+ * Fills tables without indexes and foreign keys, which are then built and checked for all rows together: row by row takes several times
+ * as long. Indexes of keys stay.
  *
- * @param db - a transaction, so that neither is ever missing for anybody
+ * @param db - a transaction, so that others never see the tables without them
  */
 export async function withoutIndexesAndReferences(
   db: Db,

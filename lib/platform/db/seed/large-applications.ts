@@ -3,7 +3,7 @@ import type { Db } from '../database';
 import { demoId as id } from './ids';
 import { LARGE, type Stepper, key } from './large-steps';
 
-/** Many applications with many roles, assigned to many tenants, and templates with what was made from them. */
+/** Seeds many applications with many roles, assigned to many tenants, and templates with their instances. */
 export async function seedManyApplications(db: Db, steps: Stepper): Promise<void> {
   await seedApplications(db, steps);
   await seedCatalogues(
@@ -34,7 +34,7 @@ async function seedApplications(db: Db, steps: Stepper): Promise<void> {
   );
 }
 
-/** Roles and permissions: each role has some of the permissions, each permission some of the roles. */
+/** Seeds roles and permissions: each role has some of the permissions, each permission is in some of the roles. */
 async function seedCatalogues(
   db: Db,
   steps: Stepper,

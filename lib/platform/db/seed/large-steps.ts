@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 
-/** Progress of a long seed: rows of one kind, and how many there will be. */
+/** Progress of a long seed: rows of one kind so far, and their total. */
 export type SeedProgress = (made: { made: string; rows: number; of: number }) => void;
 
-/** Sizes that the product must stay fast with. */
+/** Sizes at which the product must stay fast. */
 export const LARGE = {
   organizations: 400,
   tenants: 2000,
@@ -16,7 +16,7 @@ export const LARGE = {
   permissionsPerRole: 3,
   applicationsPerTenant: 6,
   templates: 30,
-  /** Single-tenant applications, each in a tenant of its own, made from the first templates. */
+  /** Single-tenant applications, each in its own tenant, made from the first templates. */
   instances: 400,
 } as const;
 
@@ -25,11 +25,11 @@ type Numbers = ReturnType<typeof sql>;
 /** The id of the nth row of a kind. */
 export const key = (kind: string, n: Numbers) => sql`(md5(${`large ${kind} `} || (${n})::text)::uuid::text)`;
 
-/** Rows of one statement: the built-in database answers nothing else while one runs. */
+/** Rows per statement: the built-in database serves nothing else while one runs. */
 const STEP = 1000;
 const LOGGED = 5000;
 
-/** Runs a statement for the numbers from 1 to `count`, some at a time, as the row source `n`. */
+/** Runs a statement in steps for the numbers from 1 to `count`, as the row source `n`. */
 export const stepper =
   (progress: SeedProgress) =>
   async (made: string, count: number, run: (n: Numbers) => Promise<unknown>): Promise<void> => {

@@ -19,7 +19,7 @@ const pick = (words: string[], n: ReturnType<typeof sql>) =>
 
 const firstName = pick(demo.firstNames, sql`n * 7`);
 const lastName = pick(demo.lastNames, sql`n * 13 + n / 20`);
-/** Given here, because a trigger would look them up for each membership separately. */
+/** Set here, because the trigger would look them up separately for each membership. */
 const sortKeys = sql`lower(${firstName} || ' ' || ${lastName}), 'customer' || n || '@customers.example', 'customer' || n`;
 const lastSeen = sql`case n % 5 when 4 then null else now() - make_interval(mins => n * 7) end`;
 
@@ -39,7 +39,7 @@ const FILLED = [
   'tenant_applications',
 ];
 
-/** The demo plus the numbers of `LARGE`, made by the database itself in steps between which others have their turn. */
+/** Seeds the demo plus the rows of `LARGE`. The database generates them in steps, between which others get their turn. */
 export async function seedLarge(db: Db, now: Date, progress: SeedProgress): Promise<void> {
   await seedDemo(db, now);
   const steps = stepper(progress);
@@ -49,7 +49,7 @@ export async function seedLarge(db: Db, now: Date, progress: SeedProgress): Prom
     await seedManyClients(db, steps);
     await seedManyApplications(db, steps);
   });
-  // Without fresh statistics the planner knows nothing of the new rows.
+  // Without fresh statistics the planner does not know the new rows.
   await db.execute(sql.raw(`analyze ${FILLED.join(', ')}`));
 }
 
@@ -123,7 +123,7 @@ async function seedManyMembers(db: Db, steps: Stepper): Promise<void> {
 async function seedManyClients(db: Db, steps: Stepper): Promise<void> {
   const tenant = id('tenant northwind');
   const secretHash = await hashSecret(newSecret());
-  // Every third is a machine's, with a secret that ends some time; some are switched off.
+  // Every third is a machine's, with a secret that expires at some time; some are disabled.
   await steps('clients', LARGE.clients, (n) =>
     db.execute(sql`
     insert into oidc_clients (client_id, tenant_id, client_name, client_type, description, allowed_grant_type, allowed_scopes,

@@ -10,7 +10,7 @@ import { managedBy } from '../shared/managed-applications';
 
 type List = { operation: OperationId; count: (db: Db, placeId: string) => SQL };
 
-/** The operation of each list, whose right is asked for, and the number of its rows in a tenant or an organization. */
+/** Each list's operation, whose permission is checked, and the query that counts its rows in a tenant or an organization. */
 export const LISTS: Record<ListScreen, List> = {
   organizationMembers: {
     operation: 'organizations.members',
@@ -50,7 +50,7 @@ export const LISTS: Record<ListScreen, List> = {
   },
 };
 
-/** How many rows the lists of a place have that the caller may read; a list that may not be read is left out. */
+/** Counts the rows of a place's lists; leaves out lists that the caller may not read. */
 export async function countsOf(db: Db, me: Me, places: CountsQuery): Promise<Counts> {
   const columns = Object.entries(LISTS).flatMap(([screen, { operation, count }]) => {
     const { scope, action } = operationRow(operation);

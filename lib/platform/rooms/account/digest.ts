@@ -1,4 +1,4 @@
-/** Who gets the weekly e-mail, and which mailing was the last of each (docs/decisions/digest.md). */
+/** Recipients of the weekly e-mail, and the last mailing of each (docs/decisions/digest.md). */
 import { eq, sql } from 'drizzle-orm';
 import type { AuditEntry } from '../../api/audit';
 import { type Db, rowsOf } from '../../db/database';
@@ -6,22 +6,22 @@ import { digests } from './table';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A mailing begins on Monday at this hour of UTC, before the working day in Europe. */
+/** Hour (UTC) on Monday when a mailing begins, before the working day in Europe. */
 const MAILING_HOUR = 6;
 
-/** The day of the newest mailing, which is a Monday. */
+/** The date of the newest mailing, a Monday. */
 export function mailingOf(now: Date): string {
   const moment = new Date(now.getTime() - MAILING_HOUR * HOUR_MS);
   const daysSinceMonday = (moment.getUTCDay() + 6) % 7;
   return new Date(moment.getTime() - daysSinceMonday * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether a person gets it. */
+/** Whether a person gets the weekly e-mail. */
 export async function isDigestOn(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(digests, eq(digests.userId, userId))) > 0;
 }
 
-/** Switches it on or off. Who switches it on has missed the mailing of this week. @returns what the audit trail keeps of it */
+/** Switches the e-mail on or off. The first one after switching on is next week's. @returns the audit entry */
 export async function setDigest(db: Db, userId: string, isOn: boolean, now: Date): Promise<AuditEntry> {
   const changed = isOn
     ? await db
@@ -39,8 +39,8 @@ export async function setDigest(db: Db, userId: string, isOn: boolean, now: Date
 }
 
 /**
- * Takes a person who has not had this mailing yet; other processes pass over that one. A mailing more than a week from now was sent by a
- * clock that was wrong; one of the next week may be that of a process whose clock is a little ahead.
+ * Claims a person for this mailing; other processes skip the locked row. A last mailing over a week ahead is from a wrong clock; one of
+ * next week may be from a process whose clock is slightly ahead.
  *
  * @returns undefined when there is none left
  */

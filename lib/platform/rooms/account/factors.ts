@@ -1,4 +1,4 @@
-/** The authenticator app and the recovery codes of the caller: docs/decisions/second-factor.md. */
+/** The caller's authenticator app and recovery codes: docs/decisions/second-factor.md. */
 import { fieldError, type Handlers, InSteps, notFound, type StepContext, TooManyTries } from '../../api/handler';
 import { languageOf } from '../../api/me';
 import { type FactorChange, factorChanged } from '../../mail/factors';
@@ -15,7 +15,7 @@ type Step = Parameters<Parameters<StepContext<Change>['step']>[0]>[0];
 
 const noApp = () => notFound('The authenticator app');
 
-/** Records a change, and tells the person. */
+/** Records a change and notifies the person. */
 async function tell(context: Pick<StepContext<Change>, 'me' | 'now'>, { db, audit, mail }: Step, change: FactorChange) {
   const { me, now } = context;
   await withdrawResetLink(db, me.id);

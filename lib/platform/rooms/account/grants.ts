@@ -4,20 +4,20 @@ import type { Db } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import { oidcClients, oidcRecords } from '../../db/schema';
 
-/** What the provider keeps of a grant (its model `Grant`). */
+/** The fields read from the provider's model `Grant`. */
 interface GrantPayload {
   /** Seconds since 1970. */
   iat?: number;
   openid?: { scope?: string };
   resources?: Record<string, string>;
-  /** There when its user was asked and said yes (../../oidc/grants.ts). */
+  /** Set when the user was asked for consent and gave it (../../oidc/grants.ts). */
   rar?: { type: string }[];
 }
 
 const scopesOf = ({ openid, resources }: GrantPayload): string[] =>
   [openid?.scope ?? '', ...Object.values(resources ?? {})].flatMap((text) => text.split(' ').filter(Boolean));
 
-/** The clients that a person has access to them, by name. The console is not among them: it is the platform's own. */
+/** Clients to which a person gave access, by name. Without the console, which is the platform's own. */
 export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGrant[]> {
   const { clientId: id, clientName: name, clientUri: uri, isThirdParty: isForeign } = oidcClients;
   const rows = await db
@@ -36,7 +36,7 @@ export async function grantsOfPerson(db: Db, userId: string): Promise<AccessGran
   const byClient = new Map<string, AccessGrant>();
   for (const { clientId, clientName, clientUri, isThirdParty, payload } of rows) {
     const grant: GrantPayload = payload;
-    // A third party's without consent counts for nothing.
+    // A third party's grant without consent has no effect.
     if (isThirdParty && grant.rar === undefined) continue;
     const known = byClient.get(clientId);
     const since = grant.iat === undefined ? null : new Date(grant.iat * 1000).toISOString();

@@ -1,4 +1,4 @@
-/** The caller's own passkeys, apart from making one, which is done on the platform's page (docs/decisions/passkeys.md). */
+/** The caller's passkeys. Adding one happens on the platform's page (docs/decisions/passkeys.md). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
 import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
@@ -7,7 +7,7 @@ import { passkeyChanged } from '../../mail/passkeys';
 import { placeOfPasskeys } from '../../sign-in/passkeys';
 import { withdrawResetLink } from '../../sign-in/reset';
 
-/** Password managers and systems that name themselves in the passkeys that they make. Others are not named. */
+/** Password managers and systems that identify themselves in their passkeys. Others are unknown. */
 const MAKERS = new Map([
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'iCloud Keychain'],
   ['dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'iCloud Keychain'],
@@ -25,7 +25,7 @@ const MAKERS = new Map([
   ['50726f74-6f6e-5061-7373-50726f746f6e', 'Proton Pass'],
 ]);
 
-/** Who made a passkey, by its `aaguid`; null for what is not known. Without attestation it is what the authenticator says, and no proof. */
+/** The maker of a passkey, by its `aaguid`; null when unknown. Without attestation this is only the authenticator's claim. */
 const makerOf = (aaguid: string): string | null => MAKERS.get(aaguid) ?? null;
 
 type Row = typeof passkeys.$inferSelect;
@@ -42,7 +42,7 @@ const shown = ({ id, name, aaguid, isSynced, createdAt, lastUsedAt }: Row) => ({
 
 const isNamed = ({ me, params }: Named) => and(eq(passkeys.id, params.passkeyId), eq(passkeys.userId, me.id));
 
-/** Locked, so that what the audit trail says of it is what was there. */
+/** Locked, so that the audit trail records the state before the change. */
 async function lockedPasskey(context: Named): Promise<Row> {
   const [row] = await context.db.select().from(passkeys).where(isNamed(context)).for('update');
   if (row === undefined) throw notFound('The passkey');
@@ -57,7 +57,7 @@ export const passkeyHandlers = {
       .leftJoin(passkeys, eq(passkeys.userId, users.id))
       .where(and(eq(users.id, me.id), isNotNull(users.passwordHash)))
       .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
-    // Who signs in elsewhere has the ways of that place.
+    // People without a password here sign in elsewhere, with that place's methods.
     if (found.length === 0) return null;
     const rows = found.flatMap(({ passkey }) => passkey ?? []);
     const isPossible = issuer !== undefined && placeOfPasskeys(issuer.issuer) !== undefined;

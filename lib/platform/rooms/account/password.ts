@@ -8,7 +8,7 @@ import { passwordProblem } from '../../sign-in/passwords';
 import { withdrawResetLink } from '../../sign-in/reset';
 import { reauthenticate, wrongPassword } from './reauthentication';
 
-/** Changes the caller's password. What takes time is done outside the transaction. */
+/** Changes the caller's password. Hashing is slow and happens outside the transaction. */
 export async function changePassword(context: StepContext<'me.changePassword'>): Promise<undefined> {
   const { me, body, now, sessionUid, issuer, step } = context;
   const hash = await reauthenticate(context, body.currentPassword);
@@ -21,9 +21,9 @@ export async function changePassword(context: StepContext<'me.changePassword'>):
       .set({ passwordHash, passwordChangedAt: now })
       .where(and(eq(users.id, me.id), eq(users.passwordHash, hash)))
       .returning({ id: users.id });
-    // Changed elsewhere in the meantime.
+    // The password was changed elsewhere in the meantime.
     if (changed.length === 0) throw wrongPassword();
-    // Neither a link that lies in a mailbox nor a sign-in that began with the old password outlives it.
+    // Invalidates a mailed reset link and pending sign-ins that used the old password.
     await withdrawResetLink(tx, me.id);
     await endUnderWay(tx, me.id);
     if (!body.keepOtherSessions) {

@@ -6,11 +6,11 @@ import { verifyHash } from '../../secrets';
 import { counting, ownBound } from '../../sign-in/attempts';
 import { mayUsePassword } from '../../upstream/connections';
 
-/** The answer to a password that is not the caller's. */
+/** The error for a wrong password. */
 export const wrongPassword = (): ApiError =>
   fieldError('password.wrong', 'currentPassword', 'This is not your password.');
 
-/** A person's password as it is kept; undefined when there is none here. */
+/** A person's stored password hash; undefined when the platform has none. */
 export async function passwordOf(
   db: Db,
   userId: string,
@@ -24,8 +24,8 @@ export async function passwordOf(
 }
 
 /**
- * Asks for the caller's password again before a change of the ways to sign in (NIST SP 800-63B-4), and gives its hash. To be called outside
- * a transaction, since the hash takes time.
+ * Checks the caller's password before a change of the ways to sign in (NIST SP 800-63B-4), and returns its hash. Call it outside a
+ * transaction, because hashing is slow.
  *
  * @throws ApiError
  */
@@ -35,7 +35,7 @@ export async function reauthenticate(
 ): Promise<string> {
   const hash = (await passwordOf(db, me.id))?.hash;
   if (hash === undefined) throw notFound('The password');
-  // For each session by itself: wrong tries in a stolen session do not delay the changes that end it.
+  // Counted per session: wrong attempts in a stolen session do not delay the changes that end it.
   const { wait, answer: isRight } = await counting(
     db,
     [ownBound(`password:${sessionUid}:${me.id}`)],

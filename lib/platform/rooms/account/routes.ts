@@ -91,7 +91,7 @@ export const handlers = {
         grant.tenantId === tenantId && grant.applicationId === application.id;
       const roles = grants.roles.filter(here).map(({ id, name, displayName }) => ({ id, name, displayName }));
       const permissions = grants.permissions.filter(here).map(({ id, name }) => ({ id, name }));
-      // A public application is for every member of its tenants; the others need a role or permission in them.
+      // Every member of its tenants may open a public application; others need a role or permission in it.
       if (!application.isPublic && roles.length === 0 && permissions.length === 0) return [];
       return [{ ...publicPart(application), roles, permissions, launchTenantId: tenantId }];
     });
@@ -113,7 +113,7 @@ export const handlers = {
 
 type ApplicationRow = typeof applications.$inferSelect;
 
-/** Every pair of application and tenant that the user could open: what is assigned to the user's tenants that their identity provider is for. */
+/** Pairs of application and tenant that the user could open: applications of the user's tenants that their identity provider serves. */
 async function assignedTo(db: Db, userId: string): Promise<{ application: ApplicationRow; tenantId: string }[]> {
   return await db
     .select({ application: applications, tenantId: tenantApplications.tenantId })

@@ -14,8 +14,8 @@ interface User {
 }
 
 /**
- * The clients and client templates that may ask for the scopes of a resource. Its owner counts all of them; who only sees it
- * counts their own. Those of other tenants are never named.
+ * Clients and client templates that may ask for a resource's scopes. The owner counts all; other viewers count only their own. Those of
+ * other tenants are never named.
  */
 export async function resourceUsers(db: Db, tenantId: string, resource: ApiResource): Promise<ApiResourceImpact> {
   const names = resource.scopes.map(({ name }) => name);
@@ -41,7 +41,7 @@ export async function resourceUsers(db: Db, tenantId: string, resource: ApiResou
   };
 }
 
-/** The question who may ask for one of these scopes; another tenant's only for the owner of the resource. */
+/** The query for clients or templates that may ask for one of these scopes; includes other tenants' only for the owner. */
 function usersOf(
   table: typeof oidcClients | typeof oidcClientTemplates,
   id: AnyPgColumn,

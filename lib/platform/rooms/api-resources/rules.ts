@@ -16,14 +16,14 @@ interface ScopeLike {
 }
 
 /**
- * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is `acme.read`. A name that comes
- * back as it was handed out stays.
+ * Names are stored with the tenant's prefix, which is added automatically (section 5): `read` of the tenant `acme` is `acme.read`. An
+ * unchanged stored name stays as it is.
  */
 export function storedName(prefix: string, name: string, before?: string): string {
   return name === before ? name : prefixedName(prefix, name);
 }
 
-/** Whether a request asks for the API resource that is there; new scopes are there when those of their names and content are. */
+/** Whether a request matches the existing API resource. A new scope matches an existing one with the same name and content. */
 export function isSameResource(prefix: string, current: ApiResource, wanted: ApiResourceInput): boolean {
   const byScope = new Map(current.scopes.map((scope) => [scope.id, scope]));
   const found = (id: string | undefined, name: string) =>
@@ -46,7 +46,7 @@ export function isSameResource(prefix: string, current: ApiResource, wanted: Api
 
 const LEVEL = 'This tenant cannot use this access level';
 
-/** The rules of section 5 that one field alone cannot show. @throws ApiError request.invalid with every field that is wrong */
+/** Section 5's rules about several fields. @throws ApiError request.invalid with every field that is wrong */
 export function checkResource(
   limits: ResourceLimits,
   resource: { name: string; accessLevel: AccessLevel; scopes: readonly ScopeLike[] },

@@ -11,7 +11,7 @@ import { storedName } from './rules';
 
 type Input = ApiResourceInput;
 
-/** One API resource of a tenant. Throws ApiError notFound, also for one that the tenant only sees. */
+/** Loads an API resource of a tenant. Throws ApiError notFound, also for one that the tenant only sees. */
 export async function requireResource(db: Db, viewer: ResourceViewer, id: string): Promise<ApiResource> {
   const { tenantResources } = await visibleResources(db, viewer);
   const found = tenantResources.find((resource) => resource.id === id);
@@ -19,7 +19,7 @@ export async function requireResource(db: Db, viewer: ResourceViewer, id: string
   return found;
 }
 
-/** That an API resource is the tenant's, for who needs no more of it. Throws ApiError notFound. */
+/** Checks that an API resource belongs to the tenant, without loading it. Throws ApiError notFound. */
 export async function requireOwned(db: Db, tenantId: string, id: string): Promise<void> {
   const isOwned = and(eq(apiResources.id, id), eq(apiResources.tenantId, tenantId));
   if ((await db.$count(apiResources, isOwned)) === 0) throw notFound('The API resource');
@@ -28,9 +28,9 @@ export async function requireOwned(db: Db, tenantId: string, id: string): Promis
 const taken = () => nameTaken('An API resource or scope of this name');
 
 /**
- * Names of scopes are unique over all tenants: a client asks for a scope by its name alone.
+ * Checks that scope names are unique over all tenants, because clients request scopes by name alone.
  *
- * @param before - the resource as it is, whose own scopes are no hindrance
+ * @param before - the current resource, whose own scopes are allowed
  * @throws ApiError conflict.nameTaken with the field of the first scope that another resource has
  */
 export async function requireFreeScopes(
@@ -70,8 +70,8 @@ export async function createResource(db: Db, tenantId: string, prefix: string, i
 }
 
 /**
- * Changes an API resource; its scopes become those of the request. Clients and client templates follow: a renamed scope is
- * renamed there too, a removed one goes.
+ * Updates an API resource and replaces its scopes. Clients and client templates follow: renamed scopes are renamed there, removed ones
+ * are removed.
  *
  * @throws ApiError conflict.nameTaken
  */
@@ -92,13 +92,13 @@ export async function updateResource(db: Db, before: ApiResource, prefix: string
   });
 }
 
-/** Deletes an API resource with its scopes, also from the clients that had them. */
+/** Deletes an API resource with its scopes, and removes them from clients. */
 export async function deleteResource(db: Db, resource: ApiResource): Promise<void> {
   await removeScopes(db, resource.scopes);
   await db.delete(apiResources).where(eq(apiResources.id, resource.id));
 }
 
-/** Writes the scopes of a resource, new and known ones; a known one that gets another name has it at its clients too. */
+/** Writes new and existing scopes of a resource, and renames changed ones in its clients. */
 async function writeScopes(
   db: Db,
   resourceId: string,
@@ -110,7 +110,7 @@ async function writeScopes(
   const free = new Map(old);
   const rows = scopes.map(({ id = '', name, displayName, description, accessLevel, userClaims }) => {
     const known = free.get(id);
-    // Named twice, the second is a new one.
+    // A repeated id makes a new scope.
     free.delete(id);
     const stored = storedName(prefix, name, known?.name);
     return {
@@ -123,7 +123,7 @@ async function writeScopes(
       userClaims,
     };
   });
-  // Two may have changed names with each other: then one cannot have its new name before the other has given it up.
+  // Two scopes may swap names: neither can get its new name while the other still has it.
   const owners = new Map(rows.map(({ id, name }) => [name, id]));
   const moved = rows.filter(({ id }) => (owners.get(old.get(id)?.name ?? '') ?? id) !== id).map(({ id }) => id);
   if (moved.length > 0)
@@ -154,7 +154,7 @@ async function writeScopes(
   await renameAtClients(db, renamed);
 }
 
-/** Renames scopes at the clients and client templates that have them; without a new name it goes. */
+/** Renames scopes in clients and client templates; without a new name they are removed. */
 async function renameAtClients(db: Db, renames: readonly { before: string; after: string | null }[]): Promise<void> {
   if (renames.length === 0) return;
   const given = sql`${recordsOf(renames)} as given(before text, after text)`;

@@ -7,7 +7,7 @@ import { impactOf } from './impact';
 
 const RECENT_MS = 90 * 86_400_000;
 
-/** Who holds what of an application, what a change would do to them, and what was changed. Of applications of either kind. */
+/** Holders, impact and history of applications of either kind. */
 export const grantHandlers = {
   'applications.usage': async ({ db, params, now }) => {
     const application = await requireManaged(db, params.tenantId, params.applicationId);

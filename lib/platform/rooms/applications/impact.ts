@@ -21,7 +21,7 @@ import { type RoleChange, movement, roleChanges } from './rules';
 type Named = { name: string };
 type Counted = { count: number };
 
-/** Who would lose what when an application ends, or some of its roles and permissions, or when others are saved. */
+/** The impact of deleting an application, removing some of its roles and permissions, or saving others. */
 export async function impactOf(
   db: Db,
   ownerTenantId: string,
@@ -33,7 +33,7 @@ export async function impactOf(
   if ('remove' in request) return await lossOf(db, { applicationId, only: request.remove });
   const ids = (entries: readonly { id: string }[]) => new Set(entries.map(({ id }) => id));
   const existing = { roles: ids(application.roles), permissions: ids(application.permissions) };
-  // Whether another application has the id of a new entry makes no difference here.
+  // Ids of new entries in other applications do not matter here.
   const taken = { roles: new Set<string>(), permissions: new Set<string>() };
   return await changeImpact(db, application, planCatalogue(existing, taken, request.change));
 }
@@ -47,7 +47,7 @@ async function changeImpact(db: Db, application: Application, plan: CataloguePla
   }
   const { sets, changes, ...lost } = await together<LossRows & { sets: HeldSet; changes: CountRow }>(db, {
     ...losses({ applicationId, only: removed }),
-    // All who hold something that changes, with everything that they hold: another role may bring the same.
+    // All holders of changed grants, with all that they hold: another role may bring the same permission.
     sets: heldSets({ applicationId }),
     changes: holderCounts({ applicationId, only: { roles: changed.map(({ id }) => id), permissions: [] } }),
   });
@@ -72,11 +72,11 @@ async function endOf(db: Db, ownerTenantId: string, application: Application): P
       where given.application_id = ${applicationId} order by ${nameOrder(sql`t.name`)}, t.id limit ${IMPACT.names}`,
     everybody: sql`select count(*)::int as count from tenant_members m where m.tenant_id in (
       select tenant_id from tenant_applications where application_id = ${applicationId})`,
-    // Those of other tenants are counted only.
+    // Those of other tenants are only counted.
     clients: sql`select count(*)::int as count from oidc_clients where application_id = ${applicationId}`,
     named: sql`select client_name as name from oidc_clients
       where application_id = ${applicationId} and tenant_id = ${ownerTenantId} order by ${nameOrder(sql`client_name`)} limit ${IMPACT.names}`,
-    // Expired ones too: their person would have something in the application after they are sent again and accepted.
+    // Includes expired ones, because they can be sent again and then accepted.
     invitations: sql`select count(*)::int as count from invitations where status = 'pending'
       and (${promised(sql`application_roles`)} or ${promised(sql`application_permissions`)})`,
   });

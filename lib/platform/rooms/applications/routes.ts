@@ -23,7 +23,7 @@ const trail = trailOf('application', (application: Application) => {
   return { id, name, details: { name, suiteName, description, url, iconUrl, isPublic, tenantId, roles, permissions } };
 });
 
-/** Changes an application of one kind, and writes down what it was and is. */
+/** Updates an application of one kind, and records it before and after. */
 function updates(tenancy: Tenancy) {
   return async ({ db, params, body, audit }: HandlerContext<'applications.update'>): Promise<Application> => {
     const { before, after } = await updateApplication(db, params.tenantId, params.applicationId, tenancy, body);
@@ -32,7 +32,7 @@ function updates(tenancy: Tenancy) {
   };
 }
 
-/** Deletes an application of one kind, and writes down what it was. */
+/** Deletes an application of one kind, and records it. */
 function deletes(tenancy: Tenancy) {
   return async ({ db, params, audit }: HandlerContext<'applications.delete'>): Promise<void> => {
     await audit(trail.deleted(await deleteApplication(db, params.tenantId, params.applicationId, tenancy)));
@@ -88,7 +88,7 @@ export const handlers = {
           eq(applicationTemplates.ownerTenantId, params.tenantId),
         ),
       )
-      // The template must not go while an instance of it is made.
+      // The template must not be deleted while an instance is made.
       .for('key share');
     if (template === undefined) throw notFound('The template');
     const created = await createApplication(db, params.tenantId, body, {

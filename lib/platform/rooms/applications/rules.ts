@@ -1,7 +1,7 @@
 import type { AccessLevel, Application } from '@/lib/contract/rooms/applications/entities';
 import type { CataloguePlan } from '../shared/catalogue';
 
-/** Who can see an application: its tenant only, the tenants it is assigned to, or all people. Derived, section 7 does not send it. */
+/** Visibility of an application: only its tenant, the tenants that have it, or all people. Derived, because section 7 does not send it. */
 export function accessLevelOf(application: { tenantId: string | null; isPublic: boolean }): AccessLevel {
   if (application.tenantId !== null) return 'tenant';
   return application.isPublic ? 'public' : 'organization';
@@ -10,7 +10,7 @@ export function accessLevelOf(application: { tenantId: string | null; isPublic: 
 type Catalogue = Pick<Application, 'roles' | 'permissions'>;
 type Plan = Pick<CataloguePlan, 'roles' | 'permissions'>;
 
-/** A role that stays and brings something else than before; permissions by name. */
+/** An existing role whose permissions change; permissions by name. */
 export interface RoleChange {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface RoleChange {
 
 const without = (ids: ReadonlySet<string>, others: ReadonlySet<string>) => [...ids].filter((id) => !others.has(id));
 
-/** The roles that stay and bring something else by a plan, in the order of the plan. */
+/** The existing roles whose permissions a plan changes, in the order of the plan. */
 export function roleChanges(before: Catalogue, plan: Plan): RoleChange[] {
   const old = new Map(before.roles.map((role) => [role.id, role]));
   const names = new Map([...before.permissions, ...plan.permissions].map(({ id, name }) => [id, name]));
@@ -36,9 +36,9 @@ export function roleChanges(before: Catalogue, plan: Plan): RoleChange[] {
 }
 
 /**
- * How many members can do something by a plan that they cannot do now, and the other way round.
+ * How many members gain something by a plan, and how many lose something.
  *
- * @param held - the roles and permissions that members hold, and how many members hold exactly these
+ * @param held - sets of roles and permissions, and how many members hold exactly these
  */
 export function movement(
   before: Catalogue,

@@ -13,7 +13,7 @@ import { isDoneAlready } from '../shared/versions';
 import { accessLevelOf } from './rules';
 
 /**
- * Creates an application with its roles and permissions; one of a single tenant is assigned to it at once.
+ * Creates an application with roles and permissions; assigns a single-tenant one to its tenant.
  *
  * @throws ApiError conflict.nameTaken for the name, or when the tenant has an application of the template already
  */
@@ -43,7 +43,7 @@ export async function createApplication(
 }
 
 /**
- * Changes an application, its roles and its permissions.
+ * Updates an application, its roles and its permissions.
  *
  * @returns the application before and after
  * @throws ApiError conflict.changed when the caller saw another version, conflict.nameTaken
@@ -82,7 +82,7 @@ export async function deleteApplication(
   return application;
 }
 
-/** The request that asks for an application as it is. */
+/** The request that describes an existing application. */
 function inputOf({ roles, permissions, ...application }: Application): ApplicationInput {
   return { ...settingsOf(application), roles, permissions };
 }

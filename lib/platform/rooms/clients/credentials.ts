@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from '../../secrets';
 import type { SettingsInput } from './settings';
 import type { ClientRow } from './store';
 
-/** How a client proves who it is, as it is stored. */
+/** The stored credentials of a client. */
 export type Credentials = Pick<
   ClientRow,
   | 'tokenEndpointAuthMethod'
@@ -20,7 +20,7 @@ export type Credentials = Pick<
 const MIN_RSA_BITS = 2048;
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
-/** The end of a secret that is made now. Months are the calendar's; the 31st becomes the last day of a shorter month. */
+/** Expiry of a new secret, in calendar months; the 31st becomes the last day of a shorter month. */
 export function endOfSecret(now: Date, months: number | null | undefined): Date | null {
   if (months == null) return null;
   const end = new Date(now);
@@ -37,8 +37,7 @@ const NO_SECRET = {
 } as const;
 
 /**
- * The credentials of a new client. A confidential one always has a secret, unless it has a key: its creator's, or one that is
- * made here and returned this once.
+ * Credentials of a new client. A confidential one has a key or a secret: a given secret, or a generated one that is returned only here.
  *
  * @throws ApiError request.invalid
  */
@@ -60,8 +59,8 @@ export async function newCredentials(
 }
 
 /**
- * The credentials after a change: a public client has no secret (section 4), a blank one leaves it as it is, a new one ends the
- * one before at once.
+ * Credentials after a change: a public client has no secret (section 4), a blank secret keeps the current one, a new one expires it at
+ * once.
  *
  * @throws ApiError request.invalid when a client that needs a secret has none then, or without a usable key
  */
@@ -95,7 +94,7 @@ export async function credentialsAfter(
   };
 }
 
-/** A lifetime is that of a new secret. */
+/** A lifetime needs a new secret. */
 function requireNoLifetime({ secretLifetimeMonths }: SettingsInput): void {
   if (secretLifetimeMonths != null) throw invalid('secretLifetimeMonths', 'forbidden', 'A lifetime needs a new secret');
 }
@@ -116,7 +115,7 @@ function keysOf(
   return { tokenEndpointAuthMethod: 'private_key_jwt', jwks: given };
 }
 
-/** What is said of a key that is refused; the console has its own words. */
+/** Messages for refused keys; the console has its own. */
 const FAULTS: Record<KeyFault, string> = {
   private: 'jwks has a private key; only its public part',
   pem: 'jwks is PEM; a JWK Set is JSON',
@@ -146,7 +145,7 @@ export function readJwks(text: string | null): Credentials['jwks'] {
   return { keys };
 }
 
-/** Whether the numbers are a key: a point of its curve, a modulus of its length. */
+/** Whether the numbers form a valid key: a point of its curve, a modulus of its length. */
 function isSigningKey(jwk: Jwk): boolean {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: details = {} } = createPublicKey({

@@ -12,7 +12,7 @@ import { type Uses, toLastUse, usesOfClients } from '../../usage/read';
 import { type ClientRow, requireClient } from './store';
 import { requireTemplate, toTemplate } from './templates';
 
-/** What was changed of clients and templates, what ends with a client, and the tenants that it can be limited to. */
+/** History of clients and templates, impact of deleting a client, and the tenants that a client can be limited to. */
 export const insightHandlers = {
   'clients.tenants': ({ db, query }) => tenantChoices(db, query, {}),
 
@@ -52,7 +52,7 @@ export const insightHandlers = {
   },
 } satisfies Handlers;
 
-/** Registered addresses, allowed scopes and secrets with the last day of each. */
+/** Registered URIs, allowed scopes and secrets with the last day of use. */
 function clientUsage(client: ClientRow, { since, uses }: Uses): ClientUsage {
   const lastDay = (kind: UsageKind, name?: string): string | null =>
     uses.find((use) => use.kind === kind && (name === undefined || use.name === name))?.lastDay ?? null;
@@ -78,8 +78,8 @@ interface ImpactRows {
 }
 
 /**
- * The questions for the tenants of a client, for their members, and for the people who are signed in to it now: by a session at the
- * issuer, or by a refresh token that outlives one. Each is counted once.
+ * Queries for a client's tenants, their members, and the people who are signed in: by a session at the issuer, or by a refresh token
+ * that outlives one. Each person is counted once.
  */
 function usersOf({
   clientId,
@@ -91,7 +91,7 @@ function usersOf({
   SQL
 > {
   const chosen = sql`select tenant_id from oidc_client_tenants where client_id = ${clientId}`;
-  // Without a choice, the platform's own clients serve their tenant (../../oidc/clients.ts).
+  // By default the platform's own clients serve their own tenant (../../oidc/clients.ts).
   const tenantsOfClient = sql`select tenant_id from (${chosen}) chosen
     union all select ${tenantId} where not exists (${chosen})`;
   const isForPeople = allowedGrantType === 'authorization_code';

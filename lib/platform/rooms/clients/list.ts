@@ -14,7 +14,7 @@ import { allowed, assignedClients, lastUsedColumns, toClient } from './store';
 const CLIENT_SORTS = ['clientName', 'createdDate', 'attention'] as const;
 type ClientSort = (typeof CLIENT_SORTS)[number];
 
-/** The filters of the contract (`clientFilters`) as the guard hands them over. */
+/** Validated query parameters (`clientFilters`). */
 interface ClientQuery extends ListQuery {
   grantType?: string | undefined;
   allowedTenant?: string | undefined;
@@ -22,11 +22,11 @@ interface ClientQuery extends ListQuery {
   attention?: '1' | undefined;
 }
 
-/** Disabled, or with a secret that has ended or ends soon. A client without a secret, or with one without end, needs nothing. */
+/** Disabled, or with a secret that has expired or expires soon. No secret, or one that never expires, needs no attention. */
 const needsAttention = sql<boolean>`(not ${oidcClients.isEnabled} or coalesce(
   ${oidcClients.secretExpiresAt} <= now() + make_interval(days => ${sql.raw(String(SECRET.attentionDays))}), false))`;
 
-// Cut, so that a cursor stays short; names that start alike fall back to the id, which has the name in it.
+// Cut to keep cursors short; ties are broken by the id, which contains the name.
 const shortName = sql`left(${nameOrder(oidcClients.clientName)}, 30)`;
 const leading: Record<ClientSort, SQL> = {
   clientName: shortName,

@@ -29,7 +29,7 @@ import {
 } from './store';
 import { templateHandlers } from './templates';
 
-/** An external client's secret as it is stored: sealed, because it has to be sent on. */
+/** Encrypts an external client's secret. Not hashed, because it is sent on. */
 async function sealed(db: Db, secret: string | null | undefined): Promise<string | null> {
   return secret ? sealSecret(secret, await sealingKey(db)) : null;
 }
@@ -134,14 +134,14 @@ export const handlers = {
   },
 } satisfies Handlers;
 
-/** Whether a change gives a client something new to prove itself with, or leaves it nothing. */
+/** Whether a change replaces or removes the client's credentials. */
 function changesProof(body: OperationInput<'clients.update'>, row: ClientRow): boolean {
   const isSecret = [body.clientSecret, body.externalClient?.clientSecret].some(Boolean);
   const isOpened = body.clientType === 'public' && row.clientType !== 'public';
   return isSecret || isOpened || (body.jwks != null && !isDeepStrictEqual(readJwks(body.jwks), row.jwks));
 }
 
-/** Whether a change asks for what is there already. A secret is always something new. */
+/** Whether a change matches the current state. A secret never does. */
 function isSame(
   settings: ClientSettings,
   row: ClientRow,

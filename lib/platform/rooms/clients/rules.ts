@@ -9,11 +9,11 @@ import { ApiError, type BrokenRule, broken, invalid } from '../../api/handler';
 import { externalEndpoint } from '../../oidc/addresses';
 import type { ClientSettings } from './settings';
 
-/** What the platform's operator decides for all clients. */
+/** The operator's settings for all clients. */
 export interface ClientPolicy {
-  /** ENABLE_WILDCARDS, which counts for redirect URIs. */
+  /** ENABLE_WILDCARDS, for redirect URIs. */
   enableWildcards: boolean;
-  /** PLATFORM_ALLOW_PRIVATE_ADDRESSES, which counts for external token endpoints. */
+  /** PLATFORM_ALLOW_PRIVATE_ADDRESSES, for external token endpoints. */
   allowPrivateAddresses: boolean;
 }
 
@@ -22,15 +22,15 @@ export function templateNameOf(name: string): string {
   return name.endsWith(CLIENT_TEMPLATE_SUFFIX) ? name : `${name}${CLIENT_TEMPLATE_SUFFIX}`;
 }
 
-/** The application of a request; the all-zero id and nothing both mean none (section 7). */
+/** The application of a request; null and the all-zero id both mean none (section 7). */
 export function applicationIdOf(given: string | null): string | null {
   return given === EMPTY_APPLICATION_ID ? null : given;
 }
 
 /**
- * The rules of section 5 that one field alone cannot show, on the complete settings.
+ * Section 5's rules about several fields, on the complete settings.
  *
- * @param before - the settings so far: an endpoint that was allowed when it was saved does not stand in the way of another change
+ * @param before - the current settings: an endpoint that was allowed when it was saved does not block other changes
  * @throws ApiError request.invalid with every field that is wrong
  */
 export function checkSettings(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): void {
@@ -84,8 +84,8 @@ function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?:
 }
 
 /**
- * A secret of an external client: required once; blank leaves the stored one (section 5), which goes to no other client or endpoint than it
- * was entered for.
+ * The secret of an external client: required at first; blank keeps the stored one (section 5), which is never sent to another client or
+ * endpoint than it was entered for.
  *
  * @throws ApiError request.invalid
  */
@@ -109,7 +109,7 @@ const destinationOf = ({ externalClientId, externalTokenEndpoint }: ClientSettin
 });
 
 /**
- * Who may sign in to a client: a third-party client serves all people (section 4: "Third-party on clears allowed tenants").
+ * The allowed tenants of a client: a third-party client serves all people (section 4: "Third-party on clears allowed tenants").
  *
  * @throws ApiError request.invalid when tenants are named for a third-party client
  */
@@ -119,7 +119,7 @@ export function allowedTenantsAfter(isThirdParty: boolean, given: string[] | und
   throw invalid('allowedTenantsIds', 'forbidden', 'A third-party client is not limited to tenants');
 }
 
-/** Scopes that a client gets must be ones that its tenant can use; those it has already may stay. @throws ApiError request.invalid */
+/** New scopes must be usable by the client's tenant; existing ones may stay. @throws ApiError request.invalid */
 export function checkScopes(wanted: readonly string[], usable: ReadonlySet<string>, before: readonly string[]): void {
   const unknown = wanted.find((name) => !usable.has(name) && !before.includes(name));
   if (unknown === undefined) return;

@@ -7,7 +7,7 @@ import { type ClientRow, answerOf, isClient, requireClient } from './store';
 
 const HOUR_MS = 3_600_000;
 
-/** What the audit trail keeps of secrets: their ends. What is called a secret is blanked there. */
+/** Only expiry times go into the audit trail, which blanks anything named a secret. */
 const ends = ({ secretExpiresAt, previousSecretExpiresAt }: ClientRow) => ({
   credentialsEnd: secretExpiresAt?.toISOString() ?? null,
   previousCredentialsEnd: previousSecretExpiresAt?.toISOString() ?? null,
@@ -15,7 +15,7 @@ const ends = ({ secretExpiresAt, previousSecretExpiresAt }: ClientRow) => ({
 
 type Change = HandlerContext<'clients.rotateSecret'> | HandlerContext<'clients.endPreviousSecret'>;
 
-/** Changes the secrets of the client that a call names. @param change - what becomes of the client as it is, and what the trail has beside the ends */
+/** Updates a client's secrets. @param change - the new values, from the current client @param recorded - more fields for the trail */
 async function changeSecrets(
   { db, params: { tenantId, clientId }, audit }: Pick<Change, 'db' | 'params' | 'audit'>,
   change: (before: ClientRow) => Promise<Partial<ClientRow>>,
@@ -33,7 +33,7 @@ async function changeSecrets(
   return await answerOf(db, after);
 }
 
-/** Changing a client's secret while programs still use the one before. */
+/** Replaces a client's secret while programs still use the previous one. */
 export const secretHandlers = {
   'clients.rotateSecret': (context) => {
     const { body, now } = context;
@@ -46,7 +46,7 @@ export const secretHandlers = {
         secretHash: await hashSecret(body.clientSecret),
         secretExpiresAt: endOfSecret(now, body.secretLifetimeMonths),
         previousSecretHash: overlaps ? secretHash : null,
-        // An overlap is no longer life for a secret that ends by itself before.
+        // The overlap does not extend a secret that expires earlier by itself.
         previousSecretExpiresAt: overlaps ? earlier(until, secretExpiresAt) : null,
       };
     };

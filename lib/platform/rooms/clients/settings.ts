@@ -4,13 +4,13 @@ import { DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS } from '@/lib/contract/limits';
 import type { oidcClientTemplates } from '../../db/schema';
 import { versionOf } from '../shared/versions';
 
-/** What a client and a client template have in common, as the database has it. */
+/** Common columns of clients and client templates. */
 export type ClientSettings = Omit<typeof oidcClientTemplates.$inferSelect, 'id' | 'tenantId' | 'createdAt'>;
 
-/** The part of a request that concerns the settings; in a change, what is left out stays. */
+/** The settings in a request; in a change, missing fields stay as they are. */
 export type SettingsInput = { [Key in keyof OidcClientInput]?: OidcClientInput[Key] | undefined };
 
-/** What a creation means that says nothing (section 9); the fields that may be null are texts. */
+/** Defaults of a new client (section 9); the nullable fields are texts. */
 const NEW: ClientSettings = {
   clientName: '',
   clientType: 'confidential',
@@ -35,7 +35,7 @@ const NEW: ClientSettings = {
 };
 const FIELDS = Object.keys(NEW) as (keyof ClientSettings)[];
 
-/** What only clients have that sign people in, and only services, as it is without. */
+/** Reset values for the fields of sign-in, and for those of services. */
 const NO_SIGN_IN = {
   redirectUris: [],
   postLogoutRedirectUris: [],
@@ -51,17 +51,17 @@ const NO_EXTERNAL = {
 };
 const NO_SERVICE = { isTokenExchange: false, ...NO_EXTERNAL };
 
-/** Lists have each entry once, and blank optional texts are null. */
+/** Removes duplicates from lists, and turns blank optional texts into null. */
 function cleaned(field: keyof ClientSettings, value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value)];
   return NEW[field] === null && typeof value === 'string' ? value.trim() || null : value;
 }
 
 /**
- * The settings after a creation or change. What does not go with the grant type, or with an external client that is switched off, is
- * cleared (section 4).
+ * The settings after a creation or change. Clears fields that do not fit the grant type, or an external client that is switched off
+ * (section 4).
  *
- * @param before - the settings so far; without them it is a creation
+ * @param before - the current settings; undefined for a creation
  */
 export function settingsAfter(
   { externalClient, ...input }: SettingsInput,
@@ -73,7 +73,7 @@ export function settingsAfter(
     field,
     cleaned(field, given[field] === undefined ? before[field] : given[field]),
   ]);
-  // Each value is one of the request, which its schema has checked, or one of the settings.
+  // Each value is from the request, which its schema has validated, or from the settings.
   const merged = Object.fromEntries(values) as ClientSettings;
   return {
     ...merged,
@@ -88,11 +88,11 @@ const fieldsOf = (external: OidcClientInput['externalClient']) => ({
   externalTokenEndpoint: external?.externalTokenEndpoint ?? null,
 });
 
-/** The settings as the contract has them, one by one: nothing else of the row gets out, secrets least of all. */
+/** The settings as in the contract, field by field, so that no other column is exposed, least of all secrets. */
 export function toAnswer(
   row: ClientSettings & { createdAt: Date },
 ): Omit<OidcClientTemplate, 'id' | 'applicationId' | 'version'> {
-  // The fields of `NEW` are all that is taken from the row.
+  // Reads only the fields of `NEW` from the row.
   const settings = Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as ClientSettings;
   const { externalClientId, externalClientName, externalTokenEndpoint, ...shown } = settings;
   const externalClient = {
@@ -108,10 +108,10 @@ export function toAnswer(
   };
 }
 
-/** What a version does not look at: what no admin edits, and secrets, whose ends stand for them. */
+/** Fields outside a version: not editable, or the expiry of a secret. */
 const NOT_EDITED = new Set(['createdDate', 'allowedTenants', 'secretExpiresAt', 'previousSecretExpiresAt']);
 
-/** A client or template with its version. A secret is not part of it, as it is not part of the answer. */
+/** Adds the version of a client or template. It does not include the secret, which the answer does not contain either. */
 export function withVersion<Client extends object>(client: Client & { allowedTenantsIds?: string[] }) {
   const content = Object.entries(client).filter(([field]) => !NOT_EDITED.has(field));
   const fields = content.map(([field, value]) => [field, field === 'allowedTenantsIds' ? sorted(value) : value]);
@@ -120,18 +120,18 @@ export function withVersion<Client extends object>(client: Client & { allowedTen
 
 const sorted = (ids: unknown) => (Array.isArray(ids) ? ids.toSorted() : ids);
 
-/** Whether settings are those that are stored. */
+/** Whether settings equal the stored ones. */
 export function isStored(settings: ClientSettings, row: ClientSettings): boolean {
   const fields = Object.entries(settings) as [keyof ClientSettings, unknown][];
   return fields.every(([field, value]) => isDeepStrictEqual(row[field], value));
 }
 
-/** A template, or a client, which has more. */
+/** A template, or a client, which has more fields. */
 type Audited = Omit<OidcClientTemplate, 'id'> & Partial<OidcClient & { application: string | null }>;
 
 /**
- * What the audit trail keeps of a client or template. Some fields have other names there, because everything that is called a token
- * or a secret is blanked, and ids are not shown; of public keys it keeps which ones they are.
+ * The audit record of a client or template. Some fields are renamed, because the trail blanks anything named a token or a secret, and
+ * hides ids; public keys are recorded by their key ids.
  */
 export function auditDetails(client: Audited) {
   const { accessTokenLifetime, externalClient, createdDate: _, version: __, lastUsed: ___, ...most } = client;

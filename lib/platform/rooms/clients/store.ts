@@ -17,24 +17,24 @@ export type ClientRow = typeof oidcClients.$inferSelect;
 export const isClient = (tenantId: string, clientId: string) =>
   and(eq(oidcClients.clientId, clientId), eq(oidcClients.tenantId, tenantId));
 
-/** One client of a tenant. Throws ApiError notFound, also for another tenant's. */
+/** Loads a client of a tenant. Throws ApiError notFound, also for another tenant's. */
 export async function requireClient(db: Db, tenantId: string, clientId: string): Promise<ClientRow> {
   const [row] = await db.select().from(oidcClients).where(isClient(tenantId, clientId));
   if (row === undefined) throw notFound('The client');
   return row;
 }
 
-/** The tenants that a client is limited to, sorted by name: a column of a query about clients. */
+/** A client's allowed tenants, sorted by name: a column for queries of clients. */
 export const allowed = sql<TenantName[]>`(
   select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by ${nameOrder(sql`t.name`)}, t.id), '[]')
   from oidc_client_tenants a join tenants t on t.id = a.tenant_id where a.client_id = oidc_clients.client_id)`;
 
-/** When a client was last used, and since when that is counted: columns of a query about clients. */
+/** A client's last use and the start of counting: columns for queries of clients. */
 export const lastUsedColumns = { day: lastUseOf(sql`oidc_clients.client_id`), since: countedSince };
 
 type TenantName = { id: string; name: string };
 
-/** A client as the contract has it; never with its secret. */
+/** Maps a row to the contract, without its secret. */
 export function toClient(row: ClientRow, tenantsOfIt: readonly TenantName[]): OidcClient {
   const { clientId, applicationId, isEnabled, secretExpiresAt, previousSecretExpiresAt, tokenEndpointAuthMethod } = row;
   return withVersion({
@@ -51,7 +51,7 @@ export function toClient(row: ClientRow, tenantsOfIt: readonly TenantName[]): Oi
   });
 }
 
-/** A row as an operation answers it, and the name of its application, which the trail keeps. */
+/** An operation's answer from a row, and the application's name for the trail. */
 export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient & { application: string | null }> {
   const [found] = await db
     .select({ allowed, application: applications.name, ...lastUsedColumns })
@@ -66,7 +66,7 @@ export async function answerOf(db: Db, row: ClientRow): Promise<OidcClient & { a
 }
 
 /**
- * A free id for a new client: that of its name may be that of another, which was renamed. Called under the tenant's lock.
+ * Finds a free id for a new client: a renamed client may have the id of this name. Call it under the tenant's lock.
  *
  * @throws ApiError request.invalid or conflict.nameTaken
  */
@@ -87,7 +87,7 @@ export async function freeClientId(db: Db, tenantId: string, clientName: string,
   }
 }
 
-/** Replaces the tenants that a client is limited to. Throws ApiError request.invalid for one that does not exist. */
+/** Replaces a client's allowed tenants. Throws ApiError request.invalid for one that does not exist. */
 export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: string[]): Promise<void> {
   const known =
     tenantIds.length === 0
@@ -100,7 +100,7 @@ export async function writeAllowedTenants(db: Db, clientId: string, tenantIds: s
   }
 }
 
-/** Names of the scopes that clients of a tenant can be given: about the person, offline access, and of visible API resources. */
+/** Names of the scopes for a tenant's clients: about the person, offline access, and of visible API resources. */
 export async function usableScopes(db: Db, viewer: ResourceViewer): Promise<Set<string>> {
   const lists = await visibleResources(db, viewer);
   const resources = [...lists.tenantResources, ...lists.organizationResources, ...lists.publicResources];
@@ -112,7 +112,7 @@ export async function usableScopes(db: Db, viewer: ResourceViewer): Promise<Set<
 }
 
 /**
- * An application that a client is for: one that the tenant manages and that has no other client (section 5).
+ * Checks a client's application: the tenant must manage it, and it must have no other client (section 5).
  *
  * @throws ApiError application.notFound or conflict.nameTaken
  */
@@ -131,7 +131,7 @@ export async function requireFreeApplication(
     throw nameTaken('A client of this application', 'applicationId');
 }
 
-/** Whether members of a tenant may use a client. */
+/** Whether a tenant's members may use a client. */
 export function isAssigned(db: Db, tenantId: string): SQL | undefined {
   const named = db
     .select({ id: oidcClientTenants.clientId })
@@ -147,7 +147,7 @@ export function isAssigned(db: Db, tenantId: string): SQL | undefined {
   );
 }
 
-/** The clients that members of a tenant may use, with their owners: its own, and those that name it, unless they are disabled; sorted by name. */
+/** Clients that a tenant's members may use, with their owners: its own, and those that name the tenant, unless disabled; sorted by name. */
 export async function assignedClients(db: Db, tenantId: string): Promise<{ client: ClientRow; ownerName: string }[]> {
   return await db
     .select({ client: oidcClients, ownerName: tenants.name })

@@ -102,14 +102,14 @@ function templateRows(db: Db, tenantId: string, where?: SQL): Promise<TemplateRo
     .execute();
 }
 
-/** One client template of a tenant. Throws ApiError notFound, also for another tenant's. */
+/** Loads a client template of a tenant. Throws ApiError notFound, also for another tenant's. */
 export async function requireTemplate(db: Db, tenantId: string, id: string): Promise<TemplateRow> {
   const [row] = await templateRows(db, tenantId, eq(oidcClientTemplates.id, id));
   if (row === undefined) throw notFound('The template');
   return row;
 }
 
-/** A template as the contract has it. */
+/** Maps a template to the contract. */
 export function toTemplate({ id, ...settings }: TemplateRow): OidcClientTemplate {
   return withVersion({ id, applicationId: null, ...toAnswer(settings) });
 }

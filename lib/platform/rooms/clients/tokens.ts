@@ -13,13 +13,13 @@ import { requireClient } from './store';
 
 type Context = Pick<HandlerContext<'clients.get'>, 'db' | 'params' | 'issuer'>;
 
-/** The issuer beside the API. Throws ApiError where there is none. */
+/** Returns the issuer beside the API. Throws ApiError when there is none. */
 function issuerOf({ issuer }: Context): TestConfig {
   if (issuer === undefined) throw new ApiError('operation.notServed', 'There is no issuer here.');
   return issuer;
 }
 
-/** A client of the tenant as the issuer knows it; undefined while it is disabled. */
+/** A client of the tenant as the issuer knows it; undefined when disabled. */
 async function clientOf(context: Context): Promise<Client | undefined> {
   const { db, params } = context;
   const row = await requireClient(db, params.tenantId, params.clientId);
@@ -44,7 +44,7 @@ const nothing = (claim: string, reason: string) => ({
 
 const decoded = (token: string) => (token.split('.').length === 3 ? decodeJwt(token) : null);
 
-/** The scopes of a test token: an external issuer has scopes of its own, so that nothing is asked for there by itself. */
+/** The scopes of a test token. By default none for an external issuer, which has scopes of its own. */
 const machineScope = (client: Client, extras: ClientExtras, scope: string | undefined) =>
   extras.external !== null && scope === undefined ? '' : [...scopesAsked(client, scope)].join(' ');
 
@@ -55,8 +55,8 @@ const maySignIn = (extras: ClientExtras, { tenants }: Me): boolean =>
   );
 
 /**
- * Whose tokens a preview shows: those of the member who was named; otherwise the reader's, or, where the reader cannot sign in, those
- * of another person who can. Throws ApiError for a person that the reader may not read.
+ * The person of a token preview: the named member, otherwise the reader, or, when the reader cannot sign in to the client, another
+ * person who can. Throws ApiError for a person that the reader may not read.
  */
 async function previewed(context: HandlerContext<'clients.tokenPreview'>, extras: ClientExtras): Promise<Me> {
   const { db, me, query } = context;
@@ -132,7 +132,7 @@ export const tokenHandlers = {
     }
     const token = String(body.access_token);
     const accessToken = decoded(token);
-    // Only its claims were wanted. One of an external issuer is not ours to end.
+    // Only its claims were needed, so it is revoked. A token of an external issuer is not ours to revoke.
     await (await provider().ClientCredentials.find(token))?.destroy();
     return {
       accessToken,

@@ -2,7 +2,7 @@ import type { GroupInput } from '@/lib/contract/rooms/groups/entities';
 import { fieldError, invalid } from '../../api/handler';
 
 /**
- * An application of a group needs at least one role or permission (section 5,
+ * Each application of a group needs at least one role or permission (section 5,
  * Groups.Validation.ApplicationMustHaveRolesOrPermissions).
  *
  * @throws ApiError group.withoutGrants

@@ -23,7 +23,7 @@ import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'description', 'numberOfMembers', 'createdAt'] as const;
 
-/** The groups of a tenant with their sizes, sorted by name (section 4) unless something else is asked for. */
+/** The groups of a tenant with their sizes, by default sorted by name (section 4). */
 export async function groupPage(
   db: Db,
   tenantId: string,
@@ -37,7 +37,7 @@ export async function groupPage(
     .groupBy(groupMembers.groupId)
     .as('counted');
   const size = sql<number>`coalesce(${counted.members}, 0)`;
-  // Texts that compare like what they stand for, so that one kind of cursor serves every order.
+  // Texts that sort like their values, so that one cursor format serves every order.
   const keys: Record<(typeof SORTS)[number], SQL<string>> = {
     name: nameOrder(groups.name),
     description: nameOrder(groups.description),
@@ -71,7 +71,7 @@ function toGroupSummary({ id, name, description, createdAt, size }: GroupRow): G
   return { id, name, description, numberOfMembers: size, createdAt: createdAt.toISOString() };
 }
 
-/** The active members of a tenant by name, with nothing but what a picker shows. */
+/** The active members of a tenant by name, with only a picker's fields. */
 export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Promise<Answer<'groups.people'>> {
   const request = listRequest(query, ['displayName'], 3);
   const { orderKey, sortName, sortEmail, userId } = tenantMembers;
@@ -91,7 +91,7 @@ export async function peoplePage(db: Db, tenantId: string, query: ListQuery): Pr
   );
 }
 
-/** One group of a tenant with its members, roles and permissions. Throws ApiError notFound. */
+/** Loads a group with members, roles and permissions. Throws ApiError notFound. */
 export async function requireGroup(db: Db, tenantId: string, groupId: string): Promise<Group> {
   const [group] = await db
     .select()
@@ -117,7 +117,7 @@ export async function requireGroup(db: Db, tenantId: string, groupId: string): P
   };
 }
 
-/** The request that asks for a group as it is. */
+/** The request that describes an existing group. */
 export function inputOf(group: Omit<Group, keyof GroupSummary> & Pick<Group, 'name' | 'description'>): GroupInput {
   const { name, description, members, applicationRoles, applicationPermissions } = group;
   return {
@@ -135,7 +135,7 @@ export function inputOf(group: Omit<Group, keyof GroupSummary> & Pick<Group, 'na
   };
 }
 
-/** The version of a group with this content. What its roles bring is the application's. */
+/** The version of a group's content. Permissions from its roles belong to the application. */
 export function groupVersion({ name, description, members, ...grants }: GroupInput): string {
   const ids = [members, idsOf(grants.applicationRoles), idsOf(grants.applicationPermissions)];
   return versionOf([name, description, ...ids.map((each) => [...new Set(each)].toSorted())]);
@@ -149,7 +149,7 @@ interface GrantRows {
   bundles: PermissionEntity & { roleId: string };
 }
 
-/** The questions for what a group gives, by application, and for the permissions that its roles bring. */
+/** Queries for a group's grants, by application, and for the permissions of its roles. */
 function grantParts(groupId: string): Record<keyof GrantRows, SQL> {
   const application = sql`json_build_object('applicationId', a.id, 'name', a.name, 'suiteName', a.suite_name) as application`;
   return {
@@ -190,7 +190,7 @@ function toGrants({ roles, permissions, bundles: brought }: { [Name in keyof Gra
   };
 }
 
-/** Which of these people are active members of the tenant. */
+/** Those of the given people who are active members of the tenant. */
 export async function membersAmong(db: Db, tenantId: string, userIds: string[]): Promise<Set<string>> {
   const rows = await inChunks(userIds, (some) =>
     db
@@ -212,7 +212,7 @@ export async function createGroup(db: Db, tenantId: string, input: GroupInput): 
   return await requireGroup(db, tenantId, id);
 }
 
-/** Changes a group; members, roles and permissions become those of the request. Throws ApiError conflict.nameTaken. */
+/** Updates a group and replaces its members, roles and permissions. Throws ApiError conflict.nameTaken. */
 export async function updateGroup(db: Db, tenantId: string, groupId: string, input: GroupInput): Promise<Group> {
   const { name, description } = input;
   await uniquely(taken(name), () => db.update(groups).set({ name, description }).where(eq(groups.id, groupId)));

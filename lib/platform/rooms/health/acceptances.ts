@@ -9,7 +9,7 @@ import { healthAcceptances } from './table';
 
 const RETURN_MS = HEALTH.returnDays * 86_400_000;
 
-/** As a statement gives it: moments are texts. */
+/** A row as a raw statement returns it: timestamps are texts. */
 export interface AcceptanceRow {
   id: string;
   rule: string;
@@ -24,23 +24,23 @@ export interface AcceptanceRow {
 const columns = sql`h.id, h.rule, h.subject_id as "subjectId", h.until, h.reason, h.accepted_by_user_id as "byId",
   (select u.display_name from users u where u.id = h.accepted_by_user_id) as "byName", h.created_at as at`;
 
-/** The query for what was accepted in a place and has not ended. */
+/** The query for a place's acceptances that have not expired. */
 export function acceptancesIn(place: HealthPlace, now: Date): SQL {
   return sql`select ${columns} from health_acceptances h
     where h.until > ${now.toISOString()}::timestamptz and ${isIn(place)}`;
 }
 
-/** The platform's own are about organizations, and about what belongs to none. */
+/** The platform's acceptances are about organizations, or belong to no organization. */
 function isIn(place: HealthPlace): SQL {
   if (place === 'platform') return sql`h.tenant_id is null`;
   if ('tenantId' in place) return sql`h.tenant_id = ${place.tenantId}`;
   return sql`h.organization_id = ${place.organizationId}`;
 }
 
-/** One text for a finding, as a key of a map. */
+/** A finding's key for a map. */
 export const findingKey = (rule: string, subjectId: string): string => `${rule}/${subjectId}`;
 
-/** An acceptance as the contract has it. */
+/** Maps an acceptance to the contract. */
 export function toAcceptance(row: AcceptanceRow, now: Date): Acceptance {
   const until = new Date(row.until);
   return {
@@ -53,7 +53,7 @@ export function toAcceptance(row: AcceptanceRow, now: Date): Acceptance {
   };
 }
 
-/** Writes an acceptance in the place of one that the finding has. */
+/** Writes an acceptance, replacing the finding's earlier one. */
 export async function writeAcceptance(
   db: Db,
   { rule, until, reason }: AcceptRequest,
@@ -78,7 +78,7 @@ export async function writeAcceptance(
   return written;
 }
 
-/** Deletes an acceptance of a place, and answers what it was. Throws ApiError notFound. */
+/** Deletes an acceptance of a place, and returns it. Throws ApiError notFound. */
 export async function deleteAcceptance(db: Db, id: string, place: HealthPlace, rules: readonly string[]) {
   const { tenantId, organizationId } = healthAcceptances;
   const inPlace =

@@ -6,17 +6,17 @@ import { firstNames, some, tenantOf } from './parts';
 import type { Evidence } from './rules';
 
 type Managed = readonly string[];
-/** What of applications and API resources is used by none: to find that, each role, permission and scope has to be looked at. */
+/** Unused entries of applications and API resources: finding them means checking every role, permission and scope. */
 export type Catalogue = Pick<Evidence, 'roles' | 'permissions' | 'scopes'>;
 export const NO_CATALOGUE: Catalogue = { roles: [], permissions: [], scopes: [] };
 
-/** Sets of tenants of which a process remembers what it found. */
+/** Cached results per process, keyed by sets of tenants. */
 const REMEMBERED = 200;
 const found = new WeakMap<Db, LRUCache<string, { at: string | null; catalogue: Catalogue }>>();
 
 /**
- * Every change leaves a record in the audit trail, in the same transaction: while there is no new one, in any process, nothing is looked
- * at again.
+ * Finds unused entries, with a cache. Every change writes an audit record in its transaction, so the cache is valid while there is no
+ * new record from any process.
  *
  * @param managed - super-tenants whose applications and API resources the caller manages
  * @param latestChange - the newest record of the audit trail
@@ -36,11 +36,11 @@ export async function catalogueOf(db: Db, managed: Managed, latestChange: string
   return catalogue;
 }
 
-/** Applications with entries of a kind that nothing uses. One application after the other: the first ones are enough. */
+/** Applications with unused entries of a kind. Searches one application after the other, because the first ones are enough. */
 function applicationsWith(managed: Managed, table: SQL, name: SQL, isUnused: SQL): SQL {
   return sql`select a.id, a.name, ${tenantOf}, a.tenant_id is not null as "isSingleTenant", unused.count, unused.names
     from applications a join tenants t on t.id = a.owner_tenant_id
-    join lateral (select count(*)::int as count, ${firstNames(name, sql`lower(${name})`)} as names
+    join lateral (select count(*)::int as count, ${firstNames(name, nameOrder(name))} as names
       from ${table} e where e.application_id = a.id and ${isUnused}) unused on unused.count > 0
     where a.owner_tenant_id = ${anyOf(managed)} order by ${nameOrder(sql`a.name`)}, a.id limit ${some}`;
 }

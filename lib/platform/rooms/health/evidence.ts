@@ -11,19 +11,19 @@ import type { Reach } from './reach';
 import type { ClientEvidence, Evidence } from './rules';
 
 const none = sql`select null where false`;
-/** Clients whose settings a rule may have something to say of: more than an answer shows of two rules. */
+/** Most clients to load for the rules: more than an answer shows for two rules. */
 const MOST_CLIENTS = 2 * some;
 const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Never null: what follows it is then not looked at. */
+/** Never null, so that AND can skip the rest. */
 const isCountedSince = (day: string): SQL => sql`coalesce(${countedSince}::date <= ${day}::date, false)`;
 
-/** Those who cannot sign in. An admin of them can do nothing for a place. */
+/** Disabled accounts: they cannot sign in, so they do not count as admins. */
 const disabled = sql`(select u.id from users u where u.disabled_at is not null)`;
 const canAct = sql`m.user_id not in ${disabled}`;
 
-/** Of a member `m`. No join, which may be planned as a walk through everybody. */
+/** The name of a member `m`. Not a join, which might be planned as a scan of all users. */
 const nameOf = sql`(select u.display_name from users u where u.id = m.user_id)`;
 
 function invitations({ peopleIn }: Reach, now: Date): SQL {
@@ -68,8 +68,8 @@ function organizationAdmins({ organizations }: Reach): SQL {
 }
 
 /**
- * Members who are there for a while and never signed in since they came, and those who did not for long, without the disabled. Who came before uses were
- * counted may have signed in before that; and nothing is said of a time that is longer than the counters go back.
+ * Members who joined a while ago and never signed in since, and those who did not for long, without disabled ones. Members who joined
+ * before counting began may have signed in before it; and a period longer than the counters' is not reported.
  */
 function people({ peopleIn, memberId }: Reach, now: Date): SQL {
   const isOne = memberId === undefined ? sql`true` : sql`m.user_id = ${memberId}`;
@@ -90,12 +90,12 @@ function people({ peopleIn, memberId }: Reach, now: Date): SQL {
     from tenants t where t.id = ${anyOf(peopleIn)} order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 
-/** Only those of which a rule may have something to say: what it says, the rules know alone. */
+/** Loads only candidates for a rule; the rules themselves decide. */
 function clients({ managed }: Reach, now: Date): SQL {
   const near = new Date(now.getTime() + SECRET.attentionDays * 86_400_000).toISOString();
   const awayDay = dayBefore(now, HEALTH.awayDays);
   const mine = sql`select c.client_id from oidc_clients c where c.tenant_id = ${anyOf(managed)} and c.is_enabled`;
-  // Looked up only where a rule will ask for it.
+  // Queried only when a rule needs it.
   const changed = (field: string, isAsked: SQL) =>
     sql`coalesce((select max(a.at) from audit_records a where a.target_id = c.client_id and a.result in ('success', 'partial')
       and a.details->'before'->${field}::text is distinct from a.details->'after'->${field}::text and ${isAsked}), c.created_at)`;
@@ -119,16 +119,16 @@ function clients({ managed }: Reach, now: Date): SQL {
     order by ${nameOrder(sql`c.client_name`)}, c.client_id`;
 }
 
-/** A program that acts as itself has no roles of people in its tokens. */
+/** Tokens of a program that acts as itself carry no people's roles. */
 const lacksApplication = sql`(c.application_id is null and c.allowed_grant_type = 'authorization_code')`;
 const lastUse = lastUseOf(sql`c.client_id`);
 const isRisky = sql`array_to_string(c.redirect_uris, ' ') ~ '(^| )(?!https://|$)|[*]'`;
 
-/** By its fingerprint, as `fingerprintOf` of ../../secrets.ts makes it: the hash does not leave the database for it. */
+/** Compares fingerprints like `fingerprintOf` of ../../secrets.ts, so that the hash does not leave the database. */
 const isSecretUsed = sql`exists (select from usage_subjects s where s.client_id = c.client_id and s.kind = 'secret'
   and s.name = encode(sha256(convert_to(c.secret_hash, 'UTF8')), 'hex'))`;
 
-/** Scopes that a client may ask for, of which none has asked in the time that is counted; of a shorter time nothing is said. */
+/** Scopes that a client may ask for, but none did within the counted period; a shorter period is not reported. */
 const unaskedScopes = ({ managed }: Reach, now: Date): SQL => {
   const day = sql`${dayBefore(now, HEALTH.awayDays)}::date`;
   return sql`select r.id, r.display_name as name, ${tenantOf}, count(*)::int as count, ${firstNames(sql`s.name`, sql`s.name`)} as names
@@ -148,7 +148,7 @@ type Rows = { [Part in keyof Live]: Live[Part][number] } & {
   state: { countedSince: string | null; latestChange: string | null };
 };
 
-/** What the rules judge, and what was accepted of it: in one statement, and one more for what a change may have touched since. */
+/** Loads the rules' evidence and its acceptances: one statement, and another when a change may have affected the unused entries. */
 export async function evidenceOf(
   db: Db,
   reach: Reach,

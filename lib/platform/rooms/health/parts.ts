@@ -1,8 +1,8 @@
-/** Pieces of the queries for what the rules judge. */
+/** Query fragments for the rules' evidence. */
 import { type SQL, sql } from 'drizzle-orm';
 import { HEALTH } from '@/lib/contract/limits';
 
-/** One more than an answer has, so that it can say that there are more. */
+/** One more than in an answer, to detect that there are more. */
 export const some = HEALTH.each + 1;
 export const tenantOf = sql`t.id as "tenantId", t.name as "tenantName", t.organization_id as "organizationId"`;
 /** The first names of a group, in order. */

@@ -4,24 +4,24 @@ import type { Right } from './rules';
 
 export type HealthPlace = { tenantId: string } | { organizationId: string } | 'platform';
 
-/** What of a place the caller may read: as the lists of each kind have it. */
+/** What the caller may read of a place, as in the lists of each kind. */
 export interface Reach {
   place: HealthPlace;
   rights: ReadonlySet<Right>;
-  /** Tenants whose members and invitations may be read. */
+  /** Tenants whose members and invitations the caller may read. */
   peopleIn: string[];
-  /** Organizations whose people may be read, and those all of whose tenants may be read with their admins. */
+  /** Organizations whose people the caller may read, and those in which the caller may read all tenants with their admins. */
   organizations: string[] | 'all';
   tenantsOf: string[];
   /** Super-tenants whose applications, clients and API resources the caller manages. */
   managed: string[];
-  /** Only what is about this member. */
+  /** Limits the findings to this member. */
   memberId?: string | undefined;
 }
 
 /**
- * @param place - one that the guard has let the caller look at
- * @param memberId - only what is about this member
+ * @param place - already checked by the guard
+ * @param memberId - limits the findings to this member
  */
 export function reachOf(me: Me, place: HealthPlace, memberId?: string): Reach {
   if (place === 'platform') {

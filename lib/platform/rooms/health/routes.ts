@@ -32,7 +32,7 @@ export const handlers = {
   'health.platform.withdraw': (context) => withdraw(context, 'platform', context.params.acceptanceId),
 } satisfies Handlers;
 
-/** Whether the console is on the developer's own machine. */
+/** Whether the console runs on the developer's own machine. */
 const isLocal = (consoleUrl: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(consoleUrl).hostname);
 
@@ -46,7 +46,6 @@ const circumstancesOf = (
   isLocal: isLocal(consoleUrl),
 });
 
-/** What is to be found in a place, with what was accepted of it. */
 async function findingsIn(context: Reading, place: HealthPlace, memberId?: string) {
   const { db, me, now } = context;
   const reach = reachOf(me, place, memberId);
@@ -54,7 +53,7 @@ async function findingsIn(context: Reading, place: HealthPlace, memberId?: strin
   return { ...judge(evidence, circumstancesOf(context, countedSince), reach.rights), acceptances };
 }
 
-/** What needs doing in a place, and which of it was accepted. */
+/** A place's findings with their acceptances. */
 export async function look(context: Reading, place: HealthPlace, memberId?: string): Promise<Health> {
   const { now } = context;
   const { checks, findings, acceptances } = await findingsIn(context, place, memberId);
@@ -66,14 +65,14 @@ export async function look(context: Reading, place: HealthPlace, memberId?: stri
   };
 }
 
-/** What was accepted is back a while before its day, as what breaks soon. */
+/** Shortly before its acceptance ends, an accepted finding returns as `soon`. */
 function withAcceptance(finding: Omit<Finding, 'accepted'>, all: ReadonlyMap<string, Acceptance>): Finding {
   const accepted = all.get(findingKey(finding.rule, finding.subject.id));
   if (accepted === undefined || finding.severity === 'broken') return finding;
   return { ...finding, severity: accepted.isEnding ? 'soon' : finding.severity, accepted };
 }
 
-/** The words of the audit trail for what a finding is about. */
+/** The audit trail's names for the subjects of findings. */
 const TARGET_TYPES: Record<SubjectKind, string> = {
   tenant: TARGET.tenant,
   organization: 'organization',
@@ -87,7 +86,7 @@ const TARGET_TYPES: Record<SubjectKind, string> = {
 function checkUntil(until: string, now: Date): void {
   const days = (Date.parse(until) - now.getTime()) / 86_400_000;
   const { min, max } = HEALTH.acceptDays;
-  // The day was selected a moment ago, on a page that may have been open for a while.
+  // Tolerates a day less, because the page may have been open for a while.
   if (days > min - 1 && days <= max) return;
   throw invalid('until', issue('days', { min, max }));
 }

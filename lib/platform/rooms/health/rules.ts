@@ -1,4 +1,4 @@
-/** What makes a finding, rule by rule: pure functions of what the database knows. */
+/** The rules for findings: pure functions of evidence from the database. */
 import { HEALTH, SECRET } from '@/lib/contract/limits';
 import { checkRedirectUri } from '@/lib/contract/oauth/redirects';
 import { isLoopbackUri } from '@/lib/contract/oauth/program-kind';
@@ -6,7 +6,7 @@ import type { Finding, Severity, SubjectKind } from '@/lib/contract/rooms/health
 
 const DAY_MS = 86_400_000;
 
-/** Where the subject of a finding is. */
+/** The place of a finding's subject. */
 export interface At {
   organizationId: string;
   tenantId?: string;
@@ -16,31 +16,31 @@ interface Named {
   id: string;
   name: string;
 }
-/** How many, and the names of the first ones. */
+/** A count, and the first names. */
 interface Some {
   count: number;
   names: string[];
 }
 
-/** What the database knows: only of what the caller may read. Moments are ISO texts. */
+/** Evidence from the database: only what the caller may read. Timestamps are ISO texts. */
 export interface Evidence {
-  /** Open invitations of a tenant that have ended, or end within days. */
+  /** A tenant's open invitations that have expired, or expire within days. */
   invitations: (Named & At & { ended: Some & { at: string | null }; ending: Some & { at: string | null } })[];
-  /** Tenants and organizations with one admin or none. */
+  /** Tenants and organizations with at most one admin. */
   tenantAdmins: (Named & At & Some)[];
   organizationAdmins: (Named & At & Some)[];
   clients: ClientEvidence[];
-  /** Tenants with members who signed in never, or not for long, as far as uses are counted. */
+  /** Tenants with members who signed in never, or not for long, as far as sign-ins are counted. */
   people: (Named & At & { never: Some; away: Some })[];
   /** Applications with roles that no member has. */
   roles: ApplicationEvidence[];
-  /** Applications with permissions that are in no role and were given to no member or group either. */
+  /** Applications with permissions that no role contains and no member or group has. */
   permissions: ApplicationEvidence[];
   /** API resources with scopes that no client may ask for. */
   scopes: (Named & At & Some)[];
-  /** API resources with scopes that some client may ask for, and none has asked for in a long time. */
+  /** API resources with scopes that a client may ask for, but none has for a long time. */
   unaskedScopes: (Named & At & Some)[];
-  /** Keys that the issuer signs with. */
+  /** The issuer's signing keys. */
   keys: { kid: string; alg: string; createdAt: string }[];
 }
 
@@ -58,10 +58,10 @@ export interface ClientEvidence extends Named, At {
   createdAt: string;
   secretSince: string;
   isSecretUsed: boolean;
-  /** The day on which anything of it was last used; null: not since uses are counted. */
+  /** The last day of any use; null when unused since counting began. */
   lastUse: string | null;
   accessTokenLifetime: number;
-  /** Since when its application, redirect URIs and lifetime are as they are. */
+  /** Since when application, redirect URIs and lifetime have been unchanged. */
   applicationSince: string;
   redirectsSince: string;
   lifetimeSince: string;
@@ -70,13 +70,13 @@ export interface ClientEvidence extends Named, At {
 export interface Circumstances {
   now: Date;
   wildcards: boolean;
-  /** The first day on which uses were counted; null while they are not. */
+  /** The first day of counting; null while nothing is counted. */
   countedSince: string | null;
-  /** An installation on a developer's own machine, where loopback addresses are in their place. */
+  /** An installation on a developer's own machine, where loopback addresses are expected. */
   isLocal: boolean;
 }
 
-/** What the caller may have checked: each rule needs one of them. */
+/** Access rights for checks: each rule needs one. */
 export type Right = 'invitations' | 'people' | 'tenantAdmins' | 'organizations' | 'resources' | 'platform';
 type Found = Omit<Finding, 'rule' | 'accepted'>;
 interface Rule {
@@ -113,7 +113,7 @@ const ofClients = (judge: (client: ClientEvidence, circumstances: Circumstances)
     }),
 });
 
-/** A rule about redirect URIs: those that it meets are named. */
+/** A rule about redirect URIs; its findings name the affected ones. */
 const ofRedirects = (
   severity: Severity,
   isMet: (uri: string, client: ClientEvidence, circumstances: Circumstances) => boolean,
@@ -125,7 +125,7 @@ const ofRedirects = (
     return { severity, facts, since: client.redirectsSince };
   });
 
-/** A rule whose every row of the database is a finding. */
+/** A rule that turns every database row into a finding. */
 const ofRows = (
   right: Right,
   kind: SubjectKind,
@@ -160,7 +160,7 @@ const ofInvitations = (severity: Severity, which: 'ended' | 'ending', daysBefore
 const daysEarlier = (at: string, days: number): string => new Date(Date.parse(at) - days * DAY_MS).toISOString();
 const isRefused = (uri: string, { wildcards }: Circumstances): boolean => checkRedirectUri(uri, { wildcards }) !== null;
 
-/** The end of a client's secret, when it is near or past. */
+/** Expiry of a client's secret, near or past. */
 const secretEnd = (isOver: boolean): Rule =>
   ofClients(({ hasSecret, secretExpiresAt }, { now }) => {
     if (!hasSecret || secretExpiresAt === null) return null;
@@ -172,7 +172,7 @@ const secretEnd = (isOver: boolean): Rule =>
       : { severity: 'soon', facts, since: daysEarlier(facts.at, SECRET.attentionDays) };
   });
 
-/** Members of a tenant who are seldom here. */
+/** Members of a tenant who seldom sign in. */
 const ofPeople = (which: 'never' | 'away'): Rule => ({
   right: 'people',
   find: ({ people }) =>
@@ -186,7 +186,7 @@ const ofPeople = (which: 'never' | 'away'): Rule => ({
 
 const daysSince = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / DAY_MS;
 
-/** Not used for long. Of the time before uses were counted nothing is known. */
+/** Unused for a long time. Nothing is known about the time before counting began. */
 const unusedClient = ofClients(({ lastUse, createdAt }, { countedSince, now }) => {
   const days = HEALTH.awayDays;
   if (countedSince === null || daysSince(countedSince, now) < days) return null;
@@ -194,13 +194,13 @@ const unusedClient = ofClients(({ lastUse, createdAt }, { countedSince, now }) =
   return { severity: 'weak', facts: lastUse === null ? {} : { at: new Date(lastUse).toISOString() } };
 });
 
-/** There for a while, and not used once. Of one that is older than the counters nothing is known. */
+/** Old enough, but never used. Nothing is known about a secret that is older than the counters. */
 const unusedSecret = ofClients(({ hasSecret, isSecretUsed, secretSince }, { countedSince, now }) => {
   if (!hasSecret || isSecretUsed || countedSince === null || secretSince < countedSince) return null;
   return daysSince(secretSince, now) < HEALTH.newcomerDays ? null : { severity: 'weak', facts: {}, since: secretSince };
 });
 
-/** By name; in the order in which findings of one severity are listed. */
+/** By name, in the order in which findings of one severity are listed. */
 export const RULES = {
   'secret.ended': secretEnd(true),
   'redirect.refused': ofRedirects('broken', (uri, _, circumstances) => isRefused(uri, circumstances)),
@@ -213,7 +213,7 @@ export const RULES = {
     'weak',
     (uri, _, circumstances) => /^http:/i.test(uri) && !isLoopbackUri(uri) && !isRefused(uri, circumstances),
   ),
-  // A program on a person's own machine listens there, and nowhere else (RFC 8252, section 7.3).
+  // A program on a person's own machine listens only there (RFC 8252, section 7.3).
   'redirect.loopback': ofRedirects(
     'weak',
     (uri, { isPublic, redirectUris }, { isLocal }) =>
@@ -254,10 +254,10 @@ export type RuleId = keyof typeof RULES;
 const ruleIds = Object.keys(RULES) as RuleId[];
 
 /**
- * All findings, those of one rule up to `HEALTH.each`.
+ * All findings, at most `HEALTH.each` per rule.
  *
- * @param rights - what the caller may see; other rules are not asked
- * @returns the rules that were asked, and what they found, in their order
+ * @param rights - the caller's; rules without their right are skipped
+ * @returns the applied rules and their findings, in order
  */
 export function judge(
   evidence: Evidence,
@@ -273,7 +273,7 @@ export function judge(
   };
 }
 
-/** Orders findings: broken ones first, then what breaks soon, then what is weak; within these the nearest end, and by rule. */
+/** Sorts findings by severity (broken, soon, weak), then by nearest expiry and by rule. */
 export function inOrder<One extends Pick<Finding, 'severity' | 'facts'>>(findings: readonly One[]): One[] {
   const rank = { broken: 0, soon: 1, weak: 2 } as const;
   const end = ({ facts }: One): number => (facts.at === undefined ? Infinity : Date.parse(facts.at));

@@ -2,20 +2,20 @@ import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '../../db/schema/columns';
 import { organizations, tenants } from '../../db/schema/organizations';
 
-/** Findings whose risk was accepted. One that has ended is as none; the audit trail keeps all. */
+/** Accepted findings. An expired acceptance has no effect; the audit trail keeps all. */
 export const healthAcceptances = pgTable(
   'health_acceptances',
   {
     id: text('id').primaryKey(),
     rule: text('rule').notNull(),
-    /** No foreign key: a subject is a client, a tenant, a key. Without its subject there is no finding either. */
+    /** No foreign key: a subject is a client, a tenant, a key. Without the subject there is no finding either. */
     subjectId: text('subject_id').notNull(),
-    /** Where the subject is; it belongs to the platform without an organization. */
+    /** The subject's organization; null when it belongs to the platform. */
     organizationId: text('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     tenantId: text('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
     until: moment('until').notNull(),
     reason: text('reason').notNull(),
-    /** No foreign key, as in the audit trail: what was accepted stays so when the person has left. */
+    /** No foreign key, as in the audit trail: an acceptance stays valid when the person has left. */
     acceptedByUserId: text('accepted_by_user_id').notNull(),
     createdAt: createdAt(),
   },

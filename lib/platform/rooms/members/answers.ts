@@ -9,7 +9,7 @@ import type { MemberRow } from './lookups';
 
 type Member = Answer<'members.update'>;
 
-/** What is edited of a member of a tenant; roles and permissions in applications by their ids. */
+/** The editable content of a tenant's member; roles and permissions in applications by id. */
 export interface MemberContent {
   role: string;
   administrationPermissions: readonly string[];
@@ -17,7 +17,7 @@ export interface MemberContent {
   permissionIds: readonly string[];
 }
 
-/** The content of a member as it is: what groups give is edited in the groups. */
+/** A member's current content. Grants from groups are edited in the groups. */
 export function contentOf(row: Pick<MemberRow, 'role' | 'administrationPermissions'>, grants?: MemberGrants) {
   const ids = (held: readonly { id: string }[]) => held.map(({ id }) => id);
   return {
@@ -28,18 +28,18 @@ export function contentOf(row: Pick<MemberRow, 'role' | 'administrationPermissio
   } satisfies MemberContent;
 }
 
-/** The version of a member with this content. */
+/** The version of a member's content. */
 export function memberVersion({ role, administrationPermissions, roleIds, permissionIds }: MemberContent): string {
   const lists = [administrationPermissions, roleIds, permissionIds];
   return versionOf([role, ...lists.map((list) => [...new Set(list)].toSorted())]);
 }
 
-/** An active member of a tenant as the contract has it. */
+/** Maps an active member of a tenant to the contract. */
 export function toTenantMember(row: MemberRow, grants?: MemberGrants): Member {
   return { ...toMember(row, grants), version: memberVersion(contentOf(row, grants)) };
 }
 
-/** An active member as the contract has it. */
+/** Maps an active member to the contract. */
 export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNullable<Member['tenants']> = []): Member {
   return {
     id: row.id,
@@ -62,10 +62,10 @@ export function toMember(row: MemberRow, grants?: MemberGrants, tenants: NonNull
 }
 
 /**
- * An invited member as the contract has it. Its id is the invitation's: the person may not exist yet.
+ * Maps an invited member to the contract. The id is the invitation's, because the person may not exist yet.
  *
- * @param link - the activation link, for readers who may give what it gives
- * @param names - names of what the invitation promises; what was deleted since is left out
+ * @param link - the activation link, for readers who may give its grants
+ * @param names - names of the promised grants; deleted ones are left out
  */
 export function toPendingMember(row: InvitationRow, link: string | null, names: AvailableNames): Member {
   return {

@@ -16,7 +16,7 @@ export type BulkStep = StepTools &
 
 const idsOf = (rows: readonly Pick<BulkRow, 'id'>[]) => rows.map((row) => row.id);
 
-/** Removes members, as `members.remove` removes one. Answers the ids of those who are gone; so do the others here. */
+/** Removes members like `members.remove`. Returns the ids of those removed, as the other functions here do. */
 export async function removeMembers({ db, tenant, audit }: BulkStep, rows: BulkRow[]): Promise<string[]> {
   const ids = idsOf(rows);
   await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenant.id), inArray(tenantMembers.userId, ids)));
@@ -31,7 +31,7 @@ export async function removeMembers({ db, tenant, audit }: BulkStep, rows: BulkR
   return ids;
 }
 
-/** Gives members a role, as `members.update` with nothing but the role does. */
+/** Changes roles like `members.update` with only the role. */
 export async function changeRoles(
   { db, tenant, audit }: BulkStep,
   rows: BulkRow[],
@@ -57,7 +57,7 @@ export async function changeRoles(
   return idsOf(rows);
 }
 
-/** Withdraws invitations, as `members.pending.remove` withdraws one. */
+/** Withdraws invitations like `members.pending.remove`. */
 export async function withdrawInvitations({ db, audit }: BulkStep, rows: BulkRow[]): Promise<string[]> {
   const withdrawn = await db
     .update(invitations)
@@ -74,7 +74,7 @@ export async function withdrawInvitations({ db, audit }: BulkStep, rows: BulkRow
   return idsOf(withdrawn);
 }
 
-/** Sends invitations again, as `invitations.resend` sends one. */
+/** Sends invitations again like `invitations.resend`. */
 export async function resendInvitations(step: BulkStep, rows: BulkRow[]): Promise<string[]> {
   const before = await step.db
     .select({ id: invitations.id, expiresAt: invitations.expiresAt })

@@ -1,4 +1,4 @@
-/** The first people of a question about many, as the lists have them. */
+/** The first people of a preview, in the form of the lists. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Answer } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -11,7 +11,7 @@ import { availableNames } from './pending-store';
 
 type Member = Answer<'members.update'>;
 
-/** Active members of a tenant with what they hold, in the order of the rows. */
+/** Active members of a tenant with their grants, in the order of the rows. */
 export async function activePeople(db: Db, tenantId: string, rows: readonly BulkRow[]): Promise<Member[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -23,7 +23,7 @@ export async function activePeople(db: Db, tenantId: string, rows: readonly Bulk
   });
 }
 
-/** Invitations to a tenant with what they promise, in the order of the rows. */
+/** Invitations to a tenant with their promised grants, in the order of the rows. */
 export async function invitedPeople(db: Db, tenantId: string, rows: readonly BulkRow[]): Promise<Member[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -38,7 +38,7 @@ export async function invitedPeople(db: Db, tenantId: string, rows: readonly Bul
     return row === undefined ? [] : [toPendingMember(row, null, names)];
   });
 }
-/** What an action on many needs to know of a member or an invitation. */
+/** The fields of a member or an invitation that an action on many needs. */
 export interface BulkRow {
   id: string;
   name: string;
@@ -46,8 +46,8 @@ export interface BulkRow {
   role: string;
   isOrganizationAdmin: boolean;
   administrationPermissions: string[];
-  /** Of members. */
+  /** Only for members. */
   isDisabled?: boolean;
-  /** Of invitations. */
+  /** Only for invitations. */
   linkFault?: LinkFault | null;
 }

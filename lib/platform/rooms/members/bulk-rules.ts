@@ -20,15 +20,12 @@ type Row = {
   linkFault?: LinkFault | null;
 };
 
-/** Whether the operation is about active members; otherwise about invitations. */
+/** Whether the operation acts on active members; otherwise on invitations. */
 export function isAboutMembers(operation: BulkOperation): boolean {
   return operation === 'members.bulkRemove' || operation === 'members.bulkChangeRole';
 }
 
-/**
- * Why an action leaves a row out: the refusal of the same action on this row alone, or a role that the row has already. The caller's
- * own row is refused before.
- */
+/** Why an action leaves a row out: the single action's refusal, or an unchanged role. The caller's own row is refused earlier. */
 export function refusalOf(command: BulkCommand, row: Row): ApiError | undefined {
   try {
     check(command, row);
@@ -56,18 +53,18 @@ function demand(decision: Decision): void {
   if (!decision.allowed) throw denied(decision.reason);
 }
 
-/** Whether the action would end the row's tenant admin role. */
+/** Whether the action removes the row's tenant admin role. */
 export function losesAdmin({ operation, role }: BulkCommand, row: Pick<Row, 'role'>): boolean {
   if (row.role !== Role.Admin) return false;
   return operation === 'members.bulkRemove' || (operation === 'members.bulkChangeRole' && role !== Role.Admin);
 }
 
-/** The caller is never part of an action on many: an admin who meant "all others" would lock themselves out. */
+/** Actions on many never include the caller: an admin who meant "all others" would lock themselves out. */
 export function ownRow(): ApiError {
   return new ApiError('member.self', 'Your own membership is never part of an action on many.');
 }
 
-/** One admin always stays. */
+/** At least one admin always stays. */
 export function lastAdmin(): ApiError {
   return new ApiError('member.lastAdmin', 'The last admin of a tenant stays.');
 }

@@ -11,7 +11,7 @@ import { countAll } from '../shared/sql';
 import { activePeople, invitedPeople, type BulkRow } from './bulk-people';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
-/** Rows that the rules cannot tell apart; `digest` stands for which ones they are. */
+/** Rows with equal facts for the rules; `digest` identifies the rows. */
 export interface BulkGroup extends Pick<
   BulkRow,
   'role' | 'isOrganizationAdmin' | 'administrationPermissions' | 'linkFault'
@@ -25,13 +25,13 @@ type Filter = MemberFilter & { search?: string | undefined };
 export interface BulkSource {
   id: AnyPgColumn;
   createdAt: AnyPgColumn;
-  /** The rows of the list, narrowed as the list itself narrows them. */
+  /** The list's rows, with the list's own filters. */
   listed: (filter: Filter) => SQL | undefined;
   groups: (db: Db, where: SQL | undefined) => Promise<BulkGroup[]>;
   rows: (db: Db, where: SQL | undefined, limit: number, descending?: boolean) => Promise<BulkRow[]>;
-  /** Some of them as the list gives them, in the same order. */
+  /** Some rows in the form of the list, in the same order. */
   people: (db: Db, rows: readonly BulkRow[]) => Promise<Answer<'members.update'>[]>;
-  /** The condition for the rows of some groups. */
+  /** The condition for the rows of these groups. */
   within: (groups: readonly BulkGroup[]) => SQL;
 }
 
@@ -59,7 +59,7 @@ export function memberSource(tenantId: string): BulkSource {
   const { userId, role, administrationPermissions, createdAt } = tenantMembers;
   const isOrganizationAdmin = sql<boolean>`coalesce(${organizationMembers.isOrganizationAdmin}, false)`;
   const rights = { role, isOrganizationAdmin, administrationPermissions };
-  // As the list filters: an admin of the organization is that here too.
+  // The list shows this role too, so the filter uses it: organization admins count as such.
   const shownRole = sql`case when ${isOrganizationAdmin} then ${Role.OrganizationAdmin} else ${role} end`;
   const inOrganization = and(
     eq(organizationMembers.userId, userId),
@@ -156,7 +156,7 @@ export function invitationSource(tenantId: string): BulkSource {
   };
 }
 
-/** The condition for the rows that a selection names. @param asOf - for "all that match": who came later does not belong to it */
+/** The condition for the rows of a selection. @param asOf - for "all that match": excludes rows created later */
 export function selected(source: BulkSource, selection: BulkSelection, asOf?: string): SQL | undefined {
   if ('ids' in selection) return and(source.listed({}), inArray(source.id, selection.ids));
   const { search, ...filter } = selection.matching;
@@ -168,7 +168,7 @@ export function selected(source: BulkSource, selection: BulkSelection, asOf?: st
   );
 }
 
-/** The same rows without one. */
+/** The same rows except one. */
 export function without(source: BulkSource, where: SQL | undefined, id: string): SQL | undefined {
   return and(where, ne(source.id, id));
 }

@@ -9,7 +9,7 @@ import { type BulkCommand, isAboutMembers, lastAdmin, losesAdmin, ownRow, refusa
 import { type BulkGroup, type BulkSource, selected, without } from './bulk-store';
 import type { BulkRow } from './bulk-people';
 
-/** The rows that an action is about, and the admin who asks for it. */
+/** The rows of an action, and the admin who requested it. */
 export interface BulkTask {
   db: Db;
   tenantId: string;
@@ -19,27 +19,27 @@ export interface BulkTask {
   selection: BulkSelection;
 }
 
-/** What an action would do, without having loaded its rows. */
+/** The effect of an action, computed without loading its rows. */
 export interface BulkTargets {
-  /** The rows that take part, apart from `spared`. */
+  /** Included rows, apart from `spared`. */
   included: BulkGroup[];
   count: number;
   refused: { error: ApiError; groups: BulkGroup[] }[];
-  /** The admin who stays because the tenant would have none. */
+  /** The admin who stays so that the tenant keeps one. */
   spared: BulkRow | undefined;
-  /** All rows that the selection names except the caller's own. */
+  /** All selected rows except the caller's own. */
   others: SQL | undefined;
   isSelfSelected: boolean;
 }
 
-/** How many admins a tenant has, without those who are disabled: they can do nothing for it. */
+/** Number of a tenant's admins, without disabled ones, who cannot act. */
 export async function countAdmins(db: Db, tenantId: string): Promise<number> {
   const people = sql`${tenantMembers} join ${users} on ${eq(users.id, tenantMembers.userId)}`;
   const isActing = and(eq(tenantMembers.role, Role.Admin), isNull(users.disabledAt));
   return await db.$count(people, and(eq(tenantMembers.tenantId, tenantId), isActing));
 }
 
-/** Decides for whole groups of rows, in a few statements however many rows there are. */
+/** Decides for whole groups of rows, in a few statements for any number of rows. */
 export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTargets> {
   const { db, me, command, source, selection } = task;
   const all = selected(source, selection, asOf);
@@ -66,7 +66,7 @@ export async function findTargets(task: BulkTask, asOf: string): Promise<BulkTar
   };
 }
 
-/** Of admins who would all leave, the last one in the order in which the action goes through them; undefined where another one stays. */
+/** When all admins would leave: the last one in the action's order, who stays; otherwise undefined. */
 async function lastOf({ db, tenantId, source }: BulkTask, leaving: SQL | undefined, count: number) {
   const admins = await countAdmins(db, tenantId);
   if (count < admins || admins === 0) return undefined;
@@ -78,7 +78,7 @@ const sum = (groups: readonly BulkGroup[]) => groups.reduce((total, group) => to
 
 const namesOf = (rows: readonly BulkRow[]) => rows.map((row) => row.name);
 
-/** The targets as the contract has them. */
+/** The preview as in the contract. */
 export async function preview(task: BulkTask): Promise<Answer<'members.bulkPreview'>> {
   const { db, me, source, selection } = task;
   const asOf = await databaseTime(db);
@@ -109,16 +109,14 @@ export async function preview(task: BulkTask): Promise<Answer<'members.bulkPrevi
   };
 }
 
-/**
- * The database's clock, which also dates the rows.
- */
+/** The database's clock, which also sets the rows' timestamps. */
 async function databaseTime(db: Db): Promise<string> {
   const [row] = await rowsOf<{ now: string }>(db, sql`select now()::text as now`);
   if (row === undefined) throw new Error('the database has no time');
   return row.now;
 }
 
-/** Says who takes part without naming them: moment, number and digest of the rows. */
+/** A guard identifies the included rows without naming them: time, number and digest. */
 function writeGuard(asOf: string, { included, count, spared }: BulkTargets): string {
   const digest = included.reduce((total, group) => total + BigInt(group.digest), 0n);
   return Buffer.from(JSON.stringify([asOf, count, String(digest), spared?.id ?? ''])).toString('base64url');
@@ -126,19 +124,19 @@ function writeGuard(asOf: string, { included, count, spared }: BulkTargets): str
 
 const TIMESTAMP = /^[\d\- :.+]{10,40}$/;
 
-/** The moment of the preview that made a guard. @throws ApiError request.invalid when there is none */
+/** The time of the preview that made a guard. @throws ApiError request.invalid when there is none */
 export function momentOf(guard: string | undefined): string {
   if (guard === undefined) throw notConfirmed.missing();
   try {
     const [asOf]: unknown[] = JSON.parse(Buffer.from(guard, 'base64url').toString('utf8')) as unknown[];
     if (typeof asOf === 'string' && TIMESTAMP.test(asOf) && !Number.isNaN(Date.parse(asOf))) return asOf;
   } catch {
-    // Not JSON: not a guard of ours either.
+    // Not JSON, so not one of our guards.
   }
   throw notConfirmed.missing();
 }
 
-/** Checks that an action meets those that were confirmed. @throws ApiError conflict.changed */
+/** Checks that an action affects exactly the confirmed rows. @throws ApiError conflict.changed */
 export async function checkGuard(task: BulkTask, guard: string): Promise<void> {
   const asOf = momentOf(guard);
   if (writeGuard(asOf, await findTargets(task, asOf)) !== guard) throw notConfirmed.others();

@@ -19,7 +19,7 @@ import { type BulkSource, invitationSource, memberSource, selected, without } fr
 import type { BulkRow } from './bulk-people';
 import { checkGuard, countAdmins, momentOf, preview, findTargets } from './bulk-targets';
 
-/** Rows of one transaction: few statements, and short enough that other requests do not wait noticeably. */
+/** Rows per transaction: few statements, and short enough that other requests do not wait noticeably. */
 const ROWS_PER_STEP = 100;
 
 type Context = StepContext<BulkOperation>;
@@ -51,7 +51,7 @@ export const bulkHandlers = {
 const sourceOf = (operation: BulkOperation, tenantId: string): BulkSource =>
   isAboutMembers(operation) ? memberSource(tenantId) : invitationSource(tenantId);
 
-/** Acts on the rows of a request, or on the first part of them. */
+/** Acts on all rows of a request, or on the first part. */
 async function act(
   context: Context,
   operation: BulkOperation,
@@ -81,7 +81,7 @@ class Run {
     private readonly apply: (step: BulkStep, rows: BulkRow[]) => Promise<string[]>,
   ) {}
 
-  /** Acts on those who are named, in their order; each gets an answer. */
+  /** Acts on the named rows, in order; each gets a result. */
   async named(ids: readonly string[]): Promise<BulkResult> {
     const unique = [...new Set(ids)];
     for (let start = 0; start < unique.length; start += ROWS_PER_STEP) {
@@ -104,7 +104,7 @@ class Run {
     return { done: this.#done, errors: this.#errors, next: null };
   }
 
-  /** Acts on all that match and were confirmed, in the order of their ids, from behind `after` on. */
+  /** Acts on the confirmed matching rows, in the order of their ids, after `after`. */
   async matching(selection: BulkSelection, asOf: string, after: string | undefined): Promise<BulkResult> {
     const { context, source, command } = this;
     const { me, body } = context;
@@ -131,13 +131,13 @@ class Run {
     return { done: this.#done, errors: this.#errors, next };
   }
 
-  /** What was done before a fault stays done, so the answer must report it. */
+  /** Work before a fault is kept, so the answer must report it. */
   #stopped(error: unknown, isFirst: boolean): void {
     if (isFirst || error instanceof ApiError) throw error;
     this.context.log.error({ requestId: this.context.requestId, err: error }, 'an action on many stopped');
   }
 
-  /** One transaction. @param reportRefused - false if a preview has reported the refused rows already */
+  /** Runs one transaction. @param reportRefused - false if a preview has reported the refused rows already */
   async #step(
     load: (step: BulkStep) => Promise<{ rows: BulkRow[]; missing: string[] }>,
     reportRefused = true,
@@ -159,7 +159,7 @@ class Run {
         if (error === undefined) chosen.push(row);
         else refuse(row, error);
       }
-      // Who is disabled is no admin that the tenant could keep.
+      // A disabled admin does not count as one that the tenant keeps.
       const leaving = chosen.filter((row) => losesAdmin(command, row) && row.isDisabled !== true);
       const last = leaving.at(-1);
       if (last !== undefined && leaving.length >= (await countAdmins(tools.db, tenant.id))) {
@@ -169,7 +169,7 @@ class Run {
       const gone = notFound(isAboutMembers(command.operation) ? 'The member' : 'The invitation');
       errors.push(...missing.map((id) => ({ id, name: '', code: gone.code, Message: gone.message })));
       const done = chosen.length === 0 ? [] : await this.apply(step, chosen);
-      // Accepted between the look and the change.
+      // Accepted between the check and the change.
       const late = new ApiError('invitation.confirmed', 'The invitation has been accepted already.');
       const changed = new Set(done);
       for (const { id, name } of chosen.filter((row) => !changed.has(row.id))) {

@@ -24,14 +24,14 @@ export const changeHandlers = {
     await lockTenant(db, tenantId);
     const before = await requireMember(db, tenantId, tenant.organizationId, memberId);
     const isSelf = memberId === me.id;
-    // A role that stays is nothing that is given: a limited admin may send it back unchanged.
+    // An unchanged role is not given: a limited admin may send it back as it is.
     const role = body.role === before.role ? undefined : body.role;
     const { subject } = await demandStill(db, { isSelf, holder: before, role });
     const after = administrationAfter(before, body, tenant.isSuperTenant);
     const grantsBefore = (await loadMemberGrants(db, tenantId, [memberId])).get(memberId);
     const current = toTenantMember(before, grantsBefore);
     const isThere = () => current.version === memberVersion(contentAfter(before, grantsBefore, after, body));
-    // Before what the caller may give and take: by an older view that is another thing.
+    // Checked before what the caller may give and take, which an outdated view would change.
     if (isDoneAlready(body.expectedVersion, current, isThere)) return current;
     checkAdministration(subject, isSelf, before, after);
     const { applicationRoles = [], applicationPermissions = [] } = body;
@@ -73,7 +73,7 @@ export const changeHandlers = {
     await lockTenant(db, tenantId);
     const member = await requireMember(db, tenantId, tenant.organizationId, memberId);
     await demandStill(db, { isSelf: memberId === me.id, holder: member });
-    // Direct grants and group memberships hang on the membership and go with it.
+    // Direct grants and group memberships are deleted with the membership.
     await db.delete(tenantMembers).where(and(eq(tenantMembers.tenantId, tenantId), eq(tenantMembers.userId, memberId)));
     await dropStrays(db, tenant.organizationId, [memberId]);
     await audit({
@@ -92,7 +92,7 @@ export const changeHandlers = {
       .set({ status: 'withdrawn' })
       .where(and(eq(invitations.id, invitation.id), eq(invitations.status, 'pending')))
       .returning({ id: invitations.id });
-    // Accepted between the look and the change.
+    // Accepted between the check and the change.
     if (withdrawn.length === 0) throw notFound('The invitation');
     await audit({
       targetType: 'invitation',
@@ -103,7 +103,7 @@ export const changeHandlers = {
 
   'invitations.resend': async (context) => {
     const { db, params, subject } = context;
-    // The tenant itself sends its invitations again, and so does the super-tenant that made the tenant ("send it again", section 2).
+    // The tenant may send its invitations again, and so may the super-tenant that made the tenant ("send it again", section 2).
     const [found] = await db
       .select({ invitation: invitations, tenant: tenants, fault: linkFault })
       .from(invitations)
@@ -130,7 +130,7 @@ export const changeHandlers = {
   },
 } satisfies Handlers;
 
-/** What a member holds after a change. Of applications, too, those that it does not name stay as they are. */
+/** A member's content after a change. Applications that the change does not name stay as they are, too. */
 function contentAfter(
   row: MemberRow,
   { applicationRoles, applicationPermissions }: MemberGrants = { applicationRoles: [], applicationPermissions: [] },
@@ -148,14 +148,14 @@ function contentAfter(
   });
   return {
     role: after.role,
-    // As asked: what is taken from an Admin, who holds all of them, is not there.
+    // As requested: an Admin holds all permissions, so a request without some of them is not done already.
     administrationPermissions: administrationPermissions ?? after.administrationPermissions,
     roleIds: [...kept.roleIds, ...idsOf(roles)],
     permissionIds: [...kept.permissionIds, ...idsOf(permissions)],
   };
 }
 
-/** A member's direct grants by name, as the audit trail keeps them. */
+/** A member's direct grants by name, for the audit trail. */
 function auditDetails(grants: MemberGrants | undefined) {
   return {
     applicationRoles: (grants?.applicationRoles ?? []).flatMap(({ application, roles }) =>

@@ -1,4 +1,4 @@
-/** The end of a person's account: docs/decisions/life-of-a-person.md. */
+/** Deletes a person's account: docs/decisions/life-of-a-person.md. */
 import { eq, sql } from 'drizzle-orm';
 import { type Handlers, notFound } from '../../api/handler';
 import { type Db, together } from '../../db/database';
@@ -19,7 +19,7 @@ export const deletionHandlers = {
       me,
       organizations.map(({ id }) => id),
     );
-    // Of places that the caller does not administer nothing is said.
+    // Reveals nothing about places that the caller does not administer.
     if (isElsewhere)
       return { isElsewhere, onlyAdminOf: [], organizations: [], tenants: [], groups: 0, invitations: 0, sessions: 0 };
     return {

@@ -1,4 +1,4 @@
-/** Who may sign in at all: docs/decisions/life-of-a-person.md. */
+/** Disables and enables accounts: docs/decisions/life-of-a-person.md. */
 import { eq } from 'drizzle-orm';
 import type { AccessClaims } from '@/lib/contract/access';
 import { ApiError, type HandlerContext, type Handlers, notFound } from '../../api/handler';
@@ -11,7 +11,7 @@ import { requirePerson } from './removal';
 
 type Context = Pick<HandlerContext<'organizations.members.disable'>, 'db' | 'params' | 'me' | 'demandStill' | 'audit'>;
 
-/** Disabling a person ends all that they have; enabling lets them sign in again. What was lost is taken away for a new start. All can be repeated without harm. */
+/** Disabling a person ends all their access; enabling lets them sign in again. Resetting removes lost factors. All are safe to repeat. */
 export const disablingHandlers = {
   'organizations.members.disable': async (context) => {
     const { db, params, now, issuer, later } = context;
@@ -45,7 +45,7 @@ export const disablingHandlers = {
   },
 } satisfies Handlers;
 
-/** What records that a person was disabled or enabled, in each of the organizations. @throws as lockReachable */
+/** Checks access and returns the function that records the change in each organization. @throws as lockReachable */
 async function changeable(context: Context) {
   const { params, audit } = context;
   const { name, ids } = await lockReachable(context);
@@ -61,7 +61,7 @@ async function changeable(context: Context) {
 }
 
 /**
- * A person whose account the caller may change, and not their own. Their organizations stay locked: no two admins disable each other.
+ * A person, not the caller, whose account the caller may change. The organizations stay locked: no two admins disable each other.
  *
  * @throws ApiError notFound, member.self, person.elsewhere
  */
@@ -74,7 +74,7 @@ export async function lockReachable({ db, params, me, demandStill }: Omit<Contex
 }
 
 /**
- * The ids of the person's organizations: the account is one for all of them, so the caller has to administer each.
+ * The person's organization ids. The account is shared by all of them, so the caller must administer each.
  *
  * @throws ApiError person.elsewhere
  */
@@ -103,8 +103,8 @@ export function administersAll(me: AccessClaims, organizationIds: readonly strin
 }
 
 /**
- * Holds the organizations and tenants of a person, whose admins stay what they are, and the person, who joins nothing meanwhile. In one
- * order, so that calls do not block each other.
+ * Locks a person's organizations and tenants, so that their admins stay the same, and the person, who then cannot join others. Always in
+ * the same order, to avoid deadlocks.
  */
 async function lockPlaces(db: Db, userId: string): Promise<void> {
   await db

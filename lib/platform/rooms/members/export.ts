@@ -1,4 +1,4 @@
-/** Everything that is held about a person: docs/decisions/life-of-a-person.md. */
+/** Exports all data held about a person: docs/decisions/life-of-a-person.md. */
 import { type SQL, sql } from 'drizzle-orm';
 import { PERSON_EXPORT_TRAIL, type PersonExportSection } from '@/lib/contract/rooms/members/entities';
 import type { Handlers } from '../../api/handler';
@@ -7,7 +7,7 @@ import { nameOrder } from '../../db/name-order';
 import { requireAdministered } from './disabling';
 import { requirePerson } from './removal';
 
-/** Answers one document, and records that it was made. */
+/** Returns the document, and records the export. */
 export const exportHandlers = {
   'organizations.members.export': async (context) => {
     const { db, params, now, audit } = context;
@@ -28,9 +28,9 @@ export const exportHandlers = {
 } satisfies Handlers;
 
 /**
- * Everything that is held about a person, as one document.
+ * All data held about a person as one document.
  *
- * @param organizationIds - those whose part of the trail, of the invitations and of the accepted risks is in it
+ * @param organizationIds - limits the audit records, invitations and accepted risks to these organizations
  */
 export async function documentOf(
   db: Db,
@@ -42,7 +42,7 @@ export async function documentOf(
     ...accountParts(id),
     ...signInParts(id),
     ...lifeParts(id, organizationIds),
-    // With the rows: the trail may grow before the next statement.
+    // In the same statement as the rows, because the trail may grow before the next one.
     total: sql`select count(*)::int from ${trailOf(id, organizationIds)} r`,
   });
   return {
@@ -80,7 +80,7 @@ const accountParts = (id: string) => ({
     where m.user_id = ${id} order by ${nameOrder(sql`t.name`)}, ${nameOrder(sql`a.name`)}, ${nameOrder(sql`p.name`)}, p.id`,
 });
 
-/** What only proves something (hashes, keys, secrets) is not in it: it would open the account, and says nothing about the person. */
+/** Leaves out hashes, keys and secrets: they would open the account, and say nothing about the person. */
 const signInParts = (id: string) => ({
   providers: sql`select issuer, subject, linked_at as "linkedAt", last_sign_in_at as "lastSignInAt"
     from upstream_identities where user_id = ${id} order by linked_at`,
@@ -122,7 +122,7 @@ const lifeParts = (id: string, organizationIds: readonly string[]) => ({
     from ${trailOf(id, organizationIds)} r order by r.at desc, r.id desc limit ${PERSON_EXPORT_TRAIL}`,
 });
 
-/** What the person did and what was done to them, in the places that the caller administers and in none. */
+/** Audit records by and about the person, in the places that the caller administers and in none. */
 const trailOf = (id: string, organizationIds: readonly string[]): SQL =>
   sql`(select a.id, a.at, a.operation, a.result, a.actor_id = ${id} as "isActor", a.target_type as "targetType",
       a.target_id as "targetId", a.details

@@ -21,7 +21,7 @@ import { lockTenant } from '../shared/memberships';
 import { loadInviteLookup, withdrawExpired } from './pending-store';
 import { type InviteLookup, KnownPeople, checkInvitee, providerOf } from './rules';
 
-/** People of one transaction: with the built-in database everyone else waits for its end. */
+/** People per transaction: with the built-in database all other calls wait for its end. */
 const PEOPLE_PER_STEP = 3;
 
 const GivesAdmin = v.object({ role: v.literal(Role.Admin) });
@@ -32,8 +32,8 @@ type Result = Required<Answer<'members.invite'>>;
 type Failure = Result['errors'][number];
 
 /**
- * Invites people, each checked for itself, in steps of a few statements. After a fault what was stored before stays, and the answer names
- * those who were not invited.
+ * Invites people, each checked separately, in steps of a few statements. After a fault, stored invitations are kept, and the answer
+ * names the people who were not invited.
  *
  * @returns 201 with all invitations, or 207 when some could not be made (also when none could)
  */
@@ -41,7 +41,7 @@ export const inviteMembers = new InSteps(async (context: Context): Promise<Reply
   const createdInvitations: Result['createdInvitations'] = [];
   const errors: Failure[] = [];
   const { body } = context;
-  // Of those that are no invitations at all the answer says so.
+  // Invalid items are reported in the response instead.
   if (body.some((item) => v.is(GivesAdmin, item))) context.demandRecent();
   for (let start = 0; start < body.length; start += PEOPLE_PER_STEP) {
     const some = body.slice(start, start + PEOPLE_PER_STEP);
@@ -105,7 +105,7 @@ async function inviteSome(context: InviteStep, body: Context['body']): Promise<R
 
 type Known = { lookup: InviteLookup; people: KnownPeople; available: AvailableGrants };
 
-/** The invitation of one person. @throws ApiError when it cannot be made */
+/** Builds the invitation of one person. @throws ApiError when it cannot be made */
 function toInvitation(context: Context, input: InvitationInput, { lookup, people, available }: Known): NewInvitation {
   context.demand({ role: input.role });
   const idp = providerOf(input, lookup);

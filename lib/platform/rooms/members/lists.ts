@@ -18,7 +18,7 @@ import type { Found } from './page-plan';
 import { type EveryoneRow, everyonePage, organizationMemberPage, tenantMemberPage } from './store';
 import { MEMBER_SORTS, type MemberSort } from './order';
 
-/** What the cursor of a member list remembers of a row. */
+/** A row's values for a member list's cursor. */
 const keyOf = (sort: MemberSort) => (row: MemberRow) => {
   const role = row.isOrganizationAdmin ? Role.OrganizationAdmin : row.role;
   return [sort === 'lastActivity' ? row.activityKey : role, row.id];
@@ -34,7 +34,7 @@ const keyOfEveryone = (sort: MemberSort) => {
   };
 };
 
-/** The answer of a list of people, which does not count all that a search finds. */
+/** The answer of a list of people, whose search does not count all results. */
 function peopleOf<Row, Item>(
   request: ListRequest<MemberSort>,
   { rows, total, isLowerBound }: Found<Row>,
@@ -45,7 +45,7 @@ function peopleOf<Row, Item>(
   return Array.isArray(page) || !isLowerBound ? page : { ...page, totalIsLowerBound: true };
 }
 
-/** The roles of active members that the choices of the filter mean; undefined for all. */
+/** Roles of active members for the filter's selected values; undefined for all. */
 function rolesOf(chosen: readonly EveryoneRole[]): Role[] | undefined {
   if (chosen.length === 0) return undefined;
   const [admins, others] = [[Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin], [Role.Regular]];

@@ -6,7 +6,7 @@ import { groupMembers, groups, organizationMembers, tenantMembers, tenants, user
 import { countedSince, lastSignInTo } from '../../usage/read';
 import { inChunks } from '../shared/sql';
 
-/** What the lists say of a person. */
+/** A person's columns in the lists. */
 export const personColumns = {
   id: users.id,
   displayName: users.displayName,
@@ -16,13 +16,13 @@ export const personColumns = {
   isDisabled: sql<boolean>`${users.disabledAt} is not null`.as('is_disabled'),
 };
 
-/** What the lists say of a person's sign-ins to a tenant or organization: looked up for the rows of a page. */
+/** A person's sign-ins to a tenant or organization: queried only for the rows of a page. */
 export const signInColumns = (place: SQL, lastSignIn: typeof lastSignInTo) => ({
   lastSignIn: lastSignIn(place, sql`${users.id}`).as('last_sign_in'),
   countedSince: countedSince.as('counted_since'),
 });
 
-/** What the lists of a tenant say of a member. */
+/** A member's columns in a tenant's lists. */
 export const memberColumns = {
   ...personColumns,
   role: tenantMembers.role,
@@ -31,12 +31,12 @@ export const memberColumns = {
   ...signInColumns(sql`${tenantMembers.tenantId}`, lastSignInTo),
 };
 
-/** The admins of an organization, for a condition: few, found by an index of their own. */
+/** The ids of an organization's admins, for a condition: few, with their own index. */
 export const adminIds = (organizationId: string): SQL =>
-  // By hand: a page has it five times, and the query builder takes as long for it as the database.
+  // Raw SQL: a page uses it five times, and the query builder takes as long as the database.
   sql`(select user_id from organization_members where organization_id = ${organizationId} and is_organization_admin)`;
 
-/** The tenants of the organization that each person belongs to with the role there, by user id, super-tenants first, then by name. */
+/** Each person's tenants in the organization with the role there, by user id, super-tenants first, then by name. */
 export async function tenantsOfMembers(db: Db, organizationId: string, userIds: string[]) {
   return inChunks(userIds, (some) =>
     db
@@ -48,7 +48,7 @@ export async function tenantsOfMembers(db: Db, organizationId: string, userIds: 
   );
 }
 
-/** The groups that a member is in, by name. */
+/** A member's groups, by name. */
 export function groupsOfMember(db: Db, tenantId: string, userId: string): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: groups.id, name: groups.name })
@@ -71,7 +71,7 @@ export function membersById(
     .where(and(eq(tenantMembers.tenantId, tenantId), inArray(tenantMembers.userId, [...userIds])));
 }
 
-/** One active member. Throws ApiError notFound. */
+/** Loads an active member. Throws ApiError notFound. */
 export async function requireMember(
   db: Db,
   tenantId: string,
@@ -87,7 +87,7 @@ export async function requireMember(
   );
   return { ...row, isOrganizationAdmin: (await db.$count(organizationMembers, isAdmin)) > 0 };
 }
-/** One person of a list, before their grants are added. */
+/** A person's row in a list, before their grants are added. */
 export interface MemberRow {
   id: string;
   displayName: string;
@@ -99,10 +99,10 @@ export interface MemberRow {
   administrationPermissions: string[];
   lastActivity: Date | null;
   isOrganizationAdmin: boolean;
-  /** As it counts for the tenant or organization of the list; null when it was not since counting began. */
+  /** Counted for the list's tenant or organization; null without sign-ins since counting began. */
   lastSignIn: string | null;
   /** The first day of counting; null while nothing is counted. */
   countedSince: string | null;
-  /** `lastActivity` as the database writes it, without loss: part of the cursor. */
+  /** `lastActivity` in the database's format, without loss, for the cursor. */
   activityKey: string;
 }

@@ -3,14 +3,14 @@ import { invitations, organizationMembers, tenantMembers } from '../../db/schema
 import { orderKey } from '../../db/name-order';
 import { type ListRequest, fetchCount } from '../shared/paging';
 
-/** What the key of the row of a cursor is in each order. */
+/** Sort values of a cursor's row, for every order. */
 export interface Start {
   group: string;
   columns: Record<'name' | 'email' | 'username' | 'id', string>;
 }
 
 export type SortKey = 'name' | 'email' | 'username' | 'id' | 'activity';
-/** Sort columns of a list; what a person is called and when they were active is copied into the membership, so that an index serves them. */
+/** A list's sort columns. Names and last activity are copied into the membership, so that an index serves them. */
 export type SortColumns = Record<SortKey, SQL>;
 
 const sortColumns = (table: typeof tenantMembers | typeof organizationMembers): SortColumns => ({
@@ -18,15 +18,13 @@ const sortColumns = (table: typeof tenantMembers | typeof organizationMembers): 
   email: sql`${table.sortEmail}`,
   username: sql`${table.sortUsername}`,
   id: sql`${table.userId}`,
-  // Never active comes first.
+  // Members who were never active come first.
   activity: sql`coalesce(${table.lastActivity}, '-infinity'::timestamptz)`,
 });
-/** The order of a tenant's members. */
 export const ofTenant = sortColumns(tenantMembers);
-/** The order of an organization's members. */
 export const ofOrganization = sortColumns(organizationMembers);
 
-/** Invited people stand among the members: they are called what they are written to, and were never active. */
+/** Invited people are listed among the members: sorted by their e-mail address, and never active. */
 export const ofInvitations: SortColumns = {
   name: orderKey(invitations.contactEmail),
   email: sql`lower(${invitations.contactEmail})`,
@@ -35,7 +33,7 @@ export const ofInvitations: SortColumns = {
   activity: sql`'-infinity'::timestamptz`,
 };
 
-/** The question where a cursor starts; it has no answer at the start of the list, or when its person or invitation is gone. */
+/** The query for a cursor's row; empty at the start of the list, or when the person or invitation no longer exists. */
 export function startOf(after: readonly string[] | null): SQL {
   const id = after?.[1] ?? '';
   return sql`select ${orderKey(sql`display_name`)} as name, lower(contact_email) as email, lower(username) as username, id
@@ -43,30 +41,27 @@ export function startOf(after: readonly string[] | null): SQL {
     from ${invitations} where id = ${id}`;
 }
 
-/** Rows that stand together in the order of a list: members, and invitations among them. */
+/** Adjacent rows of a list: members with invitations among them. */
 export interface Group {
   condition: SQL | undefined;
-  /** Which invitations, and how many they are; undefined where there are none. */
+  /** The condition and number of its invitations; undefined when there are none. */
   invited?: { condition: SQL | undefined; size: number } | undefined;
-  /** How many rows it has; null where nothing is skipped, and the number is not needed. */
+  /** Number of rows; null when nothing is skipped and the number is not needed. */
   size: number | null;
 }
 
-/** One role of a list that is sorted by roles. */
+/** The rows of one role, in a list sorted by roles. */
 export type RoleGroup = Group & { role: string };
 
 /** A part of a page. */
 export type Segment = Group & {
-  /** The sort keys of the row that it begins after. */
+  /** Sort values of the row before the first one. */
   after?: readonly (string | SQL)[] | undefined;
-  /** Rows of the group in front of it. */
+  /** Rows of the group to skip. */
   offset: number;
 };
 
-/**
- * How a part is read. Rows that are skipped are walked over in the index, so the walk begins at the end that is nearer: half a million
- * of them take 60 ms.
- */
+/** How to read a part. Skipped rows are scanned in the index, so the scan starts at the nearer end: half a million rows take 60 ms. */
 export function walkOf(
   { offset, size }: { offset: number; size: number | null },
   limit: number | undefined,
@@ -77,7 +72,7 @@ export function walkOf(
   return { isTurned: true, offset: left - taken, limit: taken };
 }
 
-/** The parts of a page of a list that is made of groups (roles), each sorted by name. */
+/** The parts of a page from a list of groups (roles), each sorted by name. */
 export function segmentsOf(
   request: ListRequest<MemberSort>,
   groups: readonly RoleGroup[],
@@ -108,7 +103,7 @@ export function segmentsOf(
 /** The order within a role. */
 const BY_NAME: readonly SortKey[] = ['name', 'email', 'id'];
 
-/** By what the rows of each part of a page are sorted. */
+/** The sort order within each part of a page. */
 export interface Order {
   keys: readonly SortKey[];
   descending: boolean;
@@ -122,18 +117,18 @@ const KEYS: Record<MemberSort, readonly SortKey[]> = {
   lastActivity: ['activity', 'id'],
 };
 
-/** By role the parts stand in the order of the roles, and within each part people by name. */
+/** With `role`, parts follow the order of the roles, and people within each are sorted by name. */
 export function orderOf({ sort, descending }: ListRequest<MemberSort>): Order {
   return { keys: KEYS[sort], descending: sort !== 'role' && descending };
 }
 
-/** The sort keys of the row where a cursor starts, in an order without roles. */
+/** Sort values of a cursor's row, in an order without roles. */
 export function keysOf({ group, columns }: Start, { keys }: Order): (string | SQL)[] {
   const activity = sql`${TIMESTAMP.test(group) ? group : '-infinity'}::timestamptz`;
   return keys.map((key) => (key === 'activity' ? activity : columns[key]));
 }
 
-/** How the database writes a last activity, and so the only form that a cursor may have. */
+/** The database's format of a last activity: the only one allowed in a cursor. */
 const TIMESTAMP = /^-infinity$|^[\d\- :.+]{10,40}$/;
 export const MEMBER_SORTS = ['role', 'displayName', 'contactEmail', 'username', 'lastActivity'] as const;
 export type MemberSort = (typeof MEMBER_SORTS)[number];

@@ -5,13 +5,13 @@ import type { Db } from '../../db/database';
 import { organizationMembers, users } from '../../db/schema';
 import { dropStrays, lockOrganization, otherOrganizationAdmin } from '../shared/memberships';
 
-/** Granting and revoking the role of organization admin. Both can be repeated without harm. */
+/** Grants and revokes the role of organization admin. Both are safe to repeat. */
 export const adminHandlers = {
   'organizations.admins.grant': async (context) => {
     const { db, params, audit } = context;
     const member = await lockedMember(context);
     if (member.isOrganizationAdmin) return;
-    // The embedded platform gives its organization admins everything that can be held in an organization.
+    // The embedded platform gives its organization admins every permission of an organization.
     await setAdmin(db, params.organizationId, params.memberId, true);
     await audit({
       targetType: 'organizationAdmin',
@@ -46,7 +46,7 @@ export const adminHandlers = {
   },
 } satisfies Handlers;
 
-/** A person of the organization. The organization stays locked, so that two admins cannot remove each other at the same time. */
+/** Loads a person of the organization, which stays locked, so that two admins cannot remove each other at the same time. */
 async function lockedMember({
   db,
   params,

@@ -1,4 +1,4 @@
-/** Which rows a page of a list of people has: one statement that finds out about the list, and one that walks its indexes. */
+/** Plans a page of a list of people: one statement collects facts about the list, and one scans its indexes. */
 import { type SQL, and, or, sql } from 'drizzle-orm';
 import { type Db, anyOf, rowsOf, together } from '../../db/database';
 import { type organizationMembers, type tenantMembers, invitations } from '../../db/schema';
@@ -19,45 +19,45 @@ import {
 } from './order';
 import { type PersonFilter, type Source, sourcesOf } from './search';
 
-/** What a search finds is looked up and sorted up to so many; where it finds more, the order is walked, and the memberships asked. */
+/** Search results up to this number are looked up and sorted; with more, the ordered index is scanned and the memberships are filtered. */
 export const FEW = 2000;
 
 export interface Listing {
   table: typeof tenantMembers | typeof organizationMembers;
-  /** Those of the tenant or organization. */
+  /** The condition for memberships of the tenant or organization. */
   scope: SQL;
   columns: SortColumns;
   roles: readonly string[];
   roleIs: (role: string) => SQL;
   shown: SQL;
-  /** The question how many rows a role has (`role`, `size`; to be summed up), without counting them. */
+  /** The query for the number of rows per role (`role`, `size`; to be summed up), without counting. */
   known: SQL;
 }
 
-/** Invitations that stand among the members of a list. */
+/** Invitations listed among the members. */
 export interface Invited {
   listed: SQL | undefined;
-  /** The role that an invitation promises. */
+  /** The role promised by an invitation. */
   shown: SQL;
   columns: SortColumns;
 }
 
 export interface PageFilter {
-  /** Of members; undefined for all. */
+  /** Roles of members; undefined for all. */
   roles: readonly string[] | undefined;
-  /** Asked of the memberships. */
+  /** Condition on the memberships. */
   names: SQL | undefined;
   people: PersonFilter | undefined;
   invited?: Invited | undefined;
 }
 
-/** The ids of a page as `page(id, place, invited, k0, …)`, null where it is empty; and how many rows all pages have, null where that is not counted. */
+/** The ids of a page as `page(id, place, invited, k0, …)`, null when empty; and the number of rows on all pages, null when not counted. */
 export interface Page {
   page: SQL | null;
   total: number | null;
 }
 
-/** The rows of a page, and how many there are on all pages. */
+/** The rows of a page, and the number of rows on all pages. */
 export interface Found<Row> {
   rows: Row[];
   total: number;
@@ -65,7 +65,7 @@ export interface Found<Row> {
   isLowerBound: boolean;
 }
 
-/** The rows of a page with the number of all. Where it is not counted, a first page that is not full tells it, and others how many there are at least. */
+/** A page's rows with the total. Without a count, an incomplete first page gives the total, other pages a lower bound. */
 export function foundOn<Row>({ total }: Page, { limit, after }: ListRequest<MemberSort>, rows: Row[]): Found<Row> {
   if (total !== null) return { rows, total, isLowerBound: false };
   const shown = limit === null ? rows.length : Math.min(rows.length, limit);
@@ -83,15 +83,15 @@ const summed = (rows: readonly Size[]): Sizes => {
 const sumOf = (sizes: Sizes, roles: readonly string[]): number =>
   roles.reduce((sum, role) => sum + (sizes.get(role) ?? 0), 0);
 
-/** The members of a list that are left. */
+/** A list's members after search and filters. */
 interface Members extends Source {
-  /** By role; null where that is not counted. */
+  /** Number by role; null when not counted. */
   sizes: Sizes | null;
 }
 
 const NOTHING = sql`select where false`;
 
-/** Plans a page of a list. @param few - what a search finds is sorted up to so many */
+/** Plans a page of a list. @param few - most search results to sort */
 export async function planPage(
   db: Db,
   listing: Listing,
@@ -146,17 +146,17 @@ export async function planPage(
   };
 }
 
-/** Where a page begins after a cursor; null at the start of the list, or when that row is gone. */
+/** The cursor's row; null at the start of the list, or when the row no longer exists. */
 function beginOf({ after }: ListRequest<MemberSort>, [columns]: readonly Start['columns'][]): Start | null {
   const [group] = after ?? [];
   return group === undefined || columns === undefined ? null : { group, columns };
 }
 
 /**
- * The members that a search leaves.
+ * The members that match a search.
  *
- * @param left.few - all of them, where they are few
- * @param left.isLong - the first page does not wait until they are counted
+ * @param left.few - all matches, when they are few
+ * @param left.isLong - the first page does not wait for the count
  */
 async function membersLeft(
   db: Db,
@@ -181,7 +181,7 @@ async function membersLeft(
   return { ...left, sizes: sizes ?? (isCounted ? await countRoles(db, listing, counted, chosen) : null) };
 }
 
-/** How many members a search has found by role, where they are many. */
+/** Counts a search's many results by role. */
 async function countRoles(
   db: Db,
   { shown }: Listing,
@@ -227,7 +227,7 @@ function segmentsIn(
   return segmentsOf(request, groups, start);
 }
 
-/** The ids of a page with their places, part after part: each part is a walk along an index, which begins when those before it have not filled the page. */
+/** The ids of a page with their places. Each part scans an index, and starts only when earlier parts have not filled the page. */
 function pageIds(
   { table, columns }: Listing,
   { from, listed }: Members,
@@ -237,7 +237,7 @@ function pageIds(
 ): SQL {
   const { keys, descending } = orderOf(request);
   const wanted = fetchCount(request);
-  // A part is not walked when those before it fill the page.
+  // Skips a part when earlier parts fill the page.
   const isOpen = (place: number): SQL | undefined =>
     wanted === undefined || place === 0
       ? undefined
@@ -253,7 +253,7 @@ function pageIds(
     );
   const partOf = ({ condition, invited: others, after, offset, size }: Segment, place: number): SQL => {
     const behind = (of: SortColumns) => (after === undefined ? undefined : afterKey(walk(of), after, descending));
-    // As many members in front of the page's own as invitations may push into it.
+    // Reads additional members before the page, as many as invitations may push into it.
     const before = Math.min(offset, others?.size ?? 0);
     const part = walkOf(
       { offset: offset - before, size: size === null ? null : size - (others?.size ?? 0) },
@@ -289,5 +289,5 @@ const sortedBy = (request: ListRequest<MemberSort>): SQL[] => {
   );
 };
 
-/** The order of the rows of a page: part after part. */
+/** The order of a page's rows: part by part. */
 export const pageOrder = (request: ListRequest<MemberSort>): SQL[] => [sql`page.place`, ...sortedBy(request)];

@@ -24,7 +24,7 @@ export type PendingSort = (typeof PENDING_SORTS)[number];
 
 const email = sql`lower(${invitations.contactEmail})`;
 const leading: Record<PendingSort, SQL> = {
-  // An admin of the organization comes first, as among the members.
+  // Organization admins come first, as among the members.
   role: sql`case when ${invitations.isOrganizationAdmin} then '' else ${invitations.role} end || ' ' || ${email}`,
   displayName: email,
   contactEmail: email,
@@ -32,7 +32,7 @@ const leading: Record<PendingSort, SQL> = {
   expirationDate: sql`to_char(${invitations.expiresAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
 };
 
-/** The pending invitations of a tenant, expired ones too, by default in the order role, contact e-mail, and the names of what they promise. */
+/** A tenant's pending invitations, also expired, by default ordered by role and contact e-mail, with the names of their grants. */
 export async function pendingPage(
   db: Db,
   tenantId: string,
@@ -66,7 +66,7 @@ export async function pendingPage(
   return { rows: page.rows, total: counted[0]?.total ?? 0, names: toNames(toApplications(names)) };
 }
 
-/** Names of the applications, roles and permissions that can be given in a tenant. */
+/** Names of the applications, roles and permissions available in a tenant. */
 export type AvailableNames = ReadonlyMap<
   string,
   {
@@ -76,10 +76,10 @@ export type AvailableNames = ReadonlyMap<
   }
 >;
 
-/** Where there is no invitation to name them for. */
+/** When there are no invitations to name them for. */
 export const NO_NAMES: AvailableNames = new Map();
 
-/** Loads the names for the invitations of a tenant. */
+/** Loads the names for a tenant's invitations. */
 export async function availableNames(db: Db, tenantId: string): Promise<AvailableNames> {
   return toNames(await loadApplications(db, assignedTo(tenantId)));
 }
@@ -103,7 +103,7 @@ type LookupRows = {
   providers: { name: string; isForTenant: boolean; isOff: boolean };
 };
 
-/** What is known about the people that are to be invited into a tenant: accounts, memberships, open invitations. */
+/** Loads what is known about people to be invited into a tenant: accounts, memberships, open invitations. */
 export async function loadInviteLookup(
   db: Db,
   tenant: { id: string; idp: string | null },
@@ -137,7 +137,7 @@ export async function loadInviteLookup(
   };
 }
 
-/** Withdraws what has expired of the invitations of people who are invited again, so that new ones can take their place. */
+/** Withdraws expired invitations of people who are invited again, so that new ones can replace them. */
 export async function withdrawExpired(db: Db, { expired }: InviteLookup, people: KnownPeople): Promise<void> {
   const ids = expired.filter((one) => people.isInvited(one)).map(({ id }) => id);
   if (ids.length > 0) await db.update(invitations).set({ status: 'withdrawn' }).where(inArray(invitations.id, ids));

@@ -19,7 +19,7 @@ import { membersById } from './lookups';
 
 type PersonParams = { organizationId: string; memberId: string };
 
-/** A person of an organization: what was changed of them, and their removal from all tenants. */
+/** A person of an organization: history, and removal from all tenants. */
 export const removalHandlers = {
   'members.history': async ({ db, params, query }) => {
     const { tenantId, memberId } = params;
@@ -59,7 +59,7 @@ export const removalHandlers = {
     const leaving = refusals.flatMap(({ membership, refused }) => (refused === undefined ? [membership] : []));
     const done = leaving.map(({ id }) => id);
     if (done.length > 0) {
-      // Direct grants and group memberships hang on the membership and go with it.
+      // Direct grants and group memberships are deleted with the membership.
       await db
         .delete(tenantMembers)
         .where(and(eq(tenantMembers.userId, memberId), inArray(tenantMembers.tenantId, done)));
@@ -80,7 +80,7 @@ export const removalHandlers = {
   },
 } satisfies Handlers;
 
-/** A person of an organization. @throws ApiError notFound */
+/** Loads a person of an organization. @throws ApiError notFound */
 export async function requirePerson(db: Db, { organizationId, memberId }: PersonParams) {
   const [person] = await db
     .select({
@@ -98,7 +98,7 @@ export async function requirePerson(db: Db, { organizationId, memberId }: Person
 const ofPerson = ({ organizationId, memberId }: PersonParams) =>
   and(eq(tenants.organizationId, organizationId), eq(tenantMembers.userId, memberId));
 
-/** Two admins who remove each other would otherwise both find that the other one stays. In one order, so that calls do not block each other. */
+/** Locks the tenants: two admins who remove each other would both see that the other one stays. Always in one order, to avoid deadlocks. */
 async function lockTenantsOf(db: Db, params: PersonParams): Promise<void> {
   const own = db
     .select({ id: tenantMembers.tenantId })
@@ -115,7 +115,7 @@ async function lockTenantsOf(db: Db, params: PersonParams): Promise<void> {
 
 type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
-/** The person's tenants in the organization in the order of the lists, with what is held there, in one statement. */
+/** The person's tenants in the organization in the order of the lists, with the grants there, in one statement. */
 async function membershipsOf(db: Db, params: PersonParams, isOrganizationAdmin: boolean) {
   const held = (grants: typeof memberApplicationRoles | typeof memberApplicationPermissions) =>
     sql<number>`(select count(*)::int from ${grants} h where h.tenant_id = ${tenants.id} and h.user_id = ${tenantMembers.userId})`;
@@ -139,7 +139,7 @@ async function membershipsOf(db: Db, params: PersonParams, isOrganizationAdmin: 
   return rows.map((row) => ({ ...row, isOrganizationAdmin }));
 }
 
-/** Why a person stays in a tenant: as an action on many decides there, so that one admin always stays. */
+/** Why a person stays in a tenant, by the rules for actions on many, so that at least one admin stays. */
 function refusedIn(
   membership: Membership,
   { organizationId, memberId }: PersonParams,

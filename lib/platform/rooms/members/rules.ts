@@ -22,8 +22,8 @@ export interface Administration {
 }
 
 /**
- * What a member holds after an update. Admin includes everything its kind of tenant can have (section 4: "Admin role auto-fills
- * administration permissions"); who stops being Admin keeps only what the update names.
+ * A member's permissions after an update. Admin includes all permissions of its kind of tenant (section 4: "Admin role auto-fills
+ * administration permissions"); a former Admin keeps only those that the update names.
  *
  * @throws ApiError request.invalid for a permission that this kind of tenant cannot have
  */
@@ -44,14 +44,13 @@ export function administrationAfter(
   return { role, administrationPermissions: possible.filter((permission) => wanted.has(permission)) };
 }
 
-/** Tenant admins and organization admins may hand out everything; others only pass on what they hold. */
+/** Tenant admins and organization admins may grant everything; others only what they hold. */
 function isFullAdmin(subject: Subject): boolean {
   return holds(subject, [Role.Admin, Role.OrganizationAdmin]);
 }
 
 /**
- * What the access matrix cannot know: a limited admin neither gives nor takes permissions that they do not hold, nor changes
- * their own.
+ * Rules beyond the access matrix: a limited admin may neither give nor take permissions that they do not hold, nor change their own.
  *
  * @throws ApiError access.roleTooHigh or access.ownRole
  */
@@ -74,13 +73,13 @@ export function checkAdministration(
   }
 }
 
-/** Whether the caller may grant what an invitation of their tenant gives, and so see its link or send it again. */
+/** Whether the caller may grant what a tenant's invitation gives, and so see its link or send it again. */
 export function mayInvite(subject: Subject, invitation: Pick<InvitationRow, 'role' | 'isOrganizationAdmin'>): Decision {
   const { role, isOrganizationAdmin } = invitation;
   return can(subject, 'members.invite', { role, makesOrganizationAdmin: isOrganizationAdmin });
 }
 
-/** Sending an invitation of one's own tenant again is inviting again. @throws ApiError 403 of the access matrix */
+/** Sending an invitation of one's own tenant again requires the permission to invite. @throws ApiError 403 of the access matrix */
 export function checkInviter(subject: Subject, invitation: Parameters<typeof mayInvite>[1]): void {
   const decision = mayInvite(subject, invitation);
   if (!decision.allowed) throw denied(decision.reason);
@@ -93,7 +92,7 @@ export interface KnownUser {
   idp: string;
   language: string;
   isMember: boolean;
-  /** And belongs to the organization of the tenant. */
+  /** Disabled, and in the tenant's organization. */
   isDisabled: boolean;
 }
 
@@ -101,11 +100,11 @@ export interface InviteLookup {
   users: readonly KnownUser[];
   /** Open invitations of the tenant that can still be accepted. */
   pending: readonly { username: string; contactEmail: string; idp: string | null }[];
-  /** And those that cannot any more. */
+  /** Open invitations that have expired. */
   expired: readonly ({ id: string } & InviteLookup['pending'][number])[];
-  /** The tenant's own identity provider, for who is invited to "a provider of their own" without naming it. */
+  /** The tenant's own identity provider, for invitations to "a provider of their own" without a name. */
   tenantIdp: string | null;
-  /** By their names in small letters. */
+  /** By name in lower case. */
   providers: ReadonlyMap<string, { name: string; isForTenant: boolean; isOff: boolean }>;
 }
 
@@ -113,7 +112,7 @@ const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const keyOf = (idp: string | null, text: string) => `${idp ?? ''}\n${text.toLowerCase()}`;
 const keyOfName = (idp: string | null, username: string) => keyOf(idp, nameKey(username));
 
-/** The people of `InviteLookup` by name and address: a list of invitations is checked against them one by one. */
+/** Indexes the people of `InviteLookup` by name and address, to check a list of invitations one by one. */
 export class KnownPeople {
   readonly #byName = new Map<string, KnownUser>();
   readonly #byEmail = new Map<string, KnownUser[]>();
@@ -146,7 +145,7 @@ export class KnownPeople {
 }
 
 /**
- * The identity provider with which an invited person has to sign in; null when any will do.
+ * The identity provider that an invited person must use; null for any.
  *
  * @throws ApiError request.invalid when none or an unknown one is named, provider.notForTenant, provider.isOff
  */
@@ -164,7 +163,7 @@ export function providerOf(
 }
 
 /**
- * Checks that a person can be invited, and finds the account that the person has already.
+ * Checks that a person can be invited, and returns their existing account, if any.
  *
  * @throws ApiError conflict.nameTaken, conflict.alreadyMember, or person.disabled when only disabled accounts could follow the link
  */

@@ -1,4 +1,4 @@
-/** What a search and a filter of a list of people say. */
+/** Conditions for search and filter of a list of people. */
 import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -11,17 +11,17 @@ export interface MemberFilter {
   idp?: 'own' | 'none' | undefined;
 }
 
-/** Fewer letters are looked for in names alone: they are in most addresses, and the index of searches has none so short. */
+/** Shorter texts are searched only in names: most addresses contain them, and the search index has no entries that short. */
 const WHOLE_SEARCH = 3;
 const isShort = (search: string): boolean => [...search].length < WHOLE_SEARCH;
 
-/** What is looked for: every word, where one of them is long enough for the index, else all as it stands. */
+/** Patterns of a search: each word, if one is long enough for the index; otherwise the whole text. */
 function patternsOf(search: string): string[] {
   const words = searchWords(search);
   return (words.every(isShort) ? [search] : words).map(likeContains);
 }
 
-/** What a search of one or two letters says about memberships: each of their orders has an index with the names. */
+/** The condition of a search of one or two letters on memberships: each of their sort indexes contains the names. */
 export function nameFilter(
   { sortName }: typeof tenantMembers | typeof organizationMembers,
   search: string | undefined,
@@ -29,16 +29,16 @@ export function nameFilter(
   return search !== undefined && isShort(search) ? like(sortName, likeContains(search)) : undefined;
 }
 
-/** A condition on people that memberships can be asked as well: they have copies of the names. */
+/** A condition on people, also in a form for memberships, which have copies of the names. */
 export interface PersonFilter {
   ofPeople: SQL | undefined;
-  /** The same of the memberships. */
+  /** The same condition on memberships. */
   ofMembers: SQL | undefined;
-  /** They can tell all of it by themselves. */
+  /** Whether the copies are sufficient. */
   isCopied: boolean;
 }
 
-/** What a longer search, and a filter, say about people; undefined when they say nothing. */
+/** The condition of a longer search and a filter on people; undefined without either. */
 export function personFilter(
   { sortName, sortEmail, sortUsername, userId }: typeof tenantMembers | typeof organizationMembers,
   search: string | undefined,
@@ -47,14 +47,14 @@ export function personFilter(
   const patterns = search === undefined || isShort(search) ? undefined : patternsOf(search);
   if (patterns === undefined && idp === undefined) return undefined;
   const isOfIdp = idp === undefined ? undefined : (idp === 'own' ? ne : eq)(users.idp, LOCAL_IDP);
-  // Asked of one person after the other, and last: of those whose names match alone.
+  // Evaluated last and per person, only for matching names.
   const itsIdp =
     idp === undefined
       ? undefined
       : sql`exists (select from ${users} where ${users.id} = ${userId} and ${isOfIdp} offset 0)`;
   const found = (text: SQL | PgColumn, id: PgColumn) =>
     patterns && or(and(...patterns.map((pattern) => like(text, pattern))), isId(id, search ?? ''));
-  // As `users.searchText` is made.
+  // Built like `users.searchText`.
   const copied = sql`${sortName} || ' ' || ${sortEmail} || ' ' || ${sortUsername}`;
   return {
     ofPeople: and(found(users.searchText, users.id), isOfIdp),
@@ -63,14 +63,14 @@ export function personFilter(
   };
 }
 
-/** Members that are left. */
+/** The members of a search. */
 export interface Source {
-  /** Their table, with people where the condition asks them. */
+  /** Their table, joined with people when the condition needs them. */
   from: SQL;
   listed: SQL | undefined;
 }
 
-/** Where a search looks the members up, null where people are not asked; where the order is walked, and where all are counted. */
+/** Sources for a search: looking up members (null without a condition on people), scanning the sort order, and counting. */
 export function sourcesOf(
   table: typeof tenantMembers | typeof organizationMembers,
   scope: SQL | undefined,
@@ -86,11 +86,11 @@ export function sourcesOf(
     listed: and(scope, people.ofPeople),
   };
   const walked = { from: memberships, listed: and(scope, people.ofMembers) };
-  // Of all of them, a join is quicker than asking one person after the other.
+  // For all of them, a join is faster than a subquery per person.
   return { lookedUp, walked, counted: people.isCopied ? walked : lookedUp };
 }
 
-/** What a search says about invitations, which have their address for a name. */
+/** The condition of a search on invitations, whose name is their address. */
 export function invitationFilter(search: string | undefined): SQL | undefined {
   if (search === undefined) return undefined;
   if (isShort(search)) return like(sql`lower(${invitations.contactEmail})`, likeContains(search));

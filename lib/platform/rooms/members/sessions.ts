@@ -6,7 +6,7 @@ import { requireMember } from './lookups';
 
 type Context = HandlerContext<'members.endSessions'>;
 
-/** The member of a call, if the caller may change them, and a record of what is done. */
+/** Loads a call's member, if the caller may change them, and records the action. */
 async function changeable(context: Context) {
   const { db, params, subject, me, demand, audit } = context;
   const member = await requireMember(db, params.tenantId, subject.organizationId ?? '', params.memberId);
@@ -21,10 +21,10 @@ async function changeable(context: Context) {
   return { record };
 }
 
-/** People of one transaction: short enough that other requests do not wait noticeably. */
+/** People per transaction: short enough that other requests do not wait noticeably. */
 const PEOPLE_PER_STEP = 20;
 
-/** Ends the sessions of all members, some people at a time; who is named is read anew each time, so those who are gone are left out. */
+/** Ends the sessions of all members in steps. Each step reads the next people again, so people who have left are skipped. */
 async function endAll({ db, params, me, sessionUid, issuer, step }: StepContext<'members.endAllSessions'>) {
   const { id, name } = await requireTenant(db, params.tenantId);
   let last: string | null = null;

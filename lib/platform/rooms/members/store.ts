@@ -18,7 +18,7 @@ import { type MemberSort, ofInvitations, ofOrganization, ofTenant } from './orde
 import { FEW, type Found, type Invited, type Listing, foundOn, pageOrder, planPage } from './page-plan';
 import { type MemberFilter, invitationFilter, nameFilter, personFilter } from './search';
 
-/** Members of a tenant by the role that the lists show: an admin of the organization is that here too, whatever the role in the tenant. */
+/** A tenant's members by the role that the lists show: organization admins as such, whatever their role in the tenant. */
 function tenantListing(tenantId: string, organizationId: string): Listing {
   const scope = eq(tenantMembers.tenantId, tenantId);
   const isAdmin = inArray(tenantMembers.userId, adminIds(organizationId));
@@ -31,7 +31,7 @@ function tenantListing(tenantId: string, organizationId: string): Listing {
     roleIs: (role) =>
       role === Role.OrganizationAdmin ? isAdmin : (and(eq(tenantMembers.role, role), not(isAdmin)) ?? isAdmin),
     shown: sql`case when ${isAdmin} then ${Role.OrganizationAdmin}::text else ${tenantMembers.role} end`,
-    // Admins apart from the others: asking of each of 50,000 whether they are one takes many times as long.
+    // Counts admins separately: checking each of 50,000 members takes many times as long.
     known: sql`with admin as (select ${tenantMembers.role} as role, count(*)::int as size from ${tenantMembers}
         where ${scope} and ${isAdmin} group by 1)
       select ${counts.role} as role, ${counts.members} as size from ${counts} where ${eq(counts.tenantId, tenantId)}
@@ -40,9 +40,8 @@ function tenantListing(tenantId: string, organizationId: string): Listing {
 }
 
 /**
- * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4); order and filter know the
- * role that is shown. Each page costs a few index look-ups, however many members there are; a jump walks the index, and looks up
- * only the rows of its page.
+ * Active members of a tenant, by default in the order role, display name, contact e-mail (section 4); order and filter use the shown
+ * role. Each page costs a few index look-ups for any number of members; a jump scans the index, and looks up only the rows of its page.
  */
 export async function tenantMemberPage(
   db: Db,
@@ -86,14 +85,14 @@ const isAdminOf = (organizationId: string) =>
 /** A row of the list of everyone: a member or an invitation. */
 export type EveryoneRow = { member: MemberRow } | { invitation: InvitationRow };
 
-/** What everyone is narrowed by; `roles` are those of active members. */
+/** Filters of the list of everyone; `roles` are those of active members. */
 export interface EveryoneFilter {
   roles: readonly string[] | undefined;
   withInvitations: boolean;
   idp?: MemberFilter['idp'];
 }
 
-/** The pending invitations that a search and a filter leave, by the role that they promise. */
+/** Pending invitations that match a search and a filter, by promised role. */
 function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilter['idp']): Invited {
   return {
     listed: and(
@@ -107,7 +106,7 @@ function pendingIn(tenantId: string, search: string | undefined, idp: MemberFilt
   };
 }
 
-/** Active members and pending invitations of a tenant as one list, in the orders of `tenantMemberPage`. */
+/** Active members and pending invitations of a tenant in one list, with the orders of `tenantMemberPage`. */
 export async function everyonePage(
   db: Db,
   tenantId: string,
@@ -143,7 +142,7 @@ export async function everyonePage(
       .$dynamic(),
     fetchCount(request),
   );
-  // One of the two is there: the page is made of their ids, in the same statement.
+  // Each row has one of the two: the ids of the page come from the same statement.
   const shown = rows.map(({ person, invitation }) =>
     invitation === null ? { member: person as MemberRow } : { invitation },
   );
@@ -175,7 +174,7 @@ export async function organizationMemberPage(
     known: sql`select ${roleOf(sql`${counts.isOrganizationAdmin}`)} as role, ${counts.members} as size from ${counts}
       where ${eq(counts.organizationId, organizationId)}`,
   };
-  // The list offers "Admin" and "Regular" (section 2), so both names of the organization's admin are understood.
+  // The list's filter has "Admin" and "Regular" (section 2), so both names of the organization's admin are accepted.
   const wanted = role === Role.Admin ? Role.OrganizationAdmin : role;
   const plan = await planPage(
     db,

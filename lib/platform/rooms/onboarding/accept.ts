@@ -11,8 +11,8 @@ import { checkAcceptance } from './rules';
 import { tokenHash } from '../../secrets';
 
 /**
- * Makes the signed-in user what the invitation promises: a member of the tenant, and of a new organization its first admin. Can be
- * repeated by the same user. What was promised and does not exist any more is left out.
+ * Gives the signed-in user what the invitation promises: membership of the tenant, and in a new organization the role of its first
+ * admin. The same user may repeat it. Promised grants that no longer exist are skipped.
  *
  * @throws ApiError notFound for an unknown or withdrawn invitation; see `checkAcceptance` for the rest
  */
@@ -20,7 +20,7 @@ export async function acceptInvitation(
   context: HandlerContext<'invitations.accept'>,
 ): Promise<Answer<'invitations.accept'>> {
   const { db, me, params, now, audit } = context;
-  // The address carries what the link proves, never the id that lists show.
+  // The address contains the link's secret, never the id that lists show.
   const [invitation] = await db
     .select()
     .from(invitations)
@@ -40,7 +40,7 @@ export async function acceptInvitation(
     .update(invitations)
     .set({ status: 'accepted', userId: me.id, acceptedAt: now })
     .where(eq(invitations.id, invitation.id));
-  // The link was sent to this address. An invitation that names the user by user name may have gone to another one.
+  // Only a link sent to this address verifies it: an invitation by user name may have gone to another address.
   await db
     .update(users)
     .set({ emailVerified: true })

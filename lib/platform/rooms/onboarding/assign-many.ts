@@ -20,7 +20,7 @@ import { recordsOf } from '../shared/sql';
 import { tenantsWhere } from '../shared/tenant-list';
 import { type Link, assignmentAudit } from './assignment-audit';
 
-/** Tenants of one transaction: short enough that other requests do not wait noticeably. */
+/** Tenants per transaction: short enough that other requests do not wait noticeably. */
 const ROWS_PER_STEP = 100;
 
 interface Application {
@@ -72,7 +72,7 @@ export const assignManyHandlers = {
 
 type Context = StepContext<'superTenants.assignMany'>;
 
-/** Each of those who are named gets an answer. */
+/** Assigns to the named tenants; each gets a result. */
 async function assignToNamed(context: Context, ids: readonly string[], result: AssignManyResult): Promise<void> {
   const unique = [...new Set(ids)];
   const fail = (some: readonly string[], { code, message }: ApiError) =>
@@ -94,11 +94,11 @@ async function assignToNamed(context: Context, ids: readonly string[], result: A
   }
 }
 
-/** All that match and were confirmed, in the order of their ids; the next call goes on where this one ends. */
+/** Assigns to the confirmed matching tenants, in the order of their ids; the next call continues after the last. */
 async function assignToMatching(context: Context, where: SQL | undefined, result: AssignManyResult): Promise<void> {
   const { db, params, body } = context;
   let next = body.after ?? null;
-  // Which tenants are meant does not change with what they have got so far.
+  // Checked in the first call only: assignments do not change which tenants are selected.
   if (next === null)
     await checkGuard(db, await requireOwned(db, params.tenantId, body.applicationIds), where, body.guard);
   for (let count = 0; count < BULK.rowsPerCall; count += ROWS_PER_STEP) {
@@ -116,7 +116,7 @@ async function assignToMatching(context: Context, where: SQL | undefined, result
   result.next = next;
 }
 
-/** What was done before a fault stays done, so the answer must report it. */
+/** Work before a fault is kept, so the answer must report it. */
 function stopped(context: Context, error: unknown, isFirst: boolean): ApiError {
   if (isFirst) throw error;
   if (error instanceof ApiError) return error;
@@ -130,7 +130,7 @@ function add(result: AssignManyResult, step: { done: string[]; unchanged: string
 }
 
 /**
- * The applications that are given: multi-tenant ones of the super-tenant. In a transaction they do not go before its end.
+ * The applications to assign: multi-tenant ones of the super-tenant. In a transaction they cannot be deleted before its end.
  *
  * @throws ApiError application.notFound
  */
@@ -146,7 +146,7 @@ async function requireOwned(db: Db, ownerTenantId: string, ids: readonly string[
   return found;
 }
 
-/** The condition for the tenants of a selection, on tenants joined with their organizations. */
+/** The condition for a selection's tenants, on tenants joined with their organizations. */
 function selected(db: Db, selection: TenantSelection): SQL | undefined {
   if ('ids' in selection) return inArray(tenants.id, selection.ids);
   const { search, organization } = selection.matching;
@@ -158,7 +158,7 @@ function selected(db: Db, selection: TenantSelection): SQL | undefined {
   return and(listed, selection.except.length === 0 ? undefined : notInArray(tenants.id, selection.except));
 }
 
-/** The condition that a tenant has not all of the applications. */
+/** The condition for tenants that lack some of the applications. */
 function lacks(given: readonly Application[]): SQL {
   const ids = given.map(({ id }) => id);
   return sql`((select count(*) from ${tenantApplications}
@@ -168,7 +168,7 @@ function lacks(given: readonly Application[]): SQL {
 interface AssignTargets {
   total: number;
   included: number;
-  /** Stands for which tenants are meant. */
+  /** Identifies the selected tenants. */
   digest: string;
 }
 
@@ -196,13 +196,13 @@ const membersOf = (where: SQL | undefined): SQL =>
 
 const writeGuard = ({ total, digest }: AssignTargets): string => `${total}.${digest}`;
 
-/** @throws ApiError request.invalid without a guard, conflict.changed when others than confirmed would take part */
+/** @throws ApiError request.invalid without a guard, conflict.changed when the rows differ from the confirmed ones */
 async function checkGuard(db: Db, given: readonly Application[], where: SQL | undefined, guard: string | undefined) {
   if (guard === undefined) throw notConfirmed.missing();
   if (writeGuard(await findTargets(db, given, where)) !== guard) throw notConfirmed.others();
 }
 
-/** One transaction: the first tenants of a condition by their ids get what they lack. */
+/** One transaction: assigns the missing applications to the first tenants of a condition, by id. */
 async function assignStep(
   { db, audit }: StepTools,
   { params, body, subject }: Context,
@@ -216,7 +216,7 @@ async function assignStep(
     .where(where)
     .orderBy(asc(tenants.id))
     .limit(ROWS_PER_STEP)
-    // They must not go meanwhile, and what they have must not change.
+    // Locked, so that the tenants and their applications stay the same.
     .for('no key update', { of: tenants });
   const links = met.flatMap(({ id }) => given.map((application) => ({ tenantId: id, applicationId: application.id })));
   const added =

@@ -1,22 +1,22 @@
 import type { AuditEntry } from '../../api/audit';
 
-/** A tenant, or an application, as an audit record names it. */
+/** A tenant or an application in an audit record. */
 interface Named {
   id: string;
   name: string;
 }
 type AssignedTenant = Named & { organizationId: string };
 
-/** A tenant and an application that is given to it, or taken from it. */
+/** A tenant and an application that it gains or loses. */
 export interface Link {
   tenantId: string;
   applicationId: string;
 }
 
 /**
- * The audit records of assignments: in the history of each tenant, and in that of each application, which is where its super-tenant is.
+ * Audit records of assignments, for the history of each tenant, and of each application in its super-tenant.
  *
- * @param side - whether they are there afterwards, or were before
+ * @param side - `after` for gained, `before` for lost applications
  */
 export function assignmentAudit(
   acting: { tenantId: string; organizationId: string | undefined },

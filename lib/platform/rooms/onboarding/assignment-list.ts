@@ -9,7 +9,7 @@ import { type ApplicationRow, applicationList, grouped, toApplication } from '..
 import { type ListQuery, keyOf, keysetPage, listRequest } from '../shared/paging';
 import { organizationsLike, tenantPage } from '../shared/tenant-list';
 
-/** The parameters of the contract (`assignmentFilters`) as the guard hands them over. */
+/** Validated query parameters (`assignmentFilters`). */
 interface AssignmentQuery extends ListQuery {
   organization?: string | undefined;
   detail?: 'summary' | undefined;
@@ -30,7 +30,7 @@ interface AssignmentRows {
   rows: ApplicationRow & { ownerId: string; ownerName: string };
 }
 
-/** The applications of each tenant with who gives them, without their roles and permissions, by tenant id, sorted by name. */
+/** The applications of each tenant with their owners, without roles and permissions, by tenant id, sorted by name. */
 async function assignedApplications(db: Db, tenantIds: string[], summary: boolean) {
   const given = sql`from tenant_applications g where g.tenant_id = ${anyOf(tenantIds)}`;
   const { links, rows } = await together<AssignmentRows>(db, {
@@ -44,7 +44,7 @@ async function assignedApplications(db: Db, tenantIds: string[], summary: boolea
       const application = toApplication(row, [], []);
       const { applicationId, name, suiteName, tenantId, isPublic } = application;
       const gives = { id: ownerId, name: ownerName };
-      // The rest of a row of the summary is what the contract puts for what is left out.
+      // The other fields of a short row have the contract's default values.
       const little = { applicationTemplateId: null, description: '', url: '', iconUrl: null, hasClient: false };
       return summary
         ? { ...little, applicationId, name, suiteName, tenantId, isPublic, roles: [], permissions: [], owner: gives }
@@ -62,7 +62,7 @@ async function assignedApplications(db: Db, tenantIds: string[], summary: boolea
   );
 }
 
-// Spelled out: in a query of one table the columns of a selection lose their table's name.
+// Written out: in a query of one table, drizzle drops the table's name from selected columns.
 const numberOfTenants = sql<number>`(select count(*)::int from tenants inside where inside.organization_id = organizations.id)`;
 
 /** The organizations that have tenants, by name. */

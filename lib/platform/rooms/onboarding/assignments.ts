@@ -10,7 +10,7 @@ import { assignmentAudit } from './assignment-audit';
 import { assignmentOrganizations, assignmentPage } from './assignment-list';
 import { ownedApplicationIds } from './create';
 
-/** Which applications tenants have. A super-tenant gives and takes only its own multi-tenant applications. */
+/** Assigns and removes applications. A super-tenant assigns and removes only its own multi-tenant applications. */
 export const assignmentHandlers = {
   ...assignManyHandlers,
 
@@ -76,7 +76,7 @@ export const assignmentHandlers = {
   },
 } satisfies Handlers;
 
-/** The audit records of applications that one tenant has got or lost. */
+/** Audit records of applications that a tenant gained or lost. */
 async function auditEntries(
   {
     db,

@@ -17,19 +17,19 @@ import { type TenantRow, lockOrganization } from '../shared/memberships';
 import { lockNames, looksLike, nameTaken, requireFreeTenantName } from '../shared/names';
 import { prefixOf } from './rules';
 
-/** Where a new tenant comes into being and what it may be given. */
+/** The place of a new tenant, and the applications available to it. */
 export interface TenantPlace {
   organizationId: string;
-  /** The tenant one acts from; kept as the new tenant's creator. */
+  /** The acting tenant, stored as the new tenant's creator. */
   createdByTenantId: string | null;
-  /** The first admin becomes admin of the (new) organization too. */
+  /** The first admin also becomes admin of the (new) organization. */
   isOrganizationAdmin: boolean;
   applicationIds: string[];
 }
 
 /**
- * Creates a tenant with its applications and invites its first admin. The tenant exists at once, and is empty until the
- * invitation is accepted: also a person with an account consents by accepting.
+ * Creates a tenant with its applications and invites its first admin. The tenant exists at once, but is empty until the invitation is
+ * accepted: people with an account have to consent, too.
  *
  * @returns `id` is the invitation's (section 7: "result.id kept as invitation id")
  */
@@ -88,7 +88,7 @@ export async function createTenant(
   return { id: invitation.id, tenantId: tenant.id, organizationId: place.organizationId };
 }
 
-/** The name of an identity provider as it is stored; a new one in small letters. */
+/** The stored spelling of an identity provider's name; a new one in lower case. */
 async function spelled(db: Db, name: string): Promise<string> {
   await lockNames(db);
   return (await findIdp(db, name))?.name ?? name.toLowerCase();
@@ -100,7 +100,7 @@ function checkWanted(available: AvailableGrants, wanted: CreateTenantRequest['ap
   }
 }
 
-/** The user name of the first admin is free, or it is that person's own. */
+/** Checks that the first admin's user name is free, or that person's own. */
 async function checkUserName(db: Db, person: CreateTenantRequest['userData'], idp: string | null): Promise<void> {
   const [account] = await db
     .select({ contactEmail: users.contactEmail })
@@ -165,7 +165,7 @@ export function ofOrganization(db: Db, organizationId: string): SQL | undefined 
   return and(inArray(applications.id, inside), isMultiTenant);
 }
 
-/** The multi-tenant applications that any tenant of an organization has. */
+/** Ids of the multi-tenant applications that any tenant of an organization has. */
 export async function organizationApplicationIds(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.select({ id: applications.id }).from(applications).where(ofOrganization(db, organizationId));
   return rows.map((row) => row.id);

@@ -21,7 +21,7 @@ export const handlers = {
     const { db, params, body, me, actingTenantId } = context;
     checkExisting(body, params.organizationId);
     const acting = me.tenants.find((tenant) => tenant.id === actingTenantId);
-    // Section 6: "on a super tenant loads the tenant's applications, otherwise the organization's"; for who may assign them there.
+    // Section 6: "on a super tenant loads the tenant's applications, otherwise the organization's"; for callers who may assign them there.
     const onboards = can(subjectFor(me, { tenantId: acting?.id }), 'applications.assign').allowed;
     const applicationIds = onboards
       ? await ownedApplicationIds(db, acting?.id ?? '')

@@ -4,7 +4,7 @@ import { isInvited } from '../../oidc/policy';
 import { plainLetters } from '@/lib/contract/plain-letters';
 import type { InvitationRow } from '../shared/invitations';
 
-/** A tenant in an existing organization names that organization and no new one. @throws ApiError request.invalid */
+/** A tenant in an existing organization must name that organization and no new one. @throws ApiError request.invalid */
 export function checkExisting(request: CreateTenantRequest, organizationId: string): void {
   if (request.newOrganization !== null)
     throw invalid('newOrganization', 'forbidden', 'The organization exists already.');
@@ -14,7 +14,7 @@ export function checkExisting(request: CreateTenantRequest, organizationId: stri
 }
 
 /**
- * A tenant with a new organization names the new organization and no existing one.
+ * A tenant with a new organization must name the new organization and no existing one.
  *
  * @returns the new organization
  * @throws ApiError request.invalid
@@ -28,9 +28,9 @@ export function newOrganizationOf(request: CreateTenantRequest): { name: string;
 }
 
 /**
- * Reserved first part of the names of a tenant's API resources: letters and digits of its name.
+ * Reserved prefix of a tenant's API resources: letters and digits of its name.
  *
- * @param attempt - counts up while the prefix is taken
+ * @param attempt - increases while the prefix is taken
  */
 export function prefixOf(tenantName: string, attempt: number): string {
   const letters = plainLetters(tenantName)
@@ -39,11 +39,11 @@ export function prefixOf(tenantName: string, attempt: number): string {
   return `${letters === '' ? 'tenant' : letters}${attempt === 0 ? '' : attempt + 1}`;
 }
 
-/** What an accepted invitation means for the one who accepts. */
+/** The state of an invitation for the user who accepts it. */
 export type Acceptance = 'accept' | 'acceptedBefore';
 
 /**
- * Whether a user can accept an invitation now. The account is checked first, so that other people do not learn whether it is still open.
+ * Whether a user can accept an invitation now. Checks the account first, so that other people do not learn whether it is still open.
  *
  * @throws ApiError invitation.wrongIdp, invitation.wrongAccount, invitation.confirmed or invitation.expired
  */
@@ -53,7 +53,7 @@ export function checkAcceptance(
   now: Date,
 ): Acceptance {
   const { idp } = invitation;
-  // An account of the platform's own is no matter of providers: there is only another account to sign in with.
+  // Without a provider (an account of the platform itself) only the account can be wrong.
   if (idp !== null && user.idp !== idp) {
     throw new ApiError('invitation.wrongIdp', `Sign in with the identity provider ${idp} to accept this invitation.`);
   }

@@ -7,7 +7,7 @@ import { lockOrganization } from '../shared/memberships';
 import { requireFreeOrganizationName, nameAfter } from '../shared/names';
 import { requireCounted, requireOrganization, tenantsOf } from './store';
 
-/** The organization with the caller's own rights and tenants in it. */
+/** An organization with the caller's own grants and tenants. */
 function forCaller(me: Me, { id, name }: { id: string; name: string }): Organization {
   const own = me.organizations.find((organization) => organization.id === id);
   return {
@@ -45,11 +45,11 @@ export const handlers = {
     const organization = await requireOrganization(db, params.organizationId);
     await lockOrganization(db, organization.id);
     const inside = await tenantsOf(db, organization.id);
-    // A super-tenant is never deleted (section 6), so neither is the organization that has one.
+    // A super-tenant is never deleted (section 6), and so neither is its organization.
     if (inside.some((tenant) => tenant.isSuperTenant)) {
       throw denied('superTenantTarget');
     }
-    // Tenants, memberships, groups, invitations, clients and API resources hang on the organization and go with it.
+    // Cascades to tenants, memberships, groups, invitations, clients and API resources.
     await db.delete(organizations).where(eq(organizations.id, organization.id));
     await audit({
       targetType: 'organization',

@@ -21,7 +21,7 @@ const policyOf = ({ signInRequirement: requirement, signInFrom: from }: Stored):
   from,
 });
 
-/** A policy as it is set: without a requirement it has no day, and with one that is to hold at once, today. */
+/** A policy to store: without a requirement it has no day; one that applies at once has today. */
 const datedOf = ({ requirement, from }: SignInPolicy, now: Date): SignInPolicy => ({
   requirement,
   from: requirement === 'none' ? null : (from ?? dayOf(now)),
@@ -29,7 +29,7 @@ const datedOf = ({ requirement, from }: SignInPolicy, now: Date): SignInPolicy =
 
 const storedOf = ({ requirement, from }: SignInPolicy) => ({ signInRequirement: requirement, signInFrom: from });
 
-/** A policy as the history tells it: words, since none of something else has other words. */
+/** A policy for the history. Prefixed, because the `none` of other things is worded differently. */
 const recordedOf = ({ requirement, from }: SignInPolicy) => ({
   signInRequirement: `policy.${requirement}`,
   signInFrom: from,
@@ -38,7 +38,7 @@ const recordedOf = ({ requirement, from }: SignInPolicy) => ({
 const hasPasskeys = ({ issuer }: Pick<Context, 'issuer'>): boolean =>
   issuer !== undefined && placeOfPasskeys(issuer.issuer) !== undefined;
 
-/** Refuses what could not be met by anybody. */
+/** Refuses a requirement that people could not meet. */
 function checkPossible(context: Pick<Context, 'issuer'>, { requirement }: SignInPolicy): void {
   if (requirement !== 'passkey' || hasPasskeys(context)) return;
   throw invalid('requirement', 'passkeys');
@@ -46,7 +46,7 @@ function checkPossible(context: Pick<Context, 'issuer'>, { requirement }: SignIn
 
 const LOOSER = { requirement: 'looser', from: 'later' } as const;
 
-/** Refuses a tenant's policy that is weaker than its organization's, or begins later. */
+/** Refuses a tenant's policy that is weaker than its organization's, or starts later. */
 function checkTightens(own: SignInPolicy, organization: SignInPolicy): void {
   const field = looserIn(own, organization);
   if (field !== undefined) throw invalid(field, LOOSER[field]);
@@ -62,7 +62,7 @@ async function stateOf(context: Context, scope: PolicyScope, own: Stored, above?
   };
 }
 
-/** Whether there is nothing left to do. Throws ApiError `conflict.changed` where the caller saw another policy than there is. */
+/** Whether nothing is left to do. Throws ApiError `conflict.changed` when the caller saw another policy. */
 async function isSet(
   context: HandlerContext<'organizations.setSignInPolicy'> | HandlerContext<'tenants.setSignInPolicy'>,
   asked: SignInPolicy,
@@ -74,14 +74,14 @@ async function isSet(
   return isDoneAlready(expectedVersion, await state(), () => versionOf(asked) === versionOf(present));
 }
 
-/** A tenant with its organization. Throws ApiError notFound. */
+/** Loads a tenant with its organization. Throws ApiError notFound. */
 async function tenantWithin(db: Db, tenantId: string) {
   const tenant = await requireTenant(db, tenantId);
   const organization = await requireOrganization(db, tenant.organizationId);
   return { tenant, organization, scope: { organizationId: organization.id, tenantId: tenant.id } };
 }
 
-/** What holds in a tenant: the stricter policy of the two, of like ones that which begins first. */
+/** The effective policy of a tenant: the stricter of the two, or the earlier of equal ones. */
 function together(tenant: Stored, organization: Stored): SignInPolicy {
   const [own, above] = [policyOf(tenant), policyOf(organization)];
   if (own.requirement === above.requirement) return (own.from ?? '') <= (above.from ?? '') ? own : above;
@@ -153,7 +153,7 @@ export const policyHandlers = {
     const asked = datedOf(context.body, now);
     checkPossible(context, asked);
     const { organizationId } = await requireTenant(db, params.tenantId);
-    // Held, so that the organization's policy does not change between the check and the write.
+    // Locked, so that the organization's policy stays the same between check and write.
     await lockOrganization(db, organizationId);
     const { tenant, organization, scope } = await tenantWithin(db, params.tenantId);
     checkTightens(asked, policyOf(organization));

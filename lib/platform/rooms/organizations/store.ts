@@ -3,14 +3,14 @@ import { notFound } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { organizationMemberCounts, organizations, tenants } from '../../db/schema';
 
-/** One organization. Throws ApiError notFound. */
+/** Loads an organization. Throws ApiError notFound. */
 export async function requireOrganization(db: Db, id: string) {
   const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
   if (row === undefined) throw notFound('The organization');
   return row;
 }
 
-/** One organization with how many admins, people and tenants it has. Throws ApiError notFound. */
+/** Loads an organization with its numbers of admins, people and tenants. Throws ApiError notFound. */
 export async function requireCounted(db: Db, id: string) {
   const inside = sql`from ${organizationMemberCounts} m where m.organization_id = organizations.id`;
   const [row] = await db

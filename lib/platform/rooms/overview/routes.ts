@@ -61,7 +61,7 @@ export const handlers = {
 
 type Inside = { id: string; name: string; members: number; waiting: number; lastActivity: string | null };
 
-/** The tenants of an organization; each figure is read where an index or a kept count has it. */
+/** The tenants of an organization; each number comes from an index or a stored count. */
 const insideOf = sql<Inside[]>`(
   select coalesce(json_agg(json_build_object(
     'id', inside.id,
@@ -74,8 +74,8 @@ const insideOf = sql<Inside[]>`(
   from ${tenants} inside where inside.organization_id = ${organizations.id})`;
 
 /**
- * The admins of organizations, by organization id. Internal are people who belong to the organization of the super-tenant that
- * looks (the platform's own staff, who administer a customer's organization too); all others are External.
+ * Admins by organization id. Internal: people in the organization of the viewing super-tenant (the platform's own staff, who also
+ * administer a customer's organization). External: all others.
  */
 async function adminsOf(db: Db, organizationIds: string[], ownOrganizationId: string) {
   const staff = sql<boolean>`exists (select 1 from ${organizationMembers} staff where staff.organization_id = ${ownOrganizationId} and staff.user_id = ${users.id})`;

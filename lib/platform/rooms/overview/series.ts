@@ -1,20 +1,20 @@
-/** From counted rows to one number for each day. Pure. */
+/** Turns counted rows into one number per day. Pure. */
 
 const DAY_MS = 86_400_000;
 
-/** The last days of UTC, oldest first, as ISO dates. */
+/** The last UTC days, oldest first, as ISO dates. */
 export function lastDays(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(now.getTime() - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** How many there were at the end of each day. @param made - how many came on a day; those from before the first day stand on it */
+/** Totals at the end of each day. @param made - numbers of new ones per day; earlier ones count on the first day */
 export function atEndOfDay(days: readonly string[], made: readonly { day: string; count: number }[]): number[] {
   return days.map((day) => sum(made.filter((entry) => entry.day <= day)));
 }
 
-/** How many were waiting at the end of each day. @param spells - from which day to which one; null: they wait still */
+/** Number of waiting ones at the end of each day. @param spells - first and last day; null: still waiting */
 export function waitingAtEndOfDay(
   days: readonly string[],
   spells: readonly { since: string; until: string | null; count: number }[],
@@ -22,7 +22,7 @@ export function waitingAtEndOfDay(
   return days.map((day) => sum(spells.filter(({ since, until }) => since <= day && (until === null || until > day))));
 }
 
-/** A number for each day; 0 where a day has no row. */
+/** A number per day; 0 for days without a row. */
 export function onEachDay<Row extends { day: string }>(
   days: readonly string[],
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** Figures of the last days: few statements, each bounded by the days or by an index, whatever the number of people. */
+/** Statistics of the last days: few statements, each bounded by the days or by an index, for any number of people. */
 import { type SQL, sql } from 'drizzle-orm';
 import { STATISTICS } from '@/lib/contract/limits';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
@@ -18,7 +18,7 @@ interface Rows {
   week: { people: number };
 }
 
-/** Conditions on organizations `o`, on tenants `t`, and on a column that names a tenant: null where all of them count. */
+/** Conditions on organizations `o`, on tenants `t`, and on a column with a tenant's id: null when all count. */
 function conditionsOf(scope: StatisticsOf) {
   if ('tenantId' in scope) {
     return {
@@ -43,7 +43,7 @@ function conditionsOf(scope: StatisticsOf) {
   return { organizations, tenants, among };
 }
 
-/** The figures of the platform, of an organization, or of a tenant. */
+/** The statistics of the platform, an organization, or a tenant. */
 export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promise<Statistics> {
   const days = lastDays(now, STATISTICS.days);
   const first = sql`${days[0]}::date`;
@@ -84,7 +84,7 @@ export async function statistics(db: Db, scope: StatisticsOf, now: Date): Promis
   };
 }
 
-/** Who signed in, how often, and how often it was refused; nothing where the counters of use are off. */
+/** Sign-ins: people, number and refusals; empty when usage counters are off. */
 function signInFigures(
   days: readonly string[],
   rows: Pick<{ [Name in keyof Rows]: Rows[Name][] }, 'since' | 'signIns' | 'week'>,

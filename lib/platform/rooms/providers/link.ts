@@ -1,4 +1,4 @@
-/** A link by which the provider's own IT enters its settings: once, within days, and without an account here. */
+/** Links by which a provider's own IT enters its settings: once, within days, and without an account here. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { CheckLine, ProviderSettings } from '@/lib/contract/rooms/providers/entities';
@@ -21,19 +21,19 @@ type Context = Pick<HandlerContext<'providers.createLink'>, 'db' | 'params' | 'b
 export interface OpenLink {
   connection: Connection;
   organization: string;
-  /** The admin who made it. */
+  /** The admin who made the link. */
   adminId: string;
 }
 
 const isLinkOf = (provider: string) =>
   and(eq(oidcRecords.model, LINK_MODEL), eq(sql`${oidcRecords.payload}->>'provider'`, provider));
 
-/** Takes the links of a provider away: it is on, or gone. */
+/** Deletes a provider's links, when it is enabled or deleted. */
 export async function dropLinks(db: Db, provider: string): Promise<void> {
   await db.delete(oidcRecords).where(isLinkOf(provider));
 }
 
-/** Makes the one link of a provider that is not on; an earlier one ends. The token itself is in the answer only. */
+/** Creates the only link of a provider that is not enabled, and invalidates an earlier one. Only the answer contains the token. */
 export async function createLink({ db, params, body, me, audit }: Context, upstreams: Pick<Upstreams, 'setupUri'>) {
   await lockOrganization(db, params.organizationId);
   const { name, displayName, state } = await requireConnection(db, params);
@@ -47,7 +47,7 @@ export async function createLink({ db, params, body, me, audit }: Context, upstr
   return { url: `${upstreams.setupUri}/${token}`, expiresAt: expiresAt.toISOString() };
 }
 
-/** What a link opens; undefined when it was used, is over, or its provider is on or gone. Looking uses nothing. */
+/** Finds what a link opens; undefined when it is used or expired, or its provider is enabled or deleted. Does not consume the link. */
 export async function findLink(db: Db, token: string): Promise<OpenLink | undefined> {
   const [row] = await db.select({ payload: oidcRecords.payload }).from(oidcRecords).where(isOpen(token));
   if (row === undefined) return undefined;
@@ -65,7 +65,7 @@ const isOpen = (token: string) =>
   and(eq(oidcRecords.model, LINK_MODEL), eq(oidcRecords.id, tokenHash(token)), gt(oidcRecords.expiresAt, sql`now()`));
 
 /**
- * Stores what was entered, if the provider passes its checks with it, and ends the link. Calls the provider.
+ * Stores the entered settings and consumes the link, if the provider passes its checks with them. Calls the provider.
  *
  * @returns `done`; `closed` when the link was used meanwhile; or the first check that failed, after which the link stays
  * @throws ApiError provider.secretNeeded
@@ -77,7 +77,7 @@ export async function enterSettings(
   { issuer, clientId, secret }: ProviderSettings,
 ): Promise<'done' | 'closed' | CheckLine['check']> {
   const { authentication, name, displayName, organizationId } = connection;
-  // Also for the same issuer: the secret belongs to the client that was entered.
+  // Even for the same issuer: the secret belongs to the entered client.
   const before = authentication === 'private_key_jwt' ? connection : undefined;
   const sealedSecret = await sealedFor(before, { issuer, authentication, secret }, await sealingKey(db));
   const settings = { issuer, clientId, sealedSecret };

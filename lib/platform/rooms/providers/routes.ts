@@ -28,7 +28,7 @@ import { updateProvider } from './update';
 
 type Context = Pick<HandlerContext<'providers.check'>, 'upstreams'>;
 
-/** The calls to identity providers. Throws ApiError where there are none. */
+/** Returns the calls to identity providers. Throws ApiError when there are none. */
 function upstreamsOf({ upstreams }: Context): Upstreams {
   if (upstreams === undefined) throw new ApiError('operation.notServed', 'There is no issuer here.');
   return upstreams;
@@ -38,7 +38,7 @@ async function requireFreeProvider(db: Db, organizationId: string, name: string)
   await lockNames(db);
   const known = await findIdp(db, name);
   if (known === undefined) return;
-  // A name in another spelling would be two providers for `acr_values=idp:`.
+  // Another spelling of a name would make two providers for `acr_values=idp:`.
   const isOther = known.name !== name || (await isUsedElsewhere(db, organizationId, name));
   if (isOther || (await db.$count(providerConnections, eq(providerConnections.name, name))) > 0)
     throw nameTaken(`An identity provider called ${name}`);
@@ -70,7 +70,7 @@ export const handlers = {
     await lockOrganization(db, organizationId);
     await requireFreeProvider(db, organizationId, name);
     const key = await sealingKey(db);
-    // Without a client there is no secret yet: the provider's IT enters both.
+    // Without a client id there is no secret yet: the provider's IT enters both.
     const isOpen = rest.clientId === '' && rest.authentication !== 'private_key_jwt';
     const sealedSecret = isOpen ? sealSecret('', key) : await sealedFor(undefined, { ...rest, secret }, key);
     await db
@@ -109,7 +109,7 @@ export const handlers = {
     if (provider.state === 'enabled' && provider.people > 0)
       throw new ApiError('provider.inUse', 'People sign in with this identity provider. Switch it off first.');
     await dropLinks(db, provider.name);
-    // The name stays: accounts and tenants may have it. All links go: a later connection could read another claim as the subject.
+    // The name stays: accounts and tenants may use it. Linked identities go: a later connection could read another claim as the subject.
     await db.delete(providerConnections).where(eq(providerConnections.name, provider.name));
     await audit(trail.deleted(provider));
   },

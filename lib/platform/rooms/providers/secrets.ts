@@ -1,4 +1,4 @@
-/** With what the platform proves itself to a provider: what is given is sealed, and never answered. */
+/** The platform's credentials at a provider: encrypted when entered, and never returned. */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import { fieldError } from '../../api/handler';
@@ -14,8 +14,8 @@ async function newKey(): Promise<string> {
 }
 
 /**
- * What is sealed of a connection from now on. A secret goes where the issuer says, and a secret and a key are two things: where one of
- * the two changes, what was there before does not count any more.
+ * The encrypted credentials of a connection. The stored ones are kept only for the same issuer, which receives a secret, and the same
+ * kind: secret or key.
  *
  * @throws ApiError provider.secretNeeded when a secret is needed
  */
@@ -29,7 +29,7 @@ export async function sealedFor(before: Connection | undefined, wanted: Wanted, 
   throw fieldError('provider.secretNeeded', 'secret', 'The secret is needed: it goes to another address');
 }
 
-/** The public half of a connection's key; null where it has a secret. */
+/** The public part of a connection's key; null when it has a secret. */
 export function publicKeyOf(connection: Connection, key: Buffer | undefined): Record<string, unknown> | null {
   if (connection.authentication !== 'private_key_jwt' || key === undefined) return null;
   const { kty, crv, x, y, n, e, alg, kid, use } = JSON.parse(openSecret(connection.sealedSecret, key)) as Record<

@@ -23,7 +23,7 @@ import { recordOf } from '../../upstream/domain-proof';
 import { versionOf } from '../shared/versions';
 import { publicKeyOf } from './secrets';
 
-/** Under which links for the IT of providers are kept. */
+/** The model name of links for the IT of providers. */
 export const LINK_MODEL = 'ProviderLink';
 
 const namedTenants = (where: SQL) =>
@@ -37,7 +37,7 @@ const select = (db: Db, where: SQL | undefined) =>
     .select({
       connection: providerConnections,
       displayName: identityProviders.displayName,
-      // With the row: a statement of its own would be one more for the page.
+      // In the same statement, to save the page another one.
       key: sql<unknown>`(select ${settings.value} from ${settings} where ${settings.key} = ${SEALING_KEY})`,
       people: sql<number>`(select count(*)::int from ${users} where ${users.idp} = ${providerConnections.name})`,
       lastSignInAt: sql<string | null>`(select to_char(max(${upstreamIdentities.lastSignInAt}) at time zone 'utc',
@@ -64,7 +64,7 @@ const select = (db: Db, where: SQL | undefined) =>
     .where(where)
     .orderBy(nameOrder(identityProviders.displayName));
 
-/** Where providers send people and reports. */
+/** Redirect and report addresses for providers. */
 export type ProviderAddresses = Pick<Upstreams, 'redirectUri' | 'loggedOutUri' | 'backChannelUri'>;
 
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -110,13 +110,13 @@ const isOf = (organizationId: string, name?: string) =>
     name === undefined ? undefined : eq(providerConnections.name, name),
   );
 
-/** All connections of an organization, by the name that people see. */
+/** All connections of an organization, by display name. */
 export async function providersOf(db: Db, organizationId: string, addresses: ProviderAddresses): Promise<Provider[]> {
   const rows = await select(db, isOf(organizationId));
   return rows.map((row) => toProvider(db, row, addresses));
 }
 
-/** One connection as it is answered. @throws ApiError notFound */
+/** Loads a connection for an answer. @throws ApiError notFound */
 export async function providerOf(
   db: Db,
   { organizationId, provider }: { organizationId: string; provider: string },
@@ -127,7 +127,7 @@ export async function providerOf(
   return toProvider(db, row, addresses);
 }
 
-/** One connection of an organization as it is stored. @throws ApiError notFound */
+/** Loads a stored connection of an organization. @throws ApiError notFound */
 export async function requireConnection(
   db: Db,
   { organizationId, provider }: { organizationId: string; provider: string },
@@ -138,8 +138,8 @@ export async function requireConnection(
 }
 
 /**
- * Whether people, tenants or invitations outside the organization have this identity provider: connecting it would decide how they
- * sign in.
+ * Whether people, tenants or invitations outside the organization use this identity provider: connecting it would decide how they sign
+ * in.
  */
 export async function isUsedElsewhere(db: Db, organizationId: string, name: string): Promise<boolean> {
   const memberOf = (where: SQL | undefined) =>
@@ -167,7 +167,7 @@ export async function isUsedElsewhere(db: Db, organizationId: string, name: stri
   );
 }
 
-/** People of an identity provider in the organization who have a password and are not disabled, the first so many. */
+/** Enabled people of an identity provider in the organization who have a password, up to a limit. */
 export async function peopleWithPassword(db: Db, organizationId: string, name: string, only?: string) {
   return await db
     .select({ id: users.id, name: users.displayName })
@@ -186,12 +186,12 @@ export async function peopleWithPassword(db: Db, organizationId: string, name: s
     .limit(100);
 }
 
-/** Whether accounts are found by a subject of this identity provider, of its issuer now or an earlier one. */
+/** Whether accounts are linked by a subject of this identity provider, at its current or an earlier issuer. */
 export async function hasLinkedPeople(db: Db, name: string): Promise<boolean> {
   return (await db.$count(upstreamIdentities, eq(upstreamIdentities.provider, name))) > 0;
 }
 
-/** Whether an admin of the organization gets in without the provider: not a disabled one. */
+/** Whether an enabled admin of the organization can sign in without the provider. */
 export async function hasOtherAdmin(db: Db, organizationId: string, name: string): Promise<boolean> {
   const admins = db
     .select({ one: sql`1` })

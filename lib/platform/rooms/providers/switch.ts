@@ -12,7 +12,7 @@ import { requireOwnTenants } from './tenants';
 import { trail } from './trail';
 import { hasOtherAdmin, isUsedElsewhere, providerOf, requireConnection } from './store';
 
-/** What a provider says of itself, line by line. */
+/** Checks a provider, line by line. */
 export async function check(
   { db, params }: StepContext<'providers.check'>,
   upstreams: Upstreams,
@@ -20,7 +20,7 @@ export async function check(
   return await checkProvider(upstreams, await requireConnection(db, params));
 }
 
-/** Begins a test sign-in: the address that the admin's browser goes to, and where its result will be. */
+/** Starts a test sign-in: the address for the admin's browser, and the id of the result. */
 export async function startTest(context: StepContext<'providers.startTest'>, upstreams: Upstreams) {
   const connection = await requireConnection(context.db, context.params);
   if (connection.clientId === '') throw new ApiError('provider.incomplete', 'Client ID and secret are missing.');
@@ -39,7 +39,7 @@ export async function startTest(context: StepContext<'providers.startTest'>, ups
   });
 }
 
-/** Switches a provider on, when its checks pass with the settings that it has then, or off. */
+/** Enables a provider when its checks pass with the current settings, or disables it. */
 export async function switchProvider(
   context: StepContext<'providers.switch'>,
   upstreams: Upstreams,

@@ -1,4 +1,4 @@
-/** For which tenants of its organization an identity provider is. */
+/** Limits an identity provider to tenants of its organization. */
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { fieldError, invalid } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -9,9 +9,9 @@ import type { Connection } from '../../upstream/connections';
 type Limited = Pick<Connection, 'name' | 'organizationId'>;
 
 /**
- * Limits a provider to tenants, or lets it be for all. To be called while the organization is locked.
+ * Limits a provider to tenants, or opens it for all. Call it while the organization is locked.
  *
- * @param wanted - null is all
+ * @param wanted - null for all
  * @throws ApiError request.invalid for a tenant of another organization, provider.ownTenants
  */
 export async function setTenants(db: Db, provider: Limited, wanted: readonly string[] | null): Promise<void> {
@@ -28,7 +28,7 @@ export async function setTenants(db: Db, provider: Limited, wanted: readonly str
   await requireOwnTenants(db, { ...provider, forAllTenants: wanted === null });
 }
 
-/** A tenant whose own provider is not for it would refuse its own people. @throws ApiError provider.ownTenants, with their names */
+/** A tenant refuses its own people when its own provider does not serve it. @throws ApiError provider.ownTenants, with their names */
 export async function requireOwnTenants(
   db: Db,
   { name, organizationId, forAllTenants }: Limited & Pick<Connection, 'forAllTenants'>,

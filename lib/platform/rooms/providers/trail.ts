@@ -1,7 +1,7 @@
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { trailOf } from '../shared/trail';
 
-/** What the trail keeps: all but the secret. */
+/** Audit records of a provider, without the secret. */
 export const trail = trailOf('identityProvider', (provider: Provider) => ({
   id: provider.name,
   name: provider.displayName,

@@ -23,7 +23,7 @@ import { trail } from './trail';
 type Context = HandlerContext<'providers.update'>;
 type Wanted = Pick<Connection, 'displayName' | 'issuer' | 'clientId' | 'authentication' | 'scope' | 'claims'>;
 
-/** Changes an identity provider. Other settings than were tested count as untested. */
+/** Updates an identity provider. New settings count as untested. */
 export async function updateProvider(
   { db, params, body, audit }: Pick<Context, 'db' | 'params' | 'body' | 'audit'>,
   addresses: ProviderAddresses,
@@ -35,13 +35,13 @@ export async function updateProvider(
   const now = wantedOf(connection);
   const wanted = withChange<Wanted>(now, changes);
   const isSame = isEqual(wanted, now);
-  // What is sealed is another text each time.
+  // A sent secret always counts as a change: each encryption differs.
   const isThere = () =>
     secret === undefined && breakGlassUserId === undefined && hasTenants(before, tenantIds) && isSame;
   if (isDoneAlready(expectedVersion, before, isThere)) return before;
   await checkSettings(db, connection, wanted);
   await checkBreakGlass(db, params.organizationId, connection, breakGlassUserId);
-  // What there is instead of a secret is none.
+  // Without a client id, the stored value is a placeholder, not a secret.
   const hadSecret = connection.clientId !== '' || connection.authentication === 'private_key_jwt';
   const sealedSecret = await sealedFor(
     hadSecret || wanted.clientId === '' ? connection : undefined,
@@ -70,7 +70,7 @@ export async function updateProvider(
 
 const inOrder = (ids: readonly string[] | null | undefined): string => JSON.stringify(ids?.toSorted() ?? null);
 
-/** Whether the provider is for these tenants already. */
+/** Whether the provider already serves exactly these tenants. */
 const hasTenants = ({ tenants }: Provider, wanted: readonly string[] | null | undefined): boolean =>
   wanted === undefined || inOrder(wanted) === inOrder(tenants?.map(({ id }) => id));
 
@@ -90,7 +90,7 @@ async function checkSettings(db: Db, connection: Connection, { issuer, claims }:
     throw fieldError('provider.subjectInUse', 'claims.subject', 'People are linked to their accounts by this claim.');
 }
 
-/** @param wanted - undefined leaves the account as it is, null takes it away */
+/** @param wanted - undefined keeps the account, null removes it */
 async function checkBreakGlass(
   db: Db,
   organizationId: string,

@@ -18,12 +18,12 @@ import type { ClientRow } from '../clients/store';
 export const handlers = {
   'refusals.find': async ({ db, me, params, issuer }) => {
     const key = `refusal-code:${me.id}`;
-    // Counted before it is looked up, so that many at once are counted too.
+    // Counted before the look-up, so that parallel attempts count too.
     if (!(await admitKey(db, key, REFUSAL.guesses))) throw new TooManyTries(SIGN_IN_ATTEMPTS.windowSeconds);
-    // A word that is no code is asked for like one.
+    // A text that is no code is looked up all the same.
     const found = await findRefusal(db, readCode(params.code) ?? '');
     const tenant = found && readableTenant(me, found);
-    // One that the caller may not see is answered as one that is not there.
+    // A refusal that the caller may not see looks like a missing one.
     if (found === undefined || tenant === undefined) throw notFound('The refusal');
     await giveBack(db, key);
     return answerOf(found, tenant, issuer?.issuer);
@@ -34,8 +34,8 @@ type Found = NonNullable<Awaited<ReturnType<typeof findRefusal>>>;
 type Tenant = Refusal['tenant'];
 
 /**
- * Admins who manage the clients of a tenant see what was refused to them. What is about an invitation is seen by those who invite there,
- * and by admins of the organization, whose identity providers it may be about.
+ * Admins who manage a tenant's clients see the clients' refusals. Refusals of invitations are visible to people who may invite there,
+ * and to admins of the organization, because its identity providers may be the cause.
  */
 function readableTenant(me: Me, { refusal: { clientId, cause }, tenant }: Found): Tenant | undefined {
   if (tenant === null) return undefined;
@@ -50,7 +50,7 @@ function readableTenant(me: Me, { refusal: { clientId, cause }, tenant }: Found)
   return isReadable ? tenant : undefined;
 }
 
-/** A right code is no guess. */
+/** A correct code does not count as a guess. */
 async function giveBack(db: Db, key: string): Promise<void> {
   await db
     .update(signInAttempts)
@@ -86,7 +86,7 @@ const REGISTERED: Partial<Record<RefusalField, (client: ClientRow) => readonly s
   tokenEndpointAuthMethod: (client) => [client.clientType === 'public' ? 'none' : client.tokenEndpointAuthMethod],
 };
 
-/** What stands in the form now, in the place of what came. */
+/** The registered values in place of the received one. */
 function registeredOf(
   cause: string,
   field: RefusalField | null,

@@ -1,7 +1,7 @@
 import { type ActionId, can, subjectFor } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 
-/** What a caller may read, as the access matrix has it for the lists of each kind. */
+/** What a caller may read, by the access matrix for the lists of each kind. */
 export interface Reader {
   userId: string;
   tenants: string[];
@@ -11,15 +11,15 @@ export interface Reader {
   /** Super-tenants whose applications, clients and API resources the caller manages. */
   managedTenants: string[];
   clientTenants: string[];
-  /** Organizations of which all tenants may be read. */
+  /** Organizations whose tenants the caller may all read. */
   tenantOrganizations: string[];
   organizations: string[];
-  /** Super-tenants in which the caller assigns applications to any tenant, and in which the overview is open. */
+  /** Super-tenants in which the caller may assign applications to any tenant, and in which the overview is open. */
   assigningTenants: string[];
   overviewTenants: string[];
 }
 
-/** @param here - the tenant that comes first in each list, when the caller belongs to it */
+/** @param here - the tenant to list first, when the caller belongs to it */
 export function readerOf(me: Me, here: string | undefined): Reader {
   const own = me.tenants.toSorted((a, b) => Number(b.id === here) - Number(a.id === here));
   const tenantsWhere = (action: ActionId) =>

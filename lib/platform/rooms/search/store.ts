@@ -10,9 +10,9 @@ interface Wanted {
   /** Lower case, trimmed. */
   text: string;
   begins: string;
-  /** All of them have to be found, in any order, as in the lists. */
+  /** All of them must match, in any order, as in the lists. */
   words: readonly string[];
-  /** Whether it may be an id, or a part of one: hexadecimal digits and hyphens, at least six. */
+  /** Whether it may be an id or part of one: at least six hexadecimal digits and hyphens. */
   idPart: 'whole' | 'part' | 'none';
   limit: number;
 }
@@ -21,23 +21,23 @@ export interface FoundRow {
   id: string;
   name: string;
   detail: string;
-  /** 0: the whole id, 1: the whole name, 2: the beginning, 3: the beginning of a word, 4: anything else. */
+  /** 0: the whole id, 1: the whole name, 2: a prefix, 3: the start of a word, 4: anything else. */
   rank: number;
-  /** The tenant or organization that it belongs to. */
+  /** The tenant or organization of the thing. */
   tenantId?: string | null;
   organizationId?: string | null;
-  /** Of an application: the tenant that alone has it. */
+  /** For a single-tenant application: its tenant. */
   onlyTenantId?: string | null;
-  /** The clients that a caller finds in the list of their own super-tenant. */
+  /** Whether the caller's own super-tenant manages the client. */
   isManaged?: boolean;
-  /** Of an invitation. */
+  /** For an invitation. */
   expiresAt?: string;
   lastActivity?: string | null;
   memberships?: { tenantId: string; role: string }[];
   adminships?: { organizationId: string; isAdmin: boolean }[];
 }
 
-/** Letters that the indexes for `like` are made of (pg_trgm). */
+/** Letters per entry of the indexes for `like` (pg_trgm). */
 const TRIGRAM = 3;
 const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const PART_OF_ID = /^(?=.*\d)[\da-f-]{6,}$/;
@@ -54,7 +54,7 @@ function wantedFor(q: string, limit: number): Wanted {
   return {
     text,
     begins: likeContains(text).slice(1),
-    // What is nothing but quotes or braces is looked for as it stands.
+    // A text of only quotes or braces is searched as it is.
     words: words.length === 0 ? [text] : words,
     idPart: idPartOf(text),
     limit,
@@ -63,11 +63,11 @@ function wantedFor(q: string, limit: number): Wanted {
 
 const all = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`;
 
-/** Whether `text` (lower case) has every word, or the id what was typed. Ids are looked at only for what may be one: the others then go by their index. */
+/** Whether `text` (lower case) has all words, or the id contains the search; only possible ids are compared, so others use their index. */
 function matching({ text, words, idPart }: Wanted, searched: SQL, id: SQL): SQL {
   const found = all(
     words.map((word) =>
-      // Fewer letters than the index is made of would walk through all of it.
+      // A word shorter than an index entry would scan the whole index.
       word.length < TRIGRAM
         ? sql`(${searched} || '') like ${likeContains(word)}`
         : sql`${searched} like ${likeContains(word)}`,
@@ -77,13 +77,13 @@ function matching({ text, words, idPart }: Wanted, searched: SQL, id: SQL): SQL 
   return sql`(${found} or ${idPart === 'whole' ? sql`${id} = ${text}` : sql`${id} like ${likeContains(text)}`})`;
 }
 
-/** How well it matches; see `FoundRow.rank`. */
+/** The rank of a match; see `FoundRow.rank`. */
 function ranked({ text, begins }: Wanted, searched: SQL, name: SQL, id: SQL): SQL {
   return sql`case when lower(${id}) = ${text} then 0 when lower(${name}) = ${text} then 1
     when ${searched} like ${begins} then 2 when ${searched} like ${`% ${begins}`} then 3 else 4 end`;
 }
 
-/** The best of what a query finds; it has the columns `rank`, `name` and `id`. */
+/** The best rows of a query with the columns `rank`, `name` and `id`. */
 const best = ({ limit }: Wanted, found: SQL): SQL =>
   sql`select * from (${found}) found order by rank, ${nameOrder(sql`name`)}, id limit ${limit + 1}`;
 const none = sql`select null where false`;
@@ -99,7 +99,7 @@ function people(wanted: Wanted, reader: Reader): SQL {
           and o.organization_id = ${anyOf(reader.memberOrganizations)}))`;
 }
 
-/** People with what they are where the caller may read it. */
+/** People with their roles, where the caller may read them. */
 function withRoles(found: SQL, reader: Reader): SQL {
   return sql`select *,
       (select coalesce(json_agg(json_build_object('tenantId', m.tenant_id, 'role', m.role)), '[]') from tenant_members m
@@ -148,13 +148,13 @@ function applications(wanted: Wanted, reader: Reader): SQL {
     from applications a where a.owner_tenant_id = ${anyOf(reader.managedTenants)} and ${matching(wanted, searched, id)}`;
 }
 
-/** A tenant's managers find its clients by redirect URIs and scopes too; where a client is only assigned, neither is shown. */
+/** A tenant's managers also find its clients by redirect URIs and scopes; for assigned clients neither is shown. */
 function clients(wanted: Wanted, reader: Reader): SQL {
   const managed = sql`c.tenant_id = ${anyOf(reader.managedTenants)}`;
   const assigned = anyOf(reader.clientTenants);
   const id = sql`c.client_id`;
   const searched = sql`lower(c.client_name)`;
-  /** Each word is in one of the texts, or as a whole among the scopes. */
+  /** Each word is part of one of the texts, or equals a scope. */
   const hasAll = (texts: SQL[], scopes?: SQL) =>
     all(
       wanted.words.map((word) => {
@@ -194,7 +194,7 @@ function apiResources(wanted: Wanted, reader: Reader): SQL {
       and ${matching(wanted, searched, id)}`;
 }
 
-/** Each kind's part of the statement, and whether the caller may read any of it. */
+/** The query for each kind, and whether the caller may read any of it. */
 const PARTS: Record<FoundKind, { part: (wanted: Wanted, reader: Reader) => SQL; may: (reader: Reader) => boolean }> = {
   person: { part: people, may: (reader) => reader.memberTenants.length > 0 || reader.memberOrganizations.length > 0 },
   invitation: { part: invitations, may: (reader) => reader.memberTenants.length > 0 },
@@ -207,7 +207,7 @@ const PARTS: Record<FoundKind, { part: (wanted: Wanted, reader: Reader) => SQL; 
 };
 
 /**
- * What the caller may read and that matches, the best of each kind first, in one statement.
+ * Finds the matches that the caller may read, the best of each kind first, in one statement.
  *
  * @param q - trimmed, as the caller typed it
  * @param limit - most rows of each kind; one more comes when there are more

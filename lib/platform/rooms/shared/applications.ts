@@ -12,7 +12,7 @@ import { applications, oidcClients, tenantApplications } from '../../db/schema';
 import { type CatalogueRows, catalogueParts, toCatalogues } from './catalogue';
 import { loadSummaries } from './catalogue-summary';
 
-/** An application as the lists read it. */
+/** The columns of an application in the lists. */
 export type ApplicationRow = Pick<
   typeof applications.$inferSelect,
   | 'id'
@@ -29,23 +29,23 @@ export type ApplicationRow = Pick<
 
 export const hasClient = sql<boolean>`exists (select 1 from ${oidcClients} where ${oidcClients.applicationId} = ${applications.id})`;
 
-/** The rows that `applicationParts` asks for. */
+/** The rows of `applicationParts`. */
 export type ApplicationRows = CatalogueRows & { applications: ApplicationRow };
 
-/** The question for applications that fulfil a condition on `applications`, sorted by name (section 4). */
+/** The query for applications that match a condition on `applications`, sorted by name (section 4). */
 export function applicationList(where: SQL | undefined): SQL {
   return sql`select id, template_id as "templateId", tenant_id as "tenantId", name, suite_name as "suiteName", description, url,
       icon_url as "iconUrl", is_public as "isPublic", access_level as "accessLevel", ${hasClient} as "hasClient"
     from ${applications} where ${where ?? sql`true`} order by ${nameOrder(sql`name`)}, id`;
 }
 
-/** The same with the questions for their roles and permissions. */
+/** The same query with those for their roles and permissions. */
 export function applicationParts(where: SQL | undefined): Record<keyof ApplicationRows, SQL> {
   const owners = sql`in (select ${applications.id} from ${applications} where ${where ?? sql`true`})`;
   return { applications: applicationList(where), ...catalogueParts('application', owners) };
 }
 
-/** What the questions of `applicationParts` answered. */
+/** Maps the rows of `applicationParts`. */
 export function toApplications({
   applications: rows,
   ...catalogueRows
@@ -60,12 +60,12 @@ export function toApplications({
   });
 }
 
-/** Applications that fulfil a condition on `applications`, with their roles and permissions, sorted by name. */
+/** Loads applications that match a condition on `applications`, with their roles and permissions, sorted by name. */
 export async function loadApplications(db: Db, where: SQL | undefined): Promise<Application[]> {
   return toApplications(await together<ApplicationRows>(db, applicationParts(where)));
 }
 
-/** The same with the first of their roles and permissions, and how many there are. */
+/** Loads the same with only the first roles and permissions, and their numbers. */
 export async function loadSummarized(db: Db, where: SQL | undefined): Promise<Application[]> {
   const rows = await rowsOf<ApplicationRow>(db, applicationList(where));
   const ids = rows.map((row) => row.id);
@@ -75,14 +75,14 @@ export async function loadSummarized(db: Db, where: SQL | undefined): Promise<Ap
 
 /** The condition "assigned to this tenant". */
 export function assignedTo(tenantId: string): SQL {
-  // By hand: the query builder takes as long for it as the database, and a question has it four times.
+  // Raw SQL: a statement uses it four times, and the query builder takes as long as the database.
   return sql`${applications.id} in (select application_id from ${tenantApplications} where tenant_id = ${tenantId})`;
 }
 
-/** The condition "multi-tenant": it belongs to no single tenant. */
+/** The condition "multi-tenant": the application belongs to no single tenant. */
 export const isMultiTenant: SQL = isNull(applications.tenantId);
 
-/** What everyone who sees an application sees of it, as the contract has it. */
+/** Fields of an application that every reader sees, as in the contract. */
 export const publicPart = (row: Omit<ApplicationRow, 'hasClient' | 'accessLevel'>) => ({
   applicationId: row.id,
   applicationTemplateId: row.templateId,
@@ -95,7 +95,7 @@ export const publicPart = (row: Omit<ApplicationRow, 'hasClient' | 'accessLevel'
   isPublic: row.isPublic,
 });
 
-/** An application as the contract has it. */
+/** Maps an application to the contract. */
 export function toApplication(row: ApplicationRow, roles: RoleEntity[], permissions: PermissionEntity[]): Application {
   const level = v.safeParse(AccessLevel, row.accessLevel);
   return {
@@ -107,7 +107,7 @@ export function toApplication(row: ApplicationRow, roles: RoleEntity[], permissi
   };
 }
 
-/** Collects rows under a key, in their order. */
+/** Groups rows by a key, in their order. */
 export function grouped<Row, Item>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
@@ -123,10 +123,10 @@ export function grouped<Row, Item>(
   return found;
 }
 
-/** Permissions of a role that the audit trail names; a role can have hundreds, and a record keeps all roles twice. */
+/** Most permissions per role in an audit record: a role can have hundreds, and a record contains all roles twice. */
 const NAMED_PERMISSIONS = 20;
 
-/** A role as the audit trail keeps it: with what people call it and with what it brings, which can change too. */
+/** A role in the audit trail: its names and permissions, which can both change. */
 export function roleText({ name, displayName, permissions }: RoleEntity): string {
   const called =
     displayName === '' || displayName.toLowerCase() === name.toLowerCase() ? name : `${displayName} ${name}`;

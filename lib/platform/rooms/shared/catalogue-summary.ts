@@ -5,7 +5,7 @@ import { nameOrder } from '../../db/name-order';
 import { type Catalogue, type CatalogueKind, tables } from './catalogue';
 import { inChunks } from './sql';
 
-/** The first roles, without their permissions, and permissions by name, and how many there are. */
+/** The first roles (without their permissions) and permissions by name, and their numbers. */
 export interface CatalogueSummary extends Catalogue {
   numberOfRoles: number;
   numberOfPermissions: number;
@@ -20,14 +20,14 @@ interface NamedRow {
   total: number;
 }
 
-/** Loads what lists tell of the roles and permissions of several applications or templates: little, however many there are. */
+/** Loads short lists of roles and permissions for several applications or templates. */
 export async function loadSummaries(
   db: Db,
   kind: CatalogueKind,
   ownerIds: string[],
 ): Promise<ReadonlyMap<string, CatalogueSummary>> {
   const t = tables(kind);
-  // For each owner its first names and a count: sorting the names of all owners together takes many times as long.
+  // Reads each owner's first names and a count: sorting the names of all owners together takes many times as long.
   const first = (what: NamedRow['what']) => sql`
     select ${what}::text as what, named.id, named.name, named."displayName", owner.id as "ownerId", counted.total, named.place
     from owner

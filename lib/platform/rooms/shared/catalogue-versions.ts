@@ -1,7 +1,7 @@
 import type { ApplicationTemplate, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import { byId } from './versions';
 
-/** Roles and permissions as a request has them: known ones with their ids. */
+/** Roles and permissions of a request: existing ones with their ids. */
 interface WantedCatalogue {
   roles: readonly {
     id?: string | undefined;
@@ -12,7 +12,7 @@ interface WantedCatalogue {
   permissions: readonly { id?: string | undefined; name: string }[];
 }
 
-/** What a version says of roles and permissions: neither who holds them nor their order. */
+/** The part of a version for roles and permissions: without holders and order. */
 export function catalogueContent({ roles, permissions }: Pick<ApplicationTemplate, 'roles' | 'permissions'>) {
   return {
     roles: byId(roles).map(({ id, name, displayName, permissions: brought }) => [
@@ -26,8 +26,8 @@ export function catalogueContent({ roles, permissions }: Pick<ApplicationTemplat
 }
 
 /**
- * Whether a request asks for the roles and permissions that are there. A new entry, which has an unknown id or none, is
- * there when one of its name and content is.
+ * Whether a request matches the existing roles and permissions. A new entry (unknown id or none) matches one with the same name and
+ * content.
  */
 export function isSameCatalogue(
   current: { roles: readonly RoleEntity[]; permissions: readonly PermissionEntity[] },

@@ -15,7 +15,7 @@ import { nameOrder } from '../../db/name-order';
 import { nameTaken, uniquely } from './names';
 import { recordsOf, writeInChunks } from './sql';
 
-/** Applications and templates keep their roles and permissions in tables of the same shape, named after their kind. */
+/** Applications and templates store roles and permissions in tables of the same structure, named after their kind. */
 export type CatalogueKind = 'application' | 'template';
 
 type RoleInput = v.InferOutput<typeof RoleInputs>[number];
@@ -26,7 +26,7 @@ export interface CatalogueIds {
   permissions: ReadonlySet<string>;
 }
 
-/** What has to be written so that roles and permissions become those of a request. */
+/** The writes that turn roles and permissions into those of a request. */
 export interface CataloguePlan {
   permissions: PermissionEntity[];
   roles: { id: string; name: string; displayName: string; permissionIds: string[] }[];
@@ -35,8 +35,8 @@ export interface CataloguePlan {
 }
 
 /**
- * Compares a request with what is there. An entry whose id exists here is kept; any other is new, with the id that the client chose unless
- * it is in use elsewhere (`taken`).
+ * Compares a request with the existing entries. An entry whose id exists here is kept; any other is new, with the client's id unless it
+ * is in use elsewhere (`taken`).
  *
  * @throws ApiError permission.inUse, or request.invalid for a role's unknown permission
  */
@@ -46,7 +46,7 @@ export function planCatalogue(
   wanted: { roles: readonly RoleInput[]; permissions: readonly PermissionInput[] },
 ): CataloguePlan {
   const used = new Set<string>();
-  // Named twice, the second is a new one.
+  // A repeated id makes a new entry.
   const idFor = (id: string | undefined, other: ReadonlySet<string>) => {
     const found = id === undefined || other.has(id) || used.has(id) ? randomUUID() : id;
     used.add(found);
@@ -92,7 +92,7 @@ export const tables = (kind: CatalogueKind) => ({
   owner: sql.identifier(`${kind}_id`),
 });
 
-/** Ids of a request that exist: here, and with others. */
+/** Sorts a request's existing ids: here, and at other owners. */
 async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'roles' | 'permissions', given: string[]) {
   const t = tables(kind);
   const rows = await rowsOf<{ id: string; name: string; own: boolean }>(
@@ -103,7 +103,7 @@ async function sortIds(db: Db, kind: CatalogueKind, ownerId: string, table: 'rol
   return { own: ids(true), others: ids(false), names: rows.filter((row) => row.own) };
 }
 
-/** What has to be written so that roles and permissions become those of a request. See `planCatalogue` for what it refuses. */
+/** The writes that turn roles and permissions into those of a request. See `planCatalogue` for its errors. */
 async function planFor(
   db: Db,
   kind: CatalogueKind,
@@ -127,7 +127,7 @@ async function planFor(
 
 type Named = { id: string; name: string };
 
-/** Those that stay and whose name goes to another one. */
+/** Kept entries whose name moves to another entry. */
 function movedNames(before: readonly Named[], after: readonly Named[]): string[] {
   const kept = new Set(after.map(({ id }) => id));
   const owners = new Map(after.map(({ id, name }) => [nameKey(name), id]));
@@ -135,8 +135,8 @@ function movedNames(before: readonly Named[], after: readonly Named[]): string[]
 }
 
 /**
- * Makes the roles and permissions of an application or template those of a request. Who holds a role or permission that goes
- * loses it; the console has asked for that (section 4).
+ * Replaces the roles and permissions of an application or template. Holders of removed ones lose them; the console has asked for
+ * confirmation (section 4).
  */
 export async function writeCatalogue(
   db: Db,
@@ -148,7 +148,7 @@ export async function writeCatalogue(
   const { moved, ...plan } = await planFor(db, kind, ownerId, wanted);
   await db.execute(sql`delete from ${t.roles} where ${inArray(sql`id`, plan.removedRoles)}`);
   await db.execute(sql`delete from ${t.permissions} where ${inArray(sql`id`, plan.removedPermissions)}`);
-  // Two may have changed names with each other: then one cannot have its new name before the other has given it up.
+  // Two entries may swap names: neither can get its new name while the other still has it.
   if (moved.permissions.length > 0) await db.execute(unnamed(t.permissions, moved.permissions));
   if (moved.roles.length > 0) await db.execute(unnamed(t.roles, moved.roles));
   await uniquely(nameTaken('A permission of this name', 'permissions'), () =>
@@ -174,7 +174,7 @@ export async function writeCatalogue(
   await writeGrants(db, kind, plan.roles);
 }
 
-/** Writes entries that are the owner's own or new. @throws Overtaken when another owner took the id of a new one since it was looked for */
+/** Writes an owner's existing and new entries. @throws Overtaken when another owner has taken a new entry's id since the check */
 async function writeOwn<Row>(db: Db, rows: readonly Row[], statement: (rows: readonly Row[]) => SQL): Promise<void> {
   await writeInChunks(rows, async (some) => {
     const written = await rowsOf(db, sql`${statement(some)} returning id`);
@@ -223,7 +223,7 @@ export interface Catalogue {
   permissions: PermissionEntity[];
 }
 
-/** The rows that `catalogueParts` asks for. */
+/** The rows of `catalogueParts`. */
 export interface CatalogueRows {
   permissions: PermissionEntity & { ownerId: string };
   roles: Omit<RoleEntity, 'permissions'> & { ownerId: string };
@@ -231,15 +231,15 @@ export interface CatalogueRows {
 }
 
 /**
- * The questions for the catalogues of applications or templates.
+ * The queries for the catalogues of applications or templates.
  *
- * @param owners - whose, as the right side of a comparison: `= any(…)`, `in (…)`
- * @param assigned - also says of each role of an application whether a member holds it
+ * @param owners - the right side of a comparison: `= any(…)`, `in (…)`
+ * @param assigned - also reads for each role of an application whether a member holds it
  */
 export function catalogueParts(kind: CatalogueKind, owners: SQL, assigned = false): Record<keyof CatalogueRows, SQL> {
   const t = tables(kind);
   const mine = sql`x.${t.owner} ${owners}`;
-  // One look at all holders: a look for each role goes through them all when most roles have no holder.
+  // One scan of all holders: a look-up per role scans all of them when most roles have no holder.
   const holders = (table: SQL) =>
     sql`select h.role_id from ${table} h join ${t.roles} x on x.id = h.role_id where ${mine}`;
   const isHeld = assigned
@@ -250,13 +250,13 @@ export function catalogueParts(kind: CatalogueKind, owners: SQL, assigned = fals
       order by ${nameOrder(sql`x.name`)}, x.id`,
     roles: sql`select x.id, x.name, x.display_name as "displayName", x.${t.owner} as "ownerId", (${isHeld}) as "isAssigned"
       from ${t.roles} x where ${mine} order by ${nameOrder(sql`x.name`)}, x.id`,
-    // As one text: ids have no blanks, and 20,000 of them as JSON within JSON would take the database twice as long.
+    // As one text: ids have no spaces, and 20,000 of them as JSON in JSON would take the database twice as long.
     links: sql`select l.role_id as "roleId", string_agg(l.permission_id, ' ') as "permissionIds" from ${t.links} l
       join ${t.roles} x on x.id = l.role_id where ${mine} group by l.role_id`,
   };
 }
 
-/** What the questions of `catalogueParts` answered, by the id of the application or template. */
+/** Maps the rows of `catalogueParts`, by the id of the application or template. */
 export function toCatalogues(
   ownerIds: readonly string[],
   { permissions, roles, links }: { [Name in keyof CatalogueRows]: CatalogueRows[Name][] },

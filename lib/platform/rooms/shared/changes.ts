@@ -1,7 +1,7 @@
 /**
- * What a change (PATCH) asks for: what it does not name stays as it is. Rules that look at several fields are checked on the result.
+ * Applies a change (PATCH): missing fields stay as they are. Rules about several fields are checked on the result.
  *
- * @param before - what there is, as a request would ask for it
+ * @param before - the current state, in the form of a request
  */
 export function withChange<Wanted extends object>(
   before: Wanted,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/database';
 import { applicationPermissions, applicationRoles, tenantApplications } from '../../db/schema';
 import { ApiError, invalid } from '../../api/handler';
 
-/** What can be given in a tenant: the roles and permissions of its applications. */
+/** Roles and permissions of a tenant's applications, which can be given there. */
 export interface AvailableGrants {
   /** Application id → its role and permission ids. */
   applications: ReadonlyMap<string, { roles: ReadonlySet<string>; permissions: ReadonlySet<string> }>;
@@ -21,7 +21,7 @@ export interface WantedPermissions {
 /**
  * Loads what can be given to members and groups of a tenant.
  *
- * @param wanted - names the applications that are of interest: a tenant may have hundreds
+ * @param wanted - names the relevant applications: a tenant may have hundreds
  */
 export async function availableInTenant(
   db: Db,
@@ -60,10 +60,10 @@ export async function availableIn(db: Db, applicationIds: string[]): Promise<Ava
 }
 
 /**
- * Checks that every application, role and permission asked for can be given.
+ * Checks that all requested applications, roles and permissions can be given.
  *
- * @throws ApiError application.notFound for an application that is not available here, request.invalid for a role or
- *   permission that the application does not have
+ * @throws ApiError application.notFound for an application that is not available here, request.invalid for a role or   permission that
+ *   the application does not have
  */
 export function checkGrants(
   available: AvailableGrants,
@@ -92,12 +92,12 @@ function unknownGrant(field: string, what: string): ApiError {
   return invalid(field, 'gone', `The application has no such ${what}.`);
 }
 
-/** All ids of a list of wanted roles or permissions, each once. */
+/** All ids in a list of requested roles or permissions, each once. */
 export function idsOf(wanted: readonly (WantedRoles | WantedPermissions)[]): string[] {
   return [...new Set(wanted.flatMap((entry) => ('roles' in entry ? entry.roles : entry.permissions)))];
 }
 
-/** A role as lists of a member's roles show it. */
+/** A role in a list of a member's roles. */
 export interface RoleRef {
   id: string;
   name: string;

@@ -4,28 +4,28 @@ import { likeContains } from '../../db/database';
 import { auditRecords, users } from '../../db/schema';
 import { TARGET } from './history-targets';
 
-/** People with a name that is searched for, found by its index. */
+/** Most people found by a name, through its index. */
 const MAX_NAMESAKES = 1000;
-/** Whether an index serves a search for a text: fewer letters are in none, see `TRIGRAM_INDEXES` in ../../db/open.ts. */
+/** Whether an index serves a search: it has no entries for fewer letters, see `TRIGRAM_INDEXES` in ../../db/open.ts. */
 export const isIndexed = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
 export interface HistorySearch {
-  /** Who is meant by each word, as tables for the conditions (`with`). */
+  /** The people that match each word, as tables for the conditions (`with`). */
   people: SQL;
-  /** Conditions of which one has to hold: what was changed, who changed it, and the thing itself. Each has its own index. */
+  /** Alternative conditions: the changed values, the person who changed them, and the target. Each has its own index. */
   branches: SQL[];
 }
 
 /**
- * What a search of a history looks at: names, also those of a list, and the whole of an address or id. Nothing that is not shown can
- * be found by its parts, or a search would tell it letter by letter. Every word is in one of these, as in the lists; where they are not
- * all in what was changed, one is in the person or the id, so these two are looked up first.
+ * Searches a history by names, including those in lists, and by a whole address or id. Partial matches are limited to what is shown,
+ * because a search would otherwise reveal hidden text letter by letter. Each word must match, as in the lists; when not all match the
+ * changed values, one matches the person or the id, so these two are looked up first.
  *
- * @param recent - ids of people who changed something of late: of more than `MAX_NAMESAKES` people with a name, these are found
+ * @param recent - ids of people with recent changes, who are found among more than `MAX_NAMESAKES` people of a name
  */
 export function historySearch(search: string, recent: SQL): HistorySearch {
   const words = searchWords(search);
-  /** As they were typed: IDs of clients may have capitals. */
+  /** As typed: client IDs may contain capitals. */
   const typed = searchedText(search).split(/\s+/);
   const texts = (words.length === 0 ? [search] : words).map((word, index) => {
     const table = sql.identifier(`people_${index}`);
@@ -43,7 +43,7 @@ export function historySearch(search: string, recent: SQL): HistorySearch {
     texts.map(({ table }) => sql`select id from ${table}`),
     sql` union `,
   );
-  // Of one word there is nothing more to ask.
+  // A single word needs no further conditions.
   const rest = texts.length === 1 ? [] : everywhere;
   return {
     people: sql.join(
@@ -64,7 +64,7 @@ export function historySearch(search: string, recent: SQL): HistorySearch {
   };
 }
 
-/** The question for the ids of the people that a word means. */
+/** The query for ids of people that match a word. */
 function peopleOf(word: string, recent: SQL): SQL {
   const pattern = likeContains(word);
   const isNamed = sql`lower(${users.displayName}) like ${pattern}`;
@@ -72,7 +72,7 @@ function peopleOf(word: string, recent: SQL): SQL {
     [
       sql`select ${word}::text`,
       sql`select ${users.id} from ${users} where lower(${users.contactEmail}) = ${word}`,
-      // One look for each of them: as a join it would be planned as if a name were rare, from all people.
+      // A subquery for each of them: the planner would take the name for rare and plan a join from all people.
       sql`select id from (select distinct id from (${recent}) recent) actor
         where (select ${isNamed} from ${users} where ${users.id} = actor.id)`,
       ...(isIndexed(word)

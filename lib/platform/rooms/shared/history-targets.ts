@@ -4,7 +4,7 @@ import { anyOf } from '../../db/database';
 
 export type HistoryPlace = { organizationId: string } | { tenantId: string };
 
-/** The kinds of targets whose existence a history shows. */
+/** Target types for which a history shows whether they still exist. */
 export const TARGET = {
   member: 'member',
   organizationAdmin: 'organizationAdmin',
@@ -18,17 +18,17 @@ export const TARGET = {
   clientTemplate: 'oidcClientTemplate',
   provider: 'identityProvider',
 } as const;
-/** What the console links to, too: a room's `targets` (lib/contract/rooms) without a case below does not compile. */
+/** Includes the console's link targets: a room's target (`targets` in lib/contract/rooms) without a case below is a compile error. */
 type TargetType = (typeof TARGET)[keyof typeof TARGET] | keyof typeof targetScreens;
 
 export type TargetRow = { targetType: string | null; targetId: string | null };
 
-/** One text for a record's target, as a key of a map. */
+/** A target's key for a map. */
 export const targetKey = (row: TargetRow): string => `${row.targetType ?? ''}/${row.targetId ?? ''}`;
 
 /**
- * The questions which targets of these records can still be found in the place: people who belong to it, invitations that are
- * open, tenants and what they have. Other kinds are left out: the console has no page of theirs to lead to.
+ * Queries which targets of these records still exist in the place: its people, open invitations, tenants and what they have. Other types
+ * are left out, because the console has no page for them.
  */
 export function existingTargets(place: HistoryPlace, records: readonly TargetRow[]) {
   const ids = (type: TargetType) => [
@@ -78,7 +78,7 @@ function targetsOf(place: HistoryPlace, type: TargetType, ids: readonly string[]
     case TARGET.clientTemplate:
       return inTenantOf(sql`oidc_client_templates`);
     case TARGET.provider:
-      // Organizations connect them, tenants do not.
+      // Connections belong to organizations, not to tenants.
       return sql`select name as id from provider_connections
         where ${inTenant ? sql`false` : sql`organization_id = ${place.organizationId}`} and name = ${some}`;
   }

@@ -14,14 +14,14 @@ import { historySearch, isIndexed } from './history-search';
 import { TARGET, type HistoryPlace, type TargetRow, existingTargets, targetKey } from './history-targets';
 import { type ListQuery, type ListRequest, fetchCount, listRequest, pageOf, writeCursor } from './paging';
 
-/** Audit records in a complete list; older ones come by pages only. */
+/** Most audit records in a list without paging. */
 const COMPLETE_LIST_MAX = 1000;
-/** Most people that a history offers to filter by: who changed something last. */
+/** Most people in a history's filter: those with the latest changes. */
 const MAX_ACTORS = 500;
-/** The newest records, whose people are those that a history offers to filter by. */
+/** The newest records, from which the people of the filter are taken. */
 const RECENT = 5000;
 
-/** The filters of the contract (`historyQuery`) as the guard hands them over. */
+/** Validated query parameters (`historyQuery`). */
 export interface HistoryQuery extends ListQuery {
   actor?: string | undefined;
   action?: string | undefined;
@@ -33,9 +33,9 @@ export interface HistoryQuery extends ListQuery {
 type AuditRow = typeof auditRecords.$inferSelect & { actorName: string | null; tenantName: string | null };
 
 /**
- * What was changed in an organization or a tenant, newest first. Refused attempts are in the audit trail but not here.
+ * Changes in an organization or a tenant, newest first. Refused attempts are in the audit trail but not here.
  *
- * @param target - only what was changed of this one thing
+ * @param target - limits the history to this one thing
  */
 export async function history(db: Db, place: HistoryPlace, query: HistoryQuery, target?: Target): Promise<History> {
   const request = listRequest({ ...query, sort: undefined }, ['at']);
@@ -89,15 +89,15 @@ const filterOf = ({ actor, action, since, until }: HistoryQuery): SQL | undefine
   );
 
 interface Search {
-  /** Tables that the conditions name. */
+  /** Tables used by the conditions. */
   people: SQL | undefined;
-  /** Conditions of which one has to hold, each looked for by itself, so that each has its own index. */
+  /** Alternative conditions, each searched separately, so that each can use its own index. */
   branches: readonly (SQL | undefined)[];
-  /** No index serves the conditions: only the next records are looked through. */
+  /** No index serves the conditions: only the next records are searched. */
   isBounded: boolean;
   /**
-   * Up to how many are counted. Where the planner takes a name for a more frequent one than it is, the database walks the records until
-   * it has found as many, and reads the text of each: 400,000 of them for a thousand of a name that one record in 400 has.
+   * Most records to count. When the planner overestimates a name's frequency, the database scans records, and reads the text of each,
+   * until it has found as many: 400,000 of them for a thousand of a name in one of 400 records.
    */
   counted: number;
 }
@@ -110,10 +110,10 @@ function searchOf({ search }: ListRequest<string>, recent: SQL): Search {
   return { people, branches: isBounded ? [or(...branches)] : branches, isBounded, counted: HISTORY.found };
 }
 
-/** By the moment, because the filter by period is one; what one request changed has one moment. */
+/** Sorted by time, because the period filter uses it; the changes of one request have the same time. */
 const NEWEST_FIRST = sql`${desc(auditRecords.at)}, ${desc(auditRecords.id)}`;
 
-/** How many records there are, as far as they are counted. */
+/** The number of records, as far as counted. */
 interface Count {
   total: number;
   isLowerBound: boolean;
@@ -121,7 +121,7 @@ interface Count {
 
 const countKey = ({ total, isLowerBound }: Count): string => `${total}${isLowerBound ? '+' : ''}`;
 
-/** What a cursor says: the record that it begins after, and the number that the first page counted. */
+/** Reads a cursor: the record before the page, and the first page's count. */
 function readPlace(cursor: readonly string[] | null): { after: number; counted: Count } | undefined {
   const [id = '', count = ''] = cursor ?? [];
   const [after, total] = [Number(id), Number(count.replace(/\+$/, ''))];
@@ -130,8 +130,8 @@ function readPlace(cursor: readonly string[] | null): { after: number; counted: 
 }
 
 /**
- * The records of a page, and how many there are in all, counted up to one more than the contract's limit. Only the first page counts,
- * while it looks for its rows; the cursor carries the number on. `lookedTo` is the last record that a bounded search has looked at.
+ * A page's records and their total, counted up to one more than the contract's limit. Only the first page counts, while it searches its
+ * rows; the cursor keeps the number. `lookedTo` is the last record that a bounded search has examined.
  */
 async function historyRows(
   db: Db,
@@ -177,7 +177,7 @@ function olderThan(after: number | undefined): SQL | undefined {
   return sql`(${at}, ${id}) < (select cursor.at, cursor.id from ${auditRecords} cursor where cursor.id = ${after})`;
 }
 
-/** The ids of the page's records, with their number. */
+/** The ids of the page's records, with the total. */
 function foundRows(
   request: ListRequest<string>,
   where: SQL | undefined,
@@ -197,7 +197,7 @@ function foundRows(
     order by at desc, id desc limit ${size})`;
 }
 
-/** A row that is there in any case, and says how far the search looked. */
+/** A row that always exists and tells how far the search looked. */
 function lookedRow(where: SQL | undefined, { isBounded }: Search): SQL {
   const last = sql`(select ${auditRecords.id} from ${auditRecords} where ${where}
     order by ${NEWEST_FIRST} offset ${HISTORY.looked - 1} limit 1)`;
@@ -211,10 +211,7 @@ interface FacetRows {
 
 const NO_FACETS = { actors: sql`select where false`, actions: sql`select where false` };
 
-/**
- * The questions who has changed something, or signed in, here of late, and what kinds of changes there are: one look into the index for each kind,
- * however many changes there are.
- */
+/** Queries recent actors (changes and sign-ins) and the kinds of changes: one index look-up per kind, for any number of changes. */
 function facetsOf(
   scopes: { changes: SQL | undefined; signIns: SQL | undefined },
   recent: SQL,
@@ -249,10 +246,10 @@ function withPlace(
   };
 }
 
-/** Of one who is no user: a person who was deleted; '' for an operator, who has no ID. */
+/** The name of an actor without an account: a deleted person; '' for an operator, who has no ID. */
 const nameOfGone = (actorId: string): string => (actorId.includes('-') ? pseudonymOf(actorId) : '');
 
-/** An audit record as the contract has it: who did what to which target, and what differs between before and after. */
+/** Maps an audit record to the contract: actor, target, and the differences between before and after. */
 function toHistoryEntry(row: AuditRow): HistoryEntry {
   const details = row.details ?? {};
   const name = typeof details.name === 'string' ? details.name : '';
@@ -262,7 +259,7 @@ function toHistoryEntry(row: AuditRow): HistoryEntry {
     at: row.at.toISOString(),
     actor: { id: row.actorId, name: row.actorName ?? nameOfGone(row.actorId) },
     action: row.operation,
-    // The id of an invitation leads nowhere.
+    // The id of an invitation leads to no page.
     target: { type, id: type === TARGET.invitation ? '' : (row.targetId ?? ''), name },
     changes: changesOf(details.before, details.after).flatMap(({ field, before, after }) =>
       isId(field) ? [] : [{ field, before: named(before), after: named(after) }],
@@ -270,10 +267,10 @@ function toHistoryEntry(row: AuditRow): HistoryEntry {
   };
 }
 
-/** Names of fields that hold ids of other things: of tenants, applications or people that the reader may have no access to. */
+/** Names of fields with ids of tenants, applications or people that the reader may have no access to. */
 const isId = (field: string): boolean => /^ids?$|Ids?$/.test(field);
 
-/** A value without ids: things that have a name are shown by it. */
+/** Removes ids from a value: things with a name are shown by it. */
 function named(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(named);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,15 +4,15 @@ import { IMPACT } from '@/lib/contract/limits';
 import { type Db, anyOf, rowsOf } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 
-/** Roles and permissions of one application whose holders are asked for: all of them, or these. */
+/** Roles and permissions of one application: all of them, or these. */
 export interface Grants {
   applicationId: string;
   only?: { roles: readonly string[]; permissions: readonly string[] };
-  /** Holders in this tenant only. */
+  /** Limits the holders to this tenant. */
   tenantId?: string;
 }
 
-/** How many hold something; a person counts once for each tenant. */
+/** Numbers of holders; a person counts once for each tenant. */
 export interface Counts {
   members: number;
   groups: number;
@@ -20,8 +20,8 @@ export interface Counts {
 }
 
 /**
- * Who holds what, as the table `held`: one row for each way in which a member has a role or permission, directly or through a group,
- * and one for each group without members.
+ * Holders as the table `held`: a row for each way in which a member has a role or permission, directly or through a group, and one for
+ * each group without members.
  */
 function heldOf({ applicationId, only, tenantId }: Grants): SQL {
   const among = (column: SQL, ids: readonly string[] | undefined) =>
@@ -49,7 +49,7 @@ function heldOf({ applicationId, only, tenantId }: Grants): SQL {
 
 export type CountRow = Counts & { id: string | null };
 
-/** The question how many hold any of it (without an id), and each role and permission with a holder. */
+/** The query for the number of holders of any of them (without an id), and of each role and permission with a holder. */
 export function holderCounts(grants: Grants): SQL {
   return sql`with ${heldOf(grants)},
       people as (select grant_id as id, count(*)::int as members from (
@@ -63,7 +63,7 @@ export function holderCounts(grants: Grants): SQL {
       from places left join people on people.id is not distinct from places.id`;
 }
 
-/** What `holderCounts` answered. */
+/** Maps the rows of `holderCounts`. */
 export function toCounts(rows: readonly CountRow[]): { all: Counts; each: Map<string, Counts> } {
   const each = new Map<string, Counts>();
   let all: Counts = { members: 0, groups: 0, tenants: 0 };
@@ -74,12 +74,12 @@ export function toCounts(rows: readonly CountRow[]): { all: Counts; each: Map<st
   return { all, each };
 }
 
-/** How many hold any of it, and each role and permission with a holder, by its id. */
+/** The number of holders of any of them, and of each role and permission with a holder, by id. */
 export async function countHolders(db: Db, grants: Grants): Promise<{ all: Counts; each: Map<string, Counts> }> {
   return toCounts(await rowsOf<CountRow>(db, holderCounts(grants)));
 }
 
-/** The first members by name who hold any of it, with all of it that they hold. */
+/** The first holders of any of them by name, with all that they hold of them. */
 function firstHolders(grants: Grants): SQL {
   const names = (name: SQL, table: SQL) =>
     sql`array(select distinct ${name} from held join ${table} named on named.id = held.grant_id
@@ -97,7 +97,7 @@ function firstHolders(grants: Grants): SQL {
       order by first.order_key, first.user_id, first.tenant_id`;
 }
 
-/** The rows that `losses` asks for. */
+/** The rows of `losses`. */
 export interface LossRows {
   counts: CountRow;
   people: ImpactMember;
@@ -105,7 +105,7 @@ export interface LossRows {
   places: { name: string };
 }
 
-/** The questions who holds any of it: how many, and the first people, groups and tenants by name. */
+/** The queries for holders of any of them: numbers, and the first people, groups and tenants by name. */
 export function losses(grants: Grants): Record<keyof LossRows, SQL> {
   const held = heldOf(grants);
   return {
@@ -119,13 +119,13 @@ export function losses(grants: Grants): Record<keyof LossRows, SQL> {
   };
 }
 
-/** A set of roles and permissions, and how many members hold exactly these. */
+/** A set of roles and permissions, and the number of members who hold exactly these. */
 export interface HeldSet {
   grants: string[];
   members: number;
 }
 
-/** The question what members hold of these: each set of roles and permissions, and by how many. */
+/** The query for the sets of these that members hold, with the number of members for each. */
 export function heldSets(grants: Grants): SQL {
   return sql`with ${heldOf(grants)}
       select grants, count(*)::int as members from (

@@ -11,7 +11,7 @@ export interface HeldApplication {
   suiteName: string;
 }
 
-/** One role or permission of one member in one tenant, and the group it comes from (null: held directly). */
+/** A member's role or permission in one tenant, and the group it comes from (null: direct). */
 export interface Holding<Grant> {
   tenantId: string;
   userId: string;
@@ -20,15 +20,15 @@ export interface Holding<Grant> {
   group: { id: string; name: string } | null;
 }
 
-/** What some people hold, directly or through groups, and the permissions that each of the roles brings; in no order. */
+/** Grants of some people, direct or through groups, and the permissions of each role; unordered. */
 export interface Holdings {
   roles: Holding<RoleRef>[];
-  /** Not those that come with a role. */
+  /** Without those that a role brings. */
   permissions: Holding<PermissionEntity>[];
   bundles: Map<string, PermissionEntity[]>;
 }
 
-/** Whose grants: the given people in one tenant, or one person in every tenant that the person's identity provider is for. */
+/** The holders: these people in one tenant, or one person in every tenant that their identity provider serves. */
 export type Whose = { tenantId: string; userIds: string[] } | { userId: string };
 
 type Row = {
@@ -43,21 +43,21 @@ type Row = {
   displayName: string;
   groupId: string | null;
   groupName: string;
-  /** Of a bundle: the role that brings the permission. */
+  /** For a bundle: the role that brings the permission. */
   roleId: string;
 };
 
-/** The rows of a table with `tenant_id` and `user_id`. However many people there are, they are one parameter. */
+/** The condition on a table with `tenant_id` and `user_id`. One parameter for any number of people. */
 function of(whose: Whose): SQL {
   if (!('tenantId' in whose)) return sql`user_id = ${whose.userId} and ${isOpenTo(sql`user_id`, sql`tenant_id`)}`;
   const people = sql`select jsonb_array_elements_text(${JSON.stringify(whose.userIds)}::text::jsonb)`;
   return sql`tenant_id = ${whose.tenantId} and user_id in (${people})`;
 }
 
-/** Reads all of it in one statement. */
+/** Loads all grants in one statement. */
 export async function loadHoldings(db: Db, whose: Whose): Promise<Holdings> {
   const theirs = of(whose);
-  // As JSON: the driver reads many small columns of many rows slowly.
+  // As JSON, because the driver is slow with many small columns of many rows.
   const { rows } = await together<{ rows: Row }>(db, {
     rows: sql`
     with memberships as (select tenant_id, user_id, group_id from group_members where ${theirs}),

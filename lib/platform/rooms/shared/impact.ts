@@ -2,12 +2,12 @@ import type { Impact } from '@/lib/contract/rooms/applications/impact';
 import { type Db, together } from '../../db/database';
 import { type Grants, type LossRows, losses, toCounts } from './holders';
 
-/** Who loses something when roles and permissions go. */
+/** Loads who loses something when roles and permissions are removed. */
 export async function lossOf(db: Db, grants: Grants): Promise<Impact> {
   return toLoss(await together<{ [Name in keyof LossRows]: LossRows[Name] }>(db, losses(grants)));
 }
 
-/** What the questions of `losses` answered. */
+/** Maps the rows of `losses`. */
 export function toLoss({ counts, people, groups, places }: { [Name in keyof LossRows]: LossRows[Name][] }): Impact {
   const { all } = toCounts(counts);
   const sorted = (names: readonly string[]) => names.toSorted();

@@ -12,7 +12,7 @@ import type { TenantRow } from './memberships';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** The parts of a handler's context that sending an invitation needs. */
+/** The parts of a handler's context for sending an invitation. */
 export interface Sender {
   db: Db;
   me: { id: string; name: string };
@@ -34,7 +34,7 @@ export interface NewInvitation {
   language: Language;
 }
 
-/** Address of the console's page where an invitation is accepted (specification section 2); the provider comes last if it is named. */
+/** The console address for accepting an invitation (specification section 2); a named provider comes last. */
 function activationLink(
   { db, consoleUrl }: Links,
   { id, type, idp }: Pick<InvitationRow, 'id' | 'type' | 'idp'>,
@@ -44,14 +44,14 @@ function activationLink(
 }
 
 /**
- * The link of an invitation for those who may pass it on.
+ * An invitation's link, for readers who may pass it on.
  *
- * @returns null for one from before 0.2.0, whose secret is kept nowhere any more; sent again, it has a new one
+ * @returns null for one from before 0.2.0, whose secret is no longer stored; sending it again creates a new one
  */
 export const knownLink = (links: Links, invitation: InvitationRow): string | null =>
   linkHashOf(links.db, invitation.id) === invitation.linkHash ? activationLink(links, invitation) : null;
 
-/** When an invitation that is sent now stops working. */
+/** Expiry of an invitation that is sent now. */
 function invitationExpiry(now: Date): Date {
   return new Date(now.getTime() + INVITATION_LIFETIME_SECONDS * 1000);
 }
@@ -67,7 +67,7 @@ export async function createInvitation(
   return row;
 }
 
-/** Stores invitations and sends their e-mails, in the same few statements however many they are. Answers them in their order. */
+/** Stores invitations and sends their e-mails, in the same few statements for any number. Returns them in their order. */
 export async function createInvitations(
   sender: Sender,
   tenant: TenantRow,
@@ -90,7 +90,7 @@ export async function createInvitations(
   return rows;
 }
 
-/** Sends the e-mails of invitations to a tenant: of a membership, or of a new tenant to its first admin. */
+/** Sends a tenant's invitation e-mails: for a membership, or to the first admin of a new tenant. */
 async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], tenant: TenantRow): Promise<void> {
   const [organization] = await sender.db
     .select({ name: organizations.name })
@@ -112,7 +112,7 @@ async function sendInvitations(sender: Sender, rows: readonly InvitationRow[], t
   );
 }
 
-/** Sends invitations to a tenant again, for as long as new ones live, and records it. @returns those of them that are pending still */
+/** Sends a tenant's invitations again, with a new expiry, and records it. @returns those that are still pending */
 export async function renewInvitations(
   sender: Sender & Pick<StepTools, 'audit'>,
   before: readonly Pick<InvitationRow, 'id' | 'expiresAt'>[],
@@ -148,7 +148,7 @@ export async function renewInvitations(
   return renewed;
 }
 
-/** The pending invitations of a tenant with one of these ids; expired ones too. */
+/** A tenant's pending invitations with these ids, including expired ones. */
 export async function pendingInvitation(db: Db, tenantId: string, id: string): Promise<InvitationRow | undefined> {
   const [row] = await db
     .select()

@@ -1,4 +1,4 @@
-/** Refusals of links of invitations that would lead nowhere (docs/decisions/invitations.md). */
+/** Refuses invitation links that would not work (docs/decisions/invitations.md). */
 import { eq } from 'drizzle-orm';
 import { ApiError } from '../../api/handler';
 import type { Db } from '../../db/database';
@@ -11,14 +11,14 @@ const SENTENCES: Record<LinkFault, string> = {
   'person.disabled': 'The account of the invited person is disabled.',
 };
 
-/** The refusal of a link. @param field - of the request, which names what is at fault */
+/** The refusal of a link. @param field - the field of the request that causes the fault */
 export function linkRefusal(fault: LinkFault, field?: string): ApiError {
   const Message = SENTENCES[fault];
   return new ApiError(fault, Message, field === undefined ? undefined : [{ field, Message }]);
 }
 
 /**
- * To be called when an invitation is stored, and before the commit that sends it.
+ * Checks that an invitation's link works. Call it when an invitation is stored, and before the commit that sends it.
  *
  * @param fields - of the request
  * @throws ApiError with the code of its fault

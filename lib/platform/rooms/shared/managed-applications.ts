@@ -13,16 +13,16 @@ import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
 import { oneLike } from './sql';
 import { versionOf } from './versions';
 
-/** Which applications of a super-tenant: those for every tenant, or those of one tenant each. */
+/** Kinds of a super-tenant's applications: multi-tenant or single-tenant. */
 export type Tenancy = 'multi' | 'single';
 
-/** The condition "managed by this super-tenant", of one kind or both. */
+/** The condition "managed by this super-tenant", for one kind or both. */
 export function managedBy(ownerTenantId: string, tenancy?: Tenancy) {
   const kind = tenancy === undefined ? undefined : (tenancy === 'multi' ? isNull : isNotNull)(applications.tenantId);
   return and(eq(applications.ownerTenantId, ownerTenantId), kind);
 }
 
-/** The filters of the contract (`singleTenantFilters`) as the guard hands them over. */
+/** Validated query parameters (`singleTenantFilters`). */
 export interface ApplicationQuery extends ListQuery {
   isPublic?: string | undefined;
   hasClient?: string | undefined;
@@ -33,25 +33,25 @@ export interface ApplicationQuery extends ListQuery {
 
 const SORTS = ['name', 'tenant'] as const;
 
-// Cut, so that a cursor stays short; names that start alike are in the order of their ids. Columns are spelled out: in a query of one
-// table those of a selection lose their table's name.
+// Cut to keep cursors short; ties are broken by id. Columns are written out, because in a query of one table drizzle drops the table's
+// name from selected columns.
 const ofApplication = nameOrder(sql`applications.name`);
 const leading: Record<(typeof SORTS)[number], SQL<string>> = {
   name: sql<string>`left(${ofApplication}, 60)`,
   tenant: sql<string>`coalesce((select ${nameOrder(sql`t.name`)} from tenants t where t.id = applications.tenant_id), '') || ' ' || left(${ofApplication}, 30)`,
 };
 
-// Looked up for the rows of the page alone: a join would be made for every application before the page is cut from them.
+// Subqueries for the page's rows only: a join would be evaluated for every application before the page is cut.
 const numberOfTenants = sql<number>`(select count(*)::int from tenant_applications given where given.application_id = applications.id)`;
 const tenant = sql<TenantRef | null>`(select json_build_object('id', t.id, 'name', t.name, 'organizationName', o.name)
   from tenants t join organizations o on o.id = t.organization_id where t.id = applications.tenant_id)`;
 const template = sql<ManagedTemplate | null>`(select json_build_object('id', m.id, 'name', m.name)
   from application_templates m where m.id = applications.template_id)`;
-/** Its client, of the super-tenant that manages it; another tenant's is not its to name. */
+/** The client in the super-tenant that manages the application; another tenant's must not be named. */
 const client = sql<ManagedClient | null>`(select json_build_object('clientId', c.client_id, 'clientName', c.client_name)
   from oidc_clients c where c.application_id = applications.id and c.tenant_id = applications.owner_tenant_id
   order by ${nameOrder(sql`c.client_name`)} limit 1)`;
-// Without "exists", for which all clients would be read.
+// Not "exists", which would read all clients.
 const hasSomeClient = sql<boolean>`coalesce((select true from oidc_clients c where c.application_id = applications.id limit 1), false)`;
 type ManagedTemplate = NonNullable<Application['template']>;
 type ManagedClient = NonNullable<Application['client']>;
@@ -66,7 +66,7 @@ const rowsBy = (db: Db, columns: readonly SQL[]) =>
     .from(applications);
 type ManagedRow = Awaited<ReturnType<typeof rowsBy>>[number];
 
-/** Applications of a super-tenant, sorted by name (section 4): all of them, or a page. */
+/** A super-tenant's applications, sorted by name (section 4): all of them, or a page. */
 export async function managedApplications(
   db: Db,
   ownerTenantId: string,
@@ -88,7 +88,7 @@ export async function managedApplications(
   );
 }
 
-/** One application that the super-tenant manages. @throws ApiError notFound, also for another super-tenant's */
+/** Loads an application that the super-tenant manages. @throws ApiError notFound, also for another super-tenant's */
 export async function requireManaged(
   db: Db,
   ownerTenantId: string,
@@ -103,14 +103,14 @@ export async function requireManaged(
   return found;
 }
 
-/** That the super-tenant manages an application, for who needs no more of it. @throws ApiError notFound */
+/** Checks that the super-tenant manages an application, without loading it. @throws ApiError notFound */
 export async function requireOwned(db: Db, ownerTenantId: string, applicationId: string): Promise<void> {
   const isOwned = and(managedBy(ownerTenantId), eq(applications.id, applicationId));
   if ((await db.$count(applications, isOwned)) === 0) throw notFound('The application');
 }
 
 function filtered({ isPublic, hasClient: client, tenantId, applicationTemplateId }: ApplicationQuery) {
-  // Both choices are no choice.
+  // Selecting both values means no filter.
   const flag = (given: string | undefined) =>
     given === undefined || given.includes(',') ? undefined : given === 'true';
   const among = (column: AnyPgColumn, ids: string | undefined) =>
@@ -130,7 +130,7 @@ function searched(db: Db, search: string | undefined): SQL | undefined {
 }
 
 function wordFound(db: Db, pattern: string, search: string | undefined): SQL | undefined {
-  // Found once for all applications, and not looked for in each.
+  // Evaluated once for all applications, not for each.
   const has = (table: typeof applicationRoles | typeof applicationPermissions, ...columns: AnyPgColumn[]) =>
     inArray(
       applications.id,
@@ -154,7 +154,7 @@ function wordFound(db: Db, pattern: string, search: string | undefined): SQL | u
   );
 }
 
-/** The tenants that have a single-tenant application of this super-tenant, by name. */
+/** Tenants with a single-tenant application of this super-tenant, by name. */
 export async function singleTenants(db: Db, ownerTenantId: string): Promise<TenantRef[]> {
   const having = db.select({ id: applications.tenantId }).from(applications).where(managedBy(ownerTenantId, 'single'));
   return await db

@@ -8,13 +8,13 @@ import { grouped } from './applications';
 import { type RoleRef, idsOf } from './grants';
 import { type HeldApplication, type Holding, type Holdings, loadHoldings } from './holdings';
 
-/** What members hold in applications: directly, through groups, and through roles. */
+/** Members' grants in applications: direct, through groups, and through roles. */
 export interface MemberGrants {
   applicationRoles: ApplicationRoles[];
   applicationPermissions: ApplicationPermissions[];
 }
 
-/** The grants of members of one tenant, by user id. A member without any has no entry. */
+/** Grants of one tenant's members, by user id. A member without grants has no entry. */
 export async function loadMemberGrants(
   db: Db,
   tenantId: string,
@@ -24,7 +24,7 @@ export async function loadMemberGrants(
   return arrangeGrants(await loadHoldings(db, { tenantId, userIds }));
 }
 
-/** What one person holds in applications, over all of their tenants; what is held in several of them is listed once. */
+/** One person's grants in applications of all their tenants; those held in several tenants are listed once. */
 export async function loadPersonGrants(db: Db, userId: string): Promise<MemberGrants> {
   const once = <Grant extends { id: string }>(holdings: Holding<Grant>[]): Holding<Grant>[] => [
     ...new Map(holdings.map((held) => [`${held.grant.id} ${held.group?.id ?? ''}`, held])).values(),
@@ -41,7 +41,7 @@ const byPerson = <Grant>(holdings: readonly Holding<Grant>[]) =>
     (holding) => holding,
   );
 
-/** Arranges holdings by person and application, each list sorted by name. */
+/** Groups holdings by person and application, each list sorted by name. */
 export function arrangeGrants({ roles, permissions, bundles }: Holdings): Map<string, MemberGrants> {
   const found = new Map<string, MemberGrants>();
   const grantsOf = (userId: string) => {
@@ -139,11 +139,11 @@ function groupedOf<Grant extends { id: string; name: string }>(holdings: readonl
     .toSorted((a, b) => byName(a.grant, b.grant));
 }
 
-/** Whose direct grants are changed, and the ids of what is given. */
+/** The member whose direct grants change, and the ids of the grants. */
 type Holder = Record<'tenantId' | 'userId', string>;
 type Given = Record<'roles' | 'permissions', readonly string[]>;
 
-/** Gives a member roles and permissions directly; those already held stay. */
+/** Gives a member direct roles and permissions; existing ones stay. */
 export async function addDirectGrants(db: Db, holder: Holder, { roles, permissions }: Given): Promise<void> {
   const given = roles.map((roleId) => ({ ...holder, roleId }));
   if (given.length > 0) await db.insert(memberApplicationRoles).values(given).onConflictDoNothing();
@@ -151,13 +151,13 @@ export async function addDirectGrants(db: Db, holder: Holder, { roles, permissio
   if (allowed.length > 0) await db.insert(memberApplicationPermissions).values(allowed).onConflictDoNothing();
 }
 
-/** The condition that a member's or a group's grant is one of some applications. */
+/** The condition that a member's or a group's grant belongs to one of some applications. */
 const grantOf = (kind: string, applicationIds: readonly string[]) =>
   sql
     .raw(`${kind}_id in (select id from application_${kind}s where application_id = `)
     .append(sql`${anyOf(applicationIds)})`);
 
-/** Replaces what a member holds directly in each application that is named; groups' grants are not touched. */
+/** Replaces a member's direct grants in each named application; grants of groups stay. */
 export async function replaceDirectGrants(
   db: Db,
   { tenantId, userId }: Holder,
@@ -175,7 +175,7 @@ export async function replaceDirectGrants(
   await addDirectGrants(db, { tenantId, userId }, { roles: idsOf(roles), permissions: idsOf(permissions) });
 }
 
-/** What the tenant's members and groups held in an application ends with its assignment: a later one starts afresh. */
+/** Deletes the grants of a tenant's members and groups when an application is removed: a later assignment starts without them. */
 export async function removeGrants(db: Db, tenantId: string, applicationId: string): Promise<void> {
   for (const kind of ['role', 'permission']) {
     const [ofMembers, ofGroups] = [sql.raw(`member_application_${kind}s`), sql.raw(`group_application_${kind}s`)];

@@ -7,7 +7,7 @@ import { addDirectGrants } from './member-grants';
 
 export type TenantRow = typeof tenants.$inferSelect;
 
-/** One tenant. With an organization, a tenant of another one is not found either. @throws ApiError notFound */
+/** Loads a tenant. With an organization, a tenant of another one is not found either. @throws ApiError notFound */
 export async function requireTenant(db: Db, tenantId: string, organizationId?: string): Promise<TenantRow> {
   const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
   if (tenant === undefined || (organizationId !== undefined && tenant.organizationId !== organizationId)) {
@@ -25,8 +25,8 @@ export interface NewMembership {
 }
 
 /**
- * Makes a person a member of a tenant and of its organization. An existing membership keeps what it has: an invitation
- * adds grants and can lift a Regular to Admin, it never takes anything away.
+ * Makes a person a member of a tenant and of its organization. An existing membership stays: an invitation adds grants and can change
+ * Regular to Admin, but removes nothing.
  */
 export async function addMembership(db: Db, { tenant, userId, role, roleIds, permissionIds }: NewMembership) {
   const administrationPermissions = role === Role.Admin ? [...adminIncludes(tenant.isSuperTenant)] : [];
@@ -46,7 +46,7 @@ export async function addMembership(db: Db, { tenant, userId, role, roleIds, per
 }
 
 /**
- * Removes from an organization the members who are in none of its tenants any more and are not its admins, with their rights in the
+ * Removes members from an organization who are in none of its tenants and are not its admins, with their permissions in the
  * organization, so that a removed member keeps no access.
  *
  * @param userIds - only these people; all members when left out
@@ -70,8 +70,8 @@ export async function dropStrays(db: Db, organizationId: string, userIds?: strin
 }
 
 /**
- * Holds other changes below a tenant back until this transaction ends, so that a check and the write after it see the same
- * rows (a name that must stay free, the last one of something), and so that the tenant is not deleted meanwhile.
+ * Locks a tenant until this transaction ends: a check and the write after it see the same rows (a name that must stay free, the last one
+ * of something), and the tenant cannot be deleted.
  *
  * @returns the tenant
  * @throws ApiError notFound
@@ -82,7 +82,7 @@ export async function lockTenant(db: Db, tenantId: string): Promise<TenantRow> {
   return tenant;
 }
 
-/** The same for an organization: the names of its tenants, its admins. Throws ApiError notFound. */
+/** Locks an organization in the same way: the names of its tenants, its admins. Throws ApiError notFound. */
 export async function lockOrganization(db: Db, organizationId: string): Promise<void> {
   const locked = await db
     .select({ id: organizations.id })
@@ -92,17 +92,17 @@ export async function lockOrganization(db: Db, organizationId: string): Promise<
   if (locked.length === 0) throw notFound('The organization');
 }
 
-/** Whether a tenant has another admin than this person. Those who are disabled can do nothing for it. */
+/** Whether a tenant has another admin than this person. Disabled admins do not count, because they cannot act. */
 export const otherAdmin = (tenantId: SQL, userId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select from tenant_members a join users u on u.id = a.user_id where a.tenant_id = ${tenantId}
     and a.role = ${Role.Admin} and a.user_id <> ${userId} and u.disabled_at is null)`;
 
-/** The same for an organization. */
+/** Whether an organization has another admin than this person, likewise. */
 export const otherOrganizationAdmin = (organizationId: SQL, userId: SQL): SQL<boolean> =>
   sql<boolean>`exists (select from organization_members a join users u on u.id = a.user_id
     where a.organization_id = ${organizationId} and a.is_organization_admin and a.user_id <> ${userId} and u.disabled_at is null)`;
 
-/** A role of the database as one that a member can hold; what is not known counts as the least. */
+/** Maps a stored role to one that a member can hold; an unknown role counts as the lowest. */
 export function asTenantRole(role: string): TenantRole {
   return TENANT_ROLES.find((known) => known === role) ?? Role.Regular;
 }

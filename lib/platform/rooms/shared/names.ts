@@ -13,7 +13,7 @@ export function nameTaken(what: string, field = 'name'): ApiError {
   return fieldError('conflict.nameTaken', field, `${what} already exists`);
 }
 
-/** Runs a write and turns the database's "not unique" into the contract's error. */
+/** Runs a write and turns a unique violation into the contract's error. */
 export async function uniquely<Result>(error: ApiError, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -23,11 +23,11 @@ export async function uniquely<Result>(error: ApiError, write: () => Promise<Res
   }
 }
 
-/** The same to a person (lib/contract/look-alikes.ts). */
+/** Whether two names look the same to people (lib/contract/look-alikes.ts). */
 export const looksLike = (column: AnyPgColumn, value: string): SQL => sql`name_key(${column}) = name_key(${value})`;
 
 /**
- * The name to have from now on. Of two people who rename at the same time, the second one does not undo the first one's name unseen.
+ * The new name. When two people rename at the same time, the second one does not overwrite the first one's name unseen.
  *
  * @throws ApiError conflict.changed when the caller saw another name
  */
@@ -38,12 +38,12 @@ export function nameAfter(current: string, body: OperationInput<'tenants.rename'
   throw new ApiError('conflict.changed', message, undefined, current);
 }
 
-/** Where a name is to be free: the table, which of its rows, and what a row is called in the error. */
+/** The scope of a unique name: the table, the condition for its rows, and the label of a row in the error. */
 type Names = { table: PgTable & { id: AnyPgColumn; name: AnyPgColumn }; within: SQL | undefined; what: string };
-/** `exceptId` is the row that is renamed; `field`, the field of the request that holds the name when it is not `name`. */
+/** `exceptId`: the renamed row; `field`: the request's field with the name, when it is not `name`. */
 export type NameOptions = { exceptId?: string | undefined; field?: string | undefined };
 
-/** No other row has the name, however it looks. @throws ApiError conflict.nameTaken */
+/** Checks that no other row has the name or a look-alike. @throws ApiError conflict.nameTaken */
 export async function requireFreeName(db: Db, names: Names, name: string, options: NameOptions = {}): Promise<void> {
   const { table, within, what } = names;
   const { exceptId, field } = options;
@@ -52,28 +52,28 @@ export async function requireFreeName(db: Db, names: Names, name: string, option
     throw nameTaken(`${what} called ${name}`, field);
 }
 
-/** Names of tenants are unique in their organization. @throws ApiError conflict.nameTaken */
+/** Tenant names are unique in their organization. @throws ApiError conflict.nameTaken */
 export function requireFreeTenantName(db: Db, organizationId: string, name: string, options?: NameOptions) {
   const within = eq(tenants.organizationId, organizationId);
   return requireFreeName(db, { table: tenants, within, what: 'A tenant' }, name, options);
 }
 
 /**
- * Organizations and identity providers get their names one at a time: there is no row to lock for a name that is not there yet. After the
- * lock of an organization that is there, where a call needs both.
+ * Serializes naming of organizations and identity providers, because a new name has no row to lock. Lock an existing organization first,
+ * if a call needs both.
  */
 export async function lockNames(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${NAMES_LOCK})`);
 }
 
-/** Names of organizations are unique on the platform. @throws ApiError conflict.nameTaken */
+/** Organization names are unique on the platform. @throws ApiError conflict.nameTaken */
 export async function requireFreeOrganizationName(db: Db, name: string, options?: NameOptions): Promise<void> {
   await lockNames(db);
   await requireFreeName(db, { table: organizations, within: undefined, what: 'An organization' }, name, options);
 }
 
 /**
- * Names of multi-tenant applications are unique for their super-tenant, those of single-tenant applications in their tenant.
+ * Names of multi-tenant applications are unique per super-tenant, those of single-tenant applications per tenant.
  *
  * @throws ApiError conflict.nameTaken
  */

@@ -6,7 +6,7 @@ import { searchedText } from '@/lib/contract/search-text';
 import { invalid } from '../../api/handler';
 import { afterKey, limited, ordered } from './sql';
 
-/** The list parameters of the contract (`listQuery`) as the guard hands them over. */
+/** Validated query parameters of a list (`listQuery`). */
 export interface ListQuery {
   search?: string | undefined;
   sort?: string | undefined;
@@ -15,24 +15,24 @@ export interface ListQuery {
   offset?: string | undefined;
 }
 
-/** What a list was asked for, with everything optional decided. */
+/** A parsed list request with all defaults. */
 export interface ListRequest<Sort extends string> {
-  /** Without spaces, quotes and braces around it; undefined when nothing is searched for. */
+  /** Trimmed, without quotes and braces around it; undefined without a search. */
   search: string | undefined;
   sort: Sort;
   descending: boolean;
-  /** Rows of the page; null means the complete list as a plain array (docs/decisions/optional-operations.md). */
+  /** Most rows of the page; null for the complete list as an array (docs/decisions/optional-operations.md). */
   limit: number | null;
-  /** Key of the last row of the page before, as `pageOf` made it; null at the start. */
+  /** Key of the previous page's last row, as made by `pageOf`; null at the start. */
   after: readonly string[] | null;
-  /** Rows before the page; null when it was not asked for. */
+  /** Rows to skip; null when not requested. */
   offset: number | null;
 }
 
 /**
- * Reads the list parameters. An unknown sort falls back to the first, which is the list's own order.
+ * Parses the list parameters. An unknown sort falls back to the first, the list's default.
  *
- * @param keyLength - how many values the key of a row has: what the list is sorted by, and the id
+ * @param keyLength - number of values in a row's key: the sort columns, and the id
  * @throws ApiError request.invalid for a cursor that this list did not give out
  */
 export function listRequest<const Sort extends string>(
@@ -57,7 +57,7 @@ export function listRequest<const Sort extends string>(
 }
 
 /**
- * The answer of a list: a page when one was asked for, otherwise everything as an array.
+ * A list's answer: a page when one was requested, otherwise an array of all rows.
  *
  * @param rows - the page's rows and, if there are more, at least one row too many
  * @param keyOf - the values after which the next page starts
@@ -77,21 +77,21 @@ export function pageOf<Row, Item>(
   return { items: shown.map(toItem), total, nextCursor, ...offset };
 }
 
-/** The values after which the next page starts: `key` in the rows of a `Keyset`. */
+/** A row's cursor values: `key` in the rows of a `Keyset`. */
 export const keyOf = (columns: readonly SQL[]): SQL<string[]> =>
   sql`json_build_array(${sql.join([...columns], sql`, `)})`;
 
-/** A list in the order of some columns. */
+/** A list sorted by columns. */
 interface Keyset<Query extends PgSelect> {
-  /** The order; the last of them is unique, and a cursor has their values. */
+  /** The sort columns; the last is unique. A cursor contains their values. */
   columns: readonly SQL[];
-  /** Which rows, on whatever page. */
+  /** The condition for the rows of all pages. */
   where: SQL | undefined;
   /** The query without condition, order and limit (`$dynamic()`). */
   rows: Query;
 }
 
-/** The rows of a page, and how many there are on all pages if they tell that by themselves. */
+/** The rows of a page, and the total if they determine it. */
 export async function keysetRows<Query extends PgSelect>(
   request: ListRequest<string>,
   { columns, where, rows: query }: Keyset<Query>,
@@ -102,18 +102,18 @@ export async function keysetRows<Query extends PgSelect>(
   const page = limited(sorted, fetchCount(request));
   const rows: Query['_']['result'] = await (offset === null ? page : page.offset(offset));
   if (limit === null) return { rows, total: rows.length };
-  // The last page shows by itself how many there are; a count would search a second time.
+  // The last page determines the total; a count would search a second time.
   const before = after === null ? (offset ?? 0) : undefined;
   const isLast = before !== undefined && rows.length <= limit && (rows.length > 0 || before === 0);
   return { rows, total: isLast ? before + rows.length : null };
 }
 
 /**
- * The answer of a list in the order of some columns.
+ * The answer of a list sorted by columns.
  *
  * @param list.rows - with `keyOf` of the columns as `key`
- * @param list.count - of all rows that `where` leaves (`$count`, which asks when it is awaited)
- * @param toItems - what the answer has of the rows of the page, in their order
+ * @param list.count - of all rows that match `where` (`$count`, which runs when it is awaited)
+ * @param toItems - maps the page's rows to the answer, in their order
  */
 export async function keysetPage<Query extends PgSelect, Item>(
   request: ListRequest<string>,
@@ -127,12 +127,12 @@ export async function keysetPage<Query extends PgSelect, Item>(
   return pageOf(request, keyed, total ?? (await list.count), ({ key }) => key, itemAt);
 }
 
-/** Rows to fetch for a request: one more than the page, to know whether there is another; undefined for all. */
+/** Rows to fetch: one more than the page, to detect another page; undefined for all. */
 export function fetchCount(request: ListRequest<string>): number | undefined {
   return request.limit === null ? undefined : request.limit + 1;
 }
 
-/** The cursor of the page after a key. */
+/** Encodes a key as the cursor of the next page. */
 export function writeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
@@ -142,7 +142,7 @@ function readCursor(cursor: string, keyLength: number): readonly string[] {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (Array.isArray(key) && key.length === keyLength && key.every((value) => typeof value === 'string')) return key;
   } catch {
-    // Not JSON: not a cursor of ours either.
+    // Not JSON, so not one of our cursors.
   }
   throw invalid('cursor', 'invalid');
 }

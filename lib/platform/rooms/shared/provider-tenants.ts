@@ -2,7 +2,7 @@ import { ApiError } from '../../api/handler';
 import type { Db } from '../../db/database';
 import { isProviderFor } from '../../upstream/tenants';
 
-/** The refusal of a tenant that an identity provider is not for. @param field - of the request, which names the provider */
+/** The refusal of a tenant that an identity provider does not serve. @param field - the field of the request that names the provider */
 export function notForTenant(idp: string, field?: string): ApiError {
   const Message = `The identity provider ${idp} is not for this tenant.`;
   return new ApiError('provider.notForTenant', Message, field === undefined ? undefined : [{ field, Message }]);

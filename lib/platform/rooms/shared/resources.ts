@@ -12,7 +12,7 @@ export interface ResourceViewer {
   organizationId: string;
 }
 
-/** The lists of the dashboard in which a tenant finds API resources (section 3). */
+/** The dashboard's lists of API resources (section 3). */
 export type ResourceAudience = 'tenantResources' | 'organizationResources' | 'publicResources';
 
 /** Which list shows a resource to a tenant, or null when the tenant cannot see it. */
@@ -27,7 +27,7 @@ export function audienceOf(
     : null;
 }
 
-/** Whether a tenant can use a scope of a resource that it sees. */
+/** Whether a tenant can use a scope of a visible resource. */
 function seesScope(scope: { accessLevel: string }, resource: ResourceViewer, viewer: ResourceViewer): boolean {
   return audienceOf({ ...resource, accessLevel: scope.accessLevel }, viewer) !== null;
 }
@@ -46,7 +46,7 @@ const scopesOfIt = sql<Scope[]>`(
     'description', s.description, 'accessLevel', s.access_level, 'userClaims', s.user_claims) order by s.name), '[]')
   from ${apiScopes} s where s.resource_id = ${apiResources.id})`;
 
-/** All API resources that a tenant can see, each in its list, with the scopes that the tenant can use; sorted by name. */
+/** All API resources that a tenant can see, by list, with the scopes that the tenant can use; sorted by name. */
 export async function visibleResources(
   db: Db,
   viewer: ResourceViewer,
@@ -95,7 +95,7 @@ export async function visibleResources(
         userClaims: USER_CLAIMS.filter((claim) => userClaims.includes(claim)),
       })),
     };
-    // Only the tenant's own can be changed.
+    // Only the tenant's own can be changed, so only they need a version.
     lists[audience].push(audience === 'tenantResources' ? { ...shown, version: resourceVersion(shown) } : shown);
   }
   return lists;

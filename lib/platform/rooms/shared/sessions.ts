@@ -7,20 +7,20 @@ import type { Db } from '../../db/database';
 import { oidcClients, oidcRecords, signIns, users } from '../../db/schema';
 import { endSessions, tellClients } from '../../oidc/sessions';
 
-/** What the provider keeps of a session. */
+/** The fields read from the provider's sessions. */
 interface SessionPayload {
   loginTs?: number;
   amr?: string[];
   authorizations?: Record<string, unknown>;
 }
 
-/** A session by its name in the API: what the provider calls it is not for others. */
+/** A session's id in the API: the provider's own id must not be exposed. */
 const idOf = (uid: string): string => createHash('sha256').update(uid).digest('hex').slice(0, 32);
 
 const isLive = (userId: string): SQL | undefined =>
   and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.accountId, userId), gt(oidcRecords.expiresAt, sql`now()`));
 
-/** The clients that a tenant owns or is allowed. In whole names: a column of the outer statement has none by itself. */
+/** Clients that a tenant owns or may use. Names are qualified, because drizzle does not qualify the outer statement's columns. */
 const ofTenant = (tenantId: string): SQL => sql`(oidc_clients.tenant_id = ${tenantId} or exists (
   select from oidc_client_tenants a where a.client_id = oidc_clients.client_id and a.tenant_id = ${tenantId}))`;
 
@@ -28,15 +28,15 @@ type SessionRow = Pick<typeof oidcRecords.$inferSelect, 'uid' | 'payload'> & {
   seen: typeof signIns.$inferSelect | null;
 };
 
-/** From what is kept of sessions to what the API says of them. */
+/** Options for mapping sessions to the API. */
 interface Describing {
-  /** `uid` of the session that the call is made in. */
+  /** `uid` of this call's session. */
   current: string | undefined;
-  /** Only clients of this tenant are named: the reader administers no other. */
+  /** Limits the named clients to this tenant's: the reader administers no other. */
   tenantId?: string | undefined;
 }
 
-/** The sessions as the API says them; null for a row that is none. */
+/** Maps sessions to the API; null for a row without a session. */
 async function describe(
   db: Db,
   rows: readonly SessionRow[],
@@ -74,10 +74,10 @@ async function describe(
 }
 
 /**
- * Where a person is signed in, the present session first.
+ * A person's active sessions, the current one first.
  *
  * @param current - `uid` of the session that the call is made in
- * @param tenantId - only clients of this tenant are named: the reader administers no other
+ * @param tenantId - limits the named clients to this tenant's: the reader administers no other
  */
 export async function sessionsOf(
   db: Db,
@@ -106,7 +106,7 @@ const ofMembers = (tenantId: string): SQL | undefined =>
   );
 
 /**
- * Where the members of a tenant are signed in: the sessions that were used last, and how many there are.
+ * Active sessions of a tenant's members: the most recently used, and the totals.
  *
  * @param current - `uid` of the session that the call is made in
  */
@@ -139,7 +139,7 @@ export async function sessionsOfMembers(
   return { items, total: counted?.total ?? 0, people: counted?.people ?? 0 };
 }
 
-/** The next people of a tenant who are signed in, in the order of their ids. @param after - the last one of those before */
+/** The next signed-in people of a tenant, ordered by id. @param after - the last one of those before */
 export async function signedInMembers(db: Db, tenantId: string, after: string | null, most: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: oidcRecords.accountId })
@@ -150,7 +150,7 @@ export async function signedInMembers(db: Db, tenantId: string, after: string | 
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Ends one session of a person. @throws ApiError notFound when there is none of this id */
+/** Ends a person's session. @throws ApiError notFound when there is none of this id */
 export async function endSession(
   { db, issuer, later }: Pick<HandlerContext<'me.endSession'>, 'db' | 'issuer' | 'later'>,
   userId: string,
@@ -164,7 +164,7 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of a person but one.
+ * Ends all sessions of a person except one.
  *
  * @param kept - `uid` of the session that goes on
  * @returns how many there were

@@ -1,4 +1,4 @@
-/** Who in an organization or a tenant lacks what a sign-in policy asks. */
+/** Finds people in an organization or a tenant who do not meet a sign-in policy. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PageOf } from '@/lib/contract/entities/common';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
@@ -25,7 +25,7 @@ const membersOf = ({ organizationId, tenantId }: PolicyScope): SQL =>
         left join organization_members m on m.organization_id = ${organizationId} and m.user_id = tm.user_id
         where tm.tenant_id = ${tenantId}`;
 
-/** The people with what they have, as the table `people`, without those who are disabled. Those who have no password here sign in elsewhere, and no policy is about them. */
+/** Enabled people with their factors, as the table `people`. Those without a password here sign in elsewhere: no policy applies to them. */
 const peopleOf = (scope: PolicyScope): SQL => sql`people as (
     select member.user_id, member.is_admin,
       u.password_hash is null or exists (
@@ -47,7 +47,7 @@ const LACKS: Record<Requirement, SQL> = {
 type Counts = Record<'people' | 'admins' | 'elsewhere' | `${'all' | 'admins'}Without${'Factor' | 'Passkey'}`, number>;
 type Own = Record<'isAdmin' | 'selfWithoutFactor' | 'selfWithoutPasskey', boolean>;
 
-/** What each requirement would mean for the people as they are now, and how many sign in elsewhere. */
+/** The effect of each requirement on the current people, and how many sign in elsewhere. */
 export async function policyEffects(
   db: Db,
   scope: PolicyScope,
@@ -105,7 +105,7 @@ const lackingOf = (scope: PolicyScope, requirement: Requirement): SQL =>
 
 type Row = Omit<LackingPerson, 'remindedAt'> & { remindedAt: Date | string | null; key: string[]; total: number };
 
-/** Those who lack what a requirement asks, by name. */
+/** People who lack a requirement, by name. */
 export async function lackingPeople(
   db: Db,
   scope: PolicyScope,
@@ -151,7 +151,7 @@ export interface Reminded {
   username: string;
 }
 
-/** Notes the reminders of those who lack what is asked and have had none for a day. @returns these people */
+/** Records reminders for people who lack a requirement and had no reminder for a day. @returns these people */
 export async function takeReminders(
   db: Db,
   scope: PolicyScope,

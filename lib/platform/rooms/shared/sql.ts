@@ -2,10 +2,10 @@ import { type SQL, like, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgSelect } from 'drizzle-orm/pg-core';
 import { everyWord } from '../../db/database';
 
-/** Ids per statement: a driver takes some 32,000 parameters at most, and plans stay good with fewer. */
+/** Ids per statement: a driver accepts some 32,000 parameters at most, and plans are better with fewer. */
 const CHUNK = 500;
 
-/** Runs a query for many ids in pieces and joins the answers. */
+/** Runs a query for many ids in chunks and joins the results. */
 export async function inChunks<Row>(ids: readonly string[], run: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += CHUNK) {
@@ -14,7 +14,7 @@ export async function inChunks<Row>(ids: readonly string[], run: (ids: string[])
   return rows;
 }
 
-/** Rows of one insert: the built-in database runs a statement in the thread that serves everyone. */
+/** Rows per insert: the built-in database runs a statement in the thread that serves all requests. */
 const WRITTEN = 100;
 
 /** Writes many rows in several statements, between which other calls are served. */
@@ -25,22 +25,22 @@ export async function writeInChunks<Row>(
   for (let start = 0; start < rows.length; start += WRITTEN) await write(rows.slice(start, start + WRITTEN));
 }
 
-/** The rows that come after a key in the order of the columns (all ascending, or all descending). */
+/** The condition for rows after a key, in the order of the columns (all ascending, or all descending). */
 export function afterKey(columns: readonly SQL[], key: readonly (string | SQL)[], descending = false): SQL {
   const values = key.map((value) => sql`${value}`);
   return sql`(${sql.join([...columns], sql`, `)}) ${descending ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`;
 }
 
-/** Rows of a request as a table of a statement: `given(id text, …)`. However many they are, they are one parameter. */
+/** Rows as a table in a statement: `given(id text, …)`. One parameter for any number of rows. */
 export function recordsOf(rows: readonly Record<string, unknown>[]): SQL {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)`;
 }
 
-/** The condition that one of some texts is like a pattern, in lower case. */
+/** The condition that one of several texts matches a pattern, in lower case. */
 export const oneLike = (pattern: string, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
   or(...texts.map((text) => like(sql`lower(${text})`, pattern)));
 
-/** The condition that each word of a search is in one of some texts; undefined without a search. */
+/** The condition that each word of a search is in one of several texts; undefined without a search. */
 export const contains = (search: string | undefined, ...texts: (AnyPgColumn | SQL)[]): SQL | undefined =>
   everyWord(search, (pattern) => oneLike(pattern, ...texts));
 
@@ -49,10 +49,10 @@ export function ordered(columns: readonly SQL[], descending = false): SQL[] {
   return columns.map((column) => (descending ? sql`${column} desc` : sql`${column} asc`));
 }
 
-/** Adds a limit only when there is one. */
+/** Adds a limit if there is one. */
 export function limited<Query extends PgSelect>(query: Query, limit: number | undefined): Query {
   return limit === undefined ? query : (query.limit(limit) as Query);
 }
 
-/** `count(*)` as a number: the drivers give a bigint as text. */
+/** `count(*)` as a number, because the drivers return a bigint as text. */
 export const countAll = sql<number>`count(*)::int`;

@@ -11,7 +11,7 @@ import { type ListQuery, keyOf, keysetPage, listRequest } from './paging';
 import { oneLike } from './sql';
 
 const SORTS = ['name', 'organizationName'] as const;
-/** Admins of a tenant that are named; more are counted. */
+/** Most admins of a tenant that are named; more are counted. */
 const ADMINS_NAMED = 20;
 
 export interface TenantListRow {
@@ -22,25 +22,24 @@ export interface TenantListRow {
   isSuperTenant: boolean;
 }
 
-/** Which tenants, and where the search looks besides name and id. */
+/** Which tenants to list, and what a search includes besides name and id. */
 export interface TenantListOptions {
   organizationId?: string;
-  /** Several of them. */
   organizationIds?: readonly string[] | undefined;
-  /** Without those that have an application of this template. */
+  /** Excludes tenants with an application of this template. */
   withoutTemplate?: string;
   searchApplications?: boolean;
-  /** Says who the admins of each tenant are. */
+  /** Includes the admins of each tenant. */
   withAdmins?: boolean;
 }
 
-/** Super-tenants first, then by name (section 4). The key of one text compares like the order. */
+/** Super-tenants first, then by name (section 4). A key of one text that sorts like this. */
 const leading: Record<(typeof SORTS)[number], SQL> = {
   name: sql`case when ${tenants.isSuperTenant} then '0' else '1' end || ${nameOrder(tenants.name)}`,
   organizationName: sql`${nameOrder(organizations.name)} || ' ' || ${nameOrder(tenants.name)}`,
 };
 
-/** Tenants with their organizations, all of them or a page; `toItems` says what the answer has of those that are shown. */
+/** Tenants with their organizations: all of them, or a page; `toItems` maps the rows to the answer. */
 export async function tenantPage<Item>(
   db: Db,
   query: ListQuery,
@@ -66,7 +65,7 @@ export async function tenantPage<Item>(
   return await keysetPage(request, { columns, where, rows, count: db.$count(joined, where) }, toItems);
 }
 
-/** The condition for the tenants of a list, on tenants joined with their organizations. */
+/** The condition for a list's tenants, on tenants joined with their organizations. */
 export function tenantsWhere(db: Db, search: string | undefined, options: TenantListOptions): SQL | undefined {
   const { organizationId, organizationIds, withoutTemplate, searchApplications } = options;
   const instance = db
@@ -86,7 +85,7 @@ function searched(db: Db, search: string | undefined, inApplications: boolean): 
 }
 
 function wordFound(db: Db, pattern: string, inApplications: boolean): SQL | undefined {
-  // Found once for all tenants, and not looked for in each.
+  // Evaluated once for all tenants, not for each.
   const havingIt = db
     .select({ id: tenantApplications.tenantId })
     .from(tenantApplications)
@@ -98,24 +97,24 @@ function wordFound(db: Db, pattern: string, inApplications: boolean): SQL | unde
   );
 }
 
-/** Organizations by name or id, whole or in part: of the organization, or of a tenant in it. */
+/** The condition for organizations by name or id, whole or part: the organization's, or a tenant's in it. */
 export const organizationsLike = (search: string | undefined): SQL | undefined =>
   everyWord(search, (pattern) =>
     or(
       oneLike(pattern, organizations.name, organizations.id),
-      // Found once for all organizations, and not looked for in each.
+      // Evaluated once for all organizations, not for each.
       sql`${organizations.id} in (select organization_id from tenants where lower(name) like ${pattern} or lower(id) like ${pattern})`,
     ),
   );
 
-/** Tenants to choose from: with their names and those of their organizations. */
+/** Tenants to select from, with their names and organizations' names. */
 export async function tenantChoices(db: Db, query: ListQuery, options: TenantListOptions) {
   return await tenantPage(db, query, options, (rows) =>
     rows.map(({ id, name, organizationName }) => ({ id, name, organizationName })),
   );
 }
 
-/** Tenants as rows of a list: with member counts, applications, and whether the caller is in them. */
+/** Tenants as list rows: member counts, applications, and the caller's membership. */
 export async function tenantSummaries(
   db: Db,
   me: Me,
@@ -143,13 +142,13 @@ interface SummaryRows {
   admins: { id: string; count: number; names: string[] };
 }
 
-/** How many admins each tenant has, and the first of them by name. */
+/** The number of each tenant's admins, and the first by name. */
 const adminsOf = (some: SQL): SQL => sql`select c.tenant_id as id, c.members as count, array(
     select u.display_name from tenant_members m join users u on u.id = m.user_id
     where m.tenant_id = c.tenant_id and m.role = ${Role.Admin} order by m.order_key, m.sort_email, m.user_id limit ${ADMINS_NAMED}
   ) as names from tenant_member_counts c where c.tenant_id = ${some} and c.role = ${Role.Admin} and c.members > 0`;
 
-/** What the rows of tenants show besides the tenant: how many members, and the applications without their roles, by tenant id. */
+/** Additional data for tenant rows, by tenant id: number of members, and applications without their roles. */
 async function loadSummaries(db: Db, ids: string[], withAdmins: boolean) {
   const some = anyOf(ids);
   const given = sql`select ${tenantApplications.applicationId} from ${tenantApplications} where ${tenantApplications.tenantId} = ${some}`;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntry } from '../../api/audit';
 
-/** The audit records of one kind of thing. */
+/** Builds the audit records of one kind of thing. */
 export function trailOf<Thing>(
   targetType: string,
   about: (thing: Thing) => { id: string; name: string; details: Record<string, unknown> },

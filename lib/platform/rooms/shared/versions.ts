@@ -3,8 +3,8 @@ import { CURRENT_BYTES } from '@/lib/contract/limits';
 import { ApiError } from '../../api/handler';
 
 /**
- * The version of a thing: a digest of what can be edited of it. Two states with the same content have the same version, so that a
- * change that was undone is no conflict.
+ * A thing's version: a digest of its editable content. States with the same content have the same version, so that an undone change
+ * causes no conflict.
  *
  * @param content - plain data, with keys and lists in an order that does not depend on how it was read
  */
@@ -12,15 +12,15 @@ export function versionOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 32);
 }
 
-/** Rows in the order of their ids: a list that is sorted by name is not in the same order in every database. */
+/** Sorts rows by id, so that the version does not depend on the order of a query. */
 export const byId = <Row extends { id: string }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * Whether nothing is left to do: the caller saw another version and asks for what is there by now, as a request that is sent twice does.
+ * Whether nothing is left to do: the caller saw another version but requests the current state, as a repeated request does.
  *
  * @param current - the thing as it is now, read under the lock of the change
- * @param answer - what the operation would answer now, where it wraps the thing
+ * @param answer - the operation's current answer, when it wraps the thing
  * @throws ApiError conflict.changed when the caller saw another version and asks for something else
  */
 export function isDoneAlready(

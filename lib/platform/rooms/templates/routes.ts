@@ -24,7 +24,7 @@ const trail = trailOf('applicationTemplate', (template: ApplicationTemplate) => 
 
 type TemplateContent = Required<Omit<ApplicationTemplateUpdate, 'expectedVersion'>>;
 
-/** The request that asks for a template as it is. */
+/** The request that describes an existing template. */
 const inputOf = ({ name, suiteName, description, roles, permissions }: ApplicationTemplate): TemplateContent => ({
   name,
   suiteName,
@@ -42,7 +42,7 @@ export const handlers = {
     const { tenantId, templateId } = params;
     const made = eq(applications.templateId, templateId);
     const page = await managedApplications(db, tenantId, and(made, isOwned(db, tenantId, templateId)), query);
-    // There are none of a template that there is not.
+    // An empty list may mean that the template does not exist.
     if ((Array.isArray(page) ? page.length : page.total) === 0) await requireOwned(db, tenantId, templateId);
     return page;
   },

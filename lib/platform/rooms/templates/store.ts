@@ -15,7 +15,7 @@ import { versionOf } from '../shared/versions';
 
 const SORTS = ['name', 'numberOfInstances'] as const;
 
-// Spelled out: in a query of one table the columns of a selection lose their table's name.
+// Written out: in a query of one table, drizzle drops the table's name from selected columns.
 const numberOfInstances = sql<number>`(select count(*)::int from applications made where made.template_id = application_templates.id
   and made.owner_tenant_id = application_templates.owner_tenant_id)`;
 const byName = orderKey(applicationTemplates.name);
@@ -29,7 +29,7 @@ const rowsBy = (db: Db, columns: readonly SQL[]) =>
   db.select({ row: applicationTemplates, numberOfInstances, key: keyOf(columns) }).from(applicationTemplates);
 type TemplateRow = Awaited<ReturnType<typeof rowsBy>>[number];
 
-/** The templates of a super-tenant, sorted by name: all of them, or a page. */
+/** A super-tenant's templates, sorted by name: all of them, or a page. */
 export async function templatePage(
   db: Db,
   ownerTenantId: string,
@@ -84,7 +84,7 @@ async function toTemplates(db: Db, rows: readonly TemplateRow[], summary: boolea
   });
 }
 
-/** One template of a super-tenant. Throws ApiError notFound, also for another super-tenant's. */
+/** Loads a template of a super-tenant. Throws ApiError notFound, also for another super-tenant's. */
 export async function requireTemplate(db: Db, ownerTenantId: string, id: string): Promise<ApplicationTemplate> {
   const rows = await rowsBy(db, columnsOf('name')).where(
     and(eq(applicationTemplates.ownerTenantId, ownerTenantId), eq(applicationTemplates.id, id)),
@@ -100,15 +100,15 @@ const owned = (db: Db, ownerTenantId: string, id: string) =>
     .from(applicationTemplates)
     .where(and(eq(applicationTemplates.ownerTenantId, ownerTenantId), eq(applicationTemplates.id, id)));
 
-/** The condition that a template is the super-tenant's. */
+/** The condition that a template belongs to the super-tenant. */
 export const isOwned = (db: Db, ownerTenantId: string, id: string): SQL => exists(owned(db, ownerTenantId, id));
 
-/** That a template is the super-tenant's, for who needs no more of it. Throws ApiError notFound. */
+/** Checks that a template belongs to the super-tenant, without loading it. Throws ApiError notFound. */
 export async function requireOwned(db: Db, ownerTenantId: string, id: string): Promise<void> {
   if ((await owned(db, ownerTenantId, id)).length === 0) throw notFound('The template');
 }
 
-/** Names of templates are unique in their super-tenant. Throws ApiError conflict.nameTaken. */
+/** Template names are unique in their super-tenant. Throws ApiError conflict.nameTaken. */
 export function requireFreeTemplateName(db: Db, ownerTenantId: string, name: string, options?: NameOptions) {
   const within = eq(applicationTemplates.ownerTenantId, ownerTenantId);
   return requireFreeName(db, { table: applicationTemplates, within, what: 'A template' }, name, options);

@@ -32,7 +32,7 @@ export const handlers = {
 
   'tenants.delete': async ({ db, params, audit }) => {
     const tenant = await requireTenant(db, params.tenantId, params.organizationId);
-    // Members, groups, invitations, clients, API resources and single-tenant applications hang on the tenant and go with it.
+    // Cascades to members, groups, invitations, clients, API resources and single-tenant applications.
     const deleted = await db.delete(tenants).where(eq(tenants.id, tenant.id)).returning({ id: tenants.id });
     if (deleted.length === 0) throw notFound('The tenant');
     await dropStrays(db, tenant.organizationId);
@@ -53,7 +53,7 @@ export const handlers = {
       .where(and(eq(tenantMembers.tenantId, tenant.id), eq(tenantMembers.userId, me.id)));
     if (already !== undefined) throw denied('alreadyMember');
     await requireProviderFor(db, me.idp ?? '', tenant.id);
-    // Who joins starts with the default role (section 9): joining alone gives no administration rights.
+    // A joining member gets the default role (section 9): joining alone gives no administration permissions.
     await addMembership(db, { tenant, userId: me.id, role: Role.Regular });
     await audit({
       targetType: 'member',
@@ -68,14 +68,14 @@ export const handlers = {
   'organizations.tenants': ({ db, me, params, query, subject }) =>
     tenantSummaries(db, me, query, {
       organizationId: params.organizationId,
-      // Who the people are is for those who may read the list of them.
+      // Only callers who may read the list of people see their names.
       withAdmins: can(subject, 'organization.members.read').allowed,
     }),
 } satisfies Handlers;
 
 type Counted = Omit<Tenant, 'applications' | 'role' | 'createdAt'> & { createdAt: string };
 
-/** A tenant with its counts, applications and the caller's role. Throws ApiError notFound. */
+/** Loads a tenant with counts, applications and the caller's role. Throws ApiError notFound. */
 async function requireDetails(db: Db, me: Me, id: string): Promise<Tenant> {
   const { tenant: found, ...rows } = await together<ApplicationRows & { tenant: Counted }>(db, {
     tenant: sql`select t.id, t.name, t.organization_id as "organizationId", o.name as "organizationName", t.prefix, t.idp,
