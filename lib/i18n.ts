@@ -7,14 +7,14 @@ import { chooseLanguage, chooseZone } from './language';
 export type { Messages };
 
 declare module 'next-intl' {
-  /** Makes message keys and locales typed: an unknown key does not compile. */
+  /** Types message keys and locales: an unknown key does not compile. */
   interface AppConfig {
     Locale: Language;
     Messages: Messages;
   }
 }
 
-/** next-intl's configuration of a request: no language in the URL, one time zone for server and first paint. */
+/** next-intl's configuration per request: no language in the URL, one time zone for server and first paint. */
 export default getRequestConfig(async ({ locale: explicit }) => {
   const locale =
     explicit ?? chooseLanguage((await cookies()).get(COOKIE.language)?.value, (await headers()).get('accept-language'));
@@ -24,7 +24,7 @@ export default getRequestConfig(async ({ locale: explicit }) => {
     now: new Date(),
     timeZone: chooseZone((await cookies()).get(COOKIE.zone)?.value),
     onError(error) {
-      // In production the key is shown and the fault logged by next-intl's caller; elsewhere it must not go unseen.
+      // In production next-intl shows the key and its caller logs the fault; elsewhere it must be noticed.
       if (process.env.NODE_ENV !== 'production') throw error;
     },
   };

@@ -6,7 +6,7 @@ import type { CallArguments } from './transport';
 
 export type OperationKey<Id extends OperationId> = readonly [Id, OperationParams<Id>, OperationQuery<Id> | undefined];
 
-/** The cache key of a read; rooms use it to put an answer into the cache. */
+/** The cache key of a read; rooms use it to write a response into the cache. */
 export function operationKey<Id extends OperationId>(
   id: Id,
   params: OperationParams<Id>,
@@ -19,7 +19,7 @@ export function operationKey<Id extends OperationId>(
 export function fetchOperation<Id extends OperationId>([id, params, query]: OperationKey<Id>): Promise<
   OperationResult<Id>
 > {
-  // Reads have no body, which the generic type cannot see.
+  // Reads have no body; the generic type cannot express that.
   return call(id, { params, query } as unknown as CallArguments<Id>);
 }
 

@@ -1,22 +1,22 @@
-/** Headers of page answers (row 21), and the two by which the middleware informs the page. */
+/** Headers of page responses (row 21), and the two that carry data from the middleware to the page. */
 import { randomBytes } from 'node:crypto';
 import type { Env } from '@/lib/env';
 
-/** Path and query of the page, for a sign-in that returns to it. Set by the middleware, whatever the browser sent. */
+/** Path and query of the page, for a sign-in that returns to it. The middleware overwrites a value from the browser. */
 export const PATH_HEADER = 'x-ic-path';
 export const NONCE_HEADER = 'x-nonce';
 
-/** A fresh random value that only the scripts of one answer carry. */
+/** Makes a random value that only the scripts of one response carry. */
 export const newNonce = (): string => randomBytes(18).toString('base64');
 
-/** The content security policy of one answer. Development needs `eval` and a web socket for its own tools. */
+/** Builds the content security policy of one response. Development needs `eval` and a web socket for its own tools. */
 export function contentSecurityPolicy(env: Pick<Env, 'oidcIssuer' | 'production' | 'appUrl'>, nonce: string): string {
   const dev = !env.production;
   const issuer = new URL(env.oidcIssuer).origin;
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    // Dialogs lock scrolling and lists place their rows with styles set at run time; scripts stay strict.
+    // Dialogs (scroll lock) and lists (row positions) set styles at run time; scripts stay strict.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: http: data:",
     "font-src 'self'",
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(env: Pick<Env, 'oidcIssuer' | 'production'
   ].join('; ');
 }
 
-/** All security headers of one page answer. */
+/** Returns all security headers of one page response. */
 export function pageHeaders(env: Env, csp: string): Record<string, string> {
   return {
     'Content-Security-Policy': csp,

@@ -15,13 +15,13 @@ export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: st
 <a href="${paths.home}">${text.cancel}</a>
 </div>`,
   });
-  // The form's own request must carry an Origin.
+  // The form's request must carry an Origin.
   return page(html, `form-action 'self' ${issuerOrigin}`, 'same-origin');
 }
 
 /**
- * The page that posts the end of the session to the issuer, so that its parameters are in no address (RP-Initiated Logout, section
- * 2: the endpoint takes POST, too). It sends itself; without scripts there is a button.
+ * Makes the page that posts the logout to the issuer, which keeps its parameters out of addresses (RP-Initiated Logout,
+ * section 2: the endpoint takes POST, too). It submits itself; without scripts there is a button.
  */
 export function passingPage(
   headers: Pick<Headers, 'get'>,

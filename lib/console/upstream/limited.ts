@@ -1,6 +1,6 @@
-/** Reading with a limit (row 17). */
+/** Reading with a size limit (row 17). */
 
-/** A body is longer than anything that makes sense. */
+/** A body is longer than its limit. */
 export class OversizedBody extends Error {
   override name = 'OversizedBody';
   constructor() {
@@ -8,7 +8,7 @@ export class OversizedBody extends Error {
   }
 }
 
-/** A body's chunks as they come. @throws OversizedBody when there are more than `maxBytes` of them; the source is ended then */
+/** Yields a body's chunks as they arrive. @throws OversizedBody above `maxBytes`, after ending the source */
 export async function* limited<Chunk extends Uint8Array>(
   source: AsyncIterable<Chunk>,
   maxBytes: number,
@@ -21,7 +21,7 @@ export async function* limited<Chunk extends Uint8Array>(
   }
 }
 
-/** A body in one piece. */
+/** Reads a body in one piece. */
 export async function readWhole(source: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);

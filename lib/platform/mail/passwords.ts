@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/limits';
 import { type Addressee, letter, letterTo } from './letter';
 import type { Mail } from './mailer';
 
-/** The mail with the link for a new password. */
+/** Makes the e-mail with the link for a new password. */
 export const passwordReset = (mail: {
   to: string;
   language: Language;
@@ -22,7 +22,7 @@ export const passwordReset = (mail: {
     validUntil: mail.expiresAt,
   }));
 
-/** The mail that tells a person that the password is another one now. */
+/** Makes the e-mail about a changed password. */
 export const passwordChanged = (person: Addressee, at: Date): Mail =>
   letterTo(person, ({ t, momentText }) => ({
     subject: t('mail.changed.subject'),

@@ -1,13 +1,13 @@
 import nodemailer from 'nodemailer';
 
-/** How long a mail server may take to answer, in milliseconds. */
+/** The mail server's response timeout, in milliseconds. */
 const ANSWER_MS = 10_000;
 
 /**
- * Connections to the mail server.
+ * Makes connections to the mail server.
  *
  * @param answerMs - how long it may take to answer
- * @param connections - how many there are at once, kept for several mails; 1 ends after each
+ * @param connections - how many at once, kept for several e-mails; 1 closes after each
  */
 export function smtpTransport(
   smtpUrl: string,

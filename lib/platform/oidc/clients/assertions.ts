@@ -1,4 +1,4 @@
-/** What an assertion of a client has to be, beside what the library asks of it (RFC 7523, section 3). */
+/** Checks of a client's assertion besides the library's own (RFC 7523, section 3). */
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { CLIENT_ASSERTION_SECONDS } from '@/lib/contract/limits';
 
@@ -9,10 +9,10 @@ interface Claims {
 }
 
 /**
- * Refuses an assertion that could be used elsewhere or for long.
+ * Refuses an assertion that could be used elsewhere or for too long.
  *
- * @throws InvalidClientAuth when its audience is not exactly this issuer or its token endpoint, when it was made in the future, or
- *   when it lives for more than an hour
+ * @throws InvalidClientAuth when its audience is not exactly this issuer or its token endpoint, when it was made in the
+ * future, or when it lives for more than an hour
  */
 export async function checkAssertion(ctx: KoaContextWithOIDC, { aud, iat, exp }: Claims): Promise<void> {
   const { issuer } = ctx.oidc.provider;
