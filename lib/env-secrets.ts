@@ -89,10 +89,7 @@ function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (m
   return secrets;
 }
 
-/**
- * Makes a folder and its parents, private whatever the umask. Node's `recursive` loops where the system denies existing parents, as in
- * /proc.
- */
+/** Makes a folder and its parents, private whatever the umask. Node's `recursive` hangs where the system denies that they exist (/proc). */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));

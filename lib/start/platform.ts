@@ -1,4 +1,4 @@
-/** The embedded platform with the settings of this installation. Only `lib/start` knows it and the console. */
+/** The embedded platform with this installation's settings. Only `lib/start` knows both it and the console. */
 import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage, ThreadOrder } from './platform-thread';
 import { createAccessLog, createLogger } from '@/lib/console/process/log';

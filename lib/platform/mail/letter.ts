@@ -10,9 +10,7 @@ export interface Addressee {
   username: string;
 }
 
-/**
- * Formats a date with or without its time in a language, in UTC. Non-breaking spaces keep the day of the month and the time on one line.
- */
+/** Formats a date, with or without its time, in UTC. No line break after the day of the month or before the time. */
 const dateIn = (language: Language, timeStyle?: 'short') => {
   const format = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeStyle, timeZone: 'UTC' });
   return (date: Date): string => format.format(date).replaceAll(/(?<=^\d+\.?) | (?=\d+:)/g, '\u00A0');

@@ -23,10 +23,7 @@ export function markConsented(grant: Grant): void {
 /** The content of a grant, to detect additions. */
 const contentOf = ({ openid, resources }: Grant): string => JSON.stringify([openid, resources]);
 
-/**
- * Returns the grant of a sign-in, for `keepGrant` to store. The platform's own applications are granted their whole request; third parties
- * need the user's consent.
- */
+/** The grant of a sign-in, for `keepGrant` to store. The platform's own clients need no consent; third parties need the user's. */
 export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider, result } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;

@@ -162,10 +162,7 @@ export async function endAllAccess(db: Db, accountId: string): Promise<Farewell[
   return ended;
 }
 
-/**
- * Deletes a session that the provider has just stored, if it was ended meanwhile. Waits for the row's lock, because the transaction that
- * ends it may still be open.
- */
+/** Deletes a session that was just stored, if it was ended meanwhile. Waits for the row's lock: its end may still be in a transaction. */
 export async function dropEnded(db: Db, uid: string): Promise<void> {
   const [row] = await db
     .select({ endedAt: signIns.endedAt })

@@ -4,15 +4,15 @@ import { isCleanAddress } from '../api/clean';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/availability';
 import type { ProviderConfig } from './provider-config';
 
-/** The error of an address at which the provider serves nothing. */
+/** The error of an address where the provider serves nothing. */
 export const NOT_FOUND = 'not_found';
 
 type ErrorOut = Parameters<ProviderConfig['pages']['error']>[1];
 
 /**
- * Outermost middleware of the OIDC provider: refuses addresses with characters that cannot be stored, and answers what the library
- * leaves to its framework (an unknown address, an error outside its own handlers) with the platform's page, or as JSON for a program.
- * Without it these would be bare text without security headers.
+ * Outermost middleware of the OIDC provider: refuses addresses with characters that cannot be stored, and answers what
+ * the library leaves to its framework (an unknown address, an error outside its own handlers) with the platform's page,
+ * or as JSON for a program. Otherwise these would be plain text without security headers.
  */
 export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages'>) {
   const answer = async (ctx: KoaContextWithOIDC, status: number, out: ErrorOut, cause?: unknown) => {
@@ -48,8 +48,8 @@ export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages
 }
 
 /**
- * The library throws on a return to an unknown sign-in with a client in the address: its error handler expects parameters that were
- * never read (docs/decisions/workarounds/oidc-provider.md).
+ * The library throws on a return to an unknown sign-in with a client in the address, because its error handler expects
+ * parameters that were never read (docs/decisions/workarounds/oidc-provider.md).
  */
 function isUnknownInteraction(ctx: KoaContextWithOIDC): boolean {
   return ctx.oidc?.route === 'resume' && ctx.oidc.params === undefined;

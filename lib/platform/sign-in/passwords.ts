@@ -1,4 +1,4 @@
-/** Which passwords are taken: docs/decisions/passwords.md. */
+/** Rules for passwords: docs/decisions/passwords.md. */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { TEXT } from '@/lib/contract/limits';
 
@@ -9,7 +9,7 @@ const LEAST_SCORE = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password: its list of common ones is large. */
+/** Loaded with the first new password, because its list of common passwords is large. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -19,9 +19,10 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * What is wrong with a new password; undefined when it is taken. No kinds of characters are asked for (NIST SP 800-63B, section 3.1.1.2).
+ * Returns the problem of a new password; undefined when it is accepted. No kinds of characters are required (NIST SP 800-63B, section
+ * 3.1.1.2).
  *
- * @param about - what is known of its owner and the first thing to guess: names, e-mail address
+ * @param about - facts about its owner that are guessed first: names, e-mail address
  */
 export async function passwordProblem(
   password: string,

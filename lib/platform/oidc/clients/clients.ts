@@ -123,10 +123,7 @@ export async function isSecretOf(client: { clientSecret?: string | undefined }, 
   return await verifySecret(given, secretsOf(client));
 }
 
-/**
- * Makes the error of failed client authentication: status 401, with `WWW-Authenticate` if the client used HTTP Basic (RFC 6749, section
- * 5.2).
- */
+/** The error of failed client authentication: 401, with `WWW-Authenticate` for HTTP Basic (RFC 6749, section 5.2). */
 export const unauthenticated = (error_description: string): InstanceType<typeof errors.InvalidClientAuth> =>
   Object.assign(new errors.InvalidClientAuth(error_description), { error_description });
 
@@ -192,8 +189,7 @@ function extrasFor({ row, tenantIds, scopes }: FoundClient): ClientExtras {
   const limitedTo = tenantIds.length > 0 ? tenantIds : [row.tenantId];
   return {
     thirdParty: row.isThirdParty,
-    // A third-party client serves all people (section 4: "Third-party on clears allowed tenants"); the platform's own serves its tenant by
-    // default.
+    // Third-party clients serve all people (section 4: "Third-party on clears allowed tenants"); others by default their own tenant.
     tenantIds: row.isThirdParty ? null : limitedTo,
     accessTokenLifetime: row.accessTokenLifetime,
     refreshTokens: code && row.allowOfflineAccess,

@@ -132,7 +132,7 @@ const LOOKED = 50;
 async function likelyClient(db: Db, askedAs: string, redirectUri: string | undefined) {
   const lower = askedAs.toLowerCase();
   const columns = { clientId: oidcClients.clientId, tenantId: oidcClients.tenantId };
-  // Ids begin with their tenant's name: a typo in the rest keeps the beginning.
+  // Ids begin with their tenant's id: a typo in the rest keeps the beginning.
   const tenantPart = /^[^_]+_/.exec(askedAs)?.[0];
   const near =
     tenantPart === undefined
@@ -166,10 +166,7 @@ export async function tenantOfInvitation(db: Db, token: string | undefined): Pro
   return row?.tenantId ?? null;
 }
 
-/**
- * The tenant whose admins see refusals of no tenant, such as those of the console itself: the first super-tenant, whose admins run the
- * platform.
- */
+/** The tenant whose admins see refusals of no tenant, such as the console's: the first super-tenant, whose admins run the platform. */
 export async function tenantOfConsole(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ id: tenants.id })

@@ -17,7 +17,7 @@ export interface Delegation {
   act: Actor;
   /** The source grants, the person's own first. */
   grants: string[];
-  /** The session in which the first token ended, if any. */
+  /** The session with which the first token ends, if any. */
   sessionUid?: string | undefined;
   /** The application whose roles and permissions it may include; null: all. */
   applicationId: string | null;

@@ -202,7 +202,7 @@ function targetsOf(params: ExchangeParams, issuer: string): string[] | undefined
   return asked.map((one) => (one.startsWith(base) ? decoded(one.slice(base.length)) : one));
 }
 
-/** @throws InvalidTarget for a percent sign that stands for nothing (RFC 8693, section 2.2.2) */
+/** @throws InvalidTarget for an invalid percent sign (RFC 8693, section 2.2.2) */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
