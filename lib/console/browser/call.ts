@@ -9,7 +9,7 @@ export { ApiError };
  * Calls an operation and checks its response against the contract; unknown fields are dropped.
  *
  * If the platform wants a recent sign-in, the person is asked and the call repeated once. Any other 401 starts a sign-in that returns to
- * the page; the promise stays open, because the page is leaving.
+ * the page; the promise stays open, since the page is leaving.
  *
  * @throws ApiError for every other status, an unreachable console, or an answer of the wrong shape
  */

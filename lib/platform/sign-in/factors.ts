@@ -7,10 +7,7 @@ import { type Bound, type Place, accountBounds, forgetTriesAt, ownBound } from '
 /** A way to pass the second step. */
 export type Way = 'totp' | 'recovery';
 
-/**
- * Wrong codes before the delays, separately per way. Codes are short, so all unknown devices together get fewer attempts than with
- * passwords.
- */
+/** Wrong codes before the delays, per way. Codes are short, so all unknown devices together get fewer attempts than with passwords. */
 export const CODE_ATTEMPTS = { perAccount: 5, repeated: 20, first: 100 } as const;
 
 const accountOf = (userId: string, way: Way | 'start') => `factor:${way}:${userId}`;

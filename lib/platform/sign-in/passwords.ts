@@ -19,8 +19,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * Returns the problem of a new password; undefined when it is accepted. No kinds of characters are required (NIST SP 800-63B, section
- * 3.1.1.2).
+ * Returns the problem of a new password; undefined when it is accepted. Requires no kinds of characters (NIST SP 800-63B, section 3.1.1.2).
  *
  * @param about - facts about its owner that are guessed first: names, e-mail address
  */

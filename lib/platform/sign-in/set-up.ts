@@ -25,8 +25,8 @@ export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
 /**
  * Confirms the app by its first code, as on the account page.
  *
- * @returns the recovery codes to show; the seconds until another attempt after too many wrong codes, and `gone` when the secret is too old
- * or was replaced, or the sign-in has ended
+ * @returns the recovery codes to show; after too many wrong codes the seconds to wait; `gone` when the secret is too old or was replaced,
+ * or the sign-in has ended
  */
 export async function confirmApp(
   { db, mailer }: { db: Db; mailer: Mailer },

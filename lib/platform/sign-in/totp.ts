@@ -148,9 +148,7 @@ export async function removeTotp(db: Db, userId: string): Promise<boolean> {
   return gone.length > 0;
 }
 
-/**
- * Locks a person's authenticator app until the transaction ends, so that its changes run one after the other. @returns whether there is one
- */
+/** Locks a person's authenticator app until the transaction ends, so that changes run one by one. @returns whether there is one */
 export async function holdTotp(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .select({ userId: totpFactors.userId })

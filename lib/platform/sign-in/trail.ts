@@ -80,9 +80,7 @@ export class SignInTrail {
 /** Whether a statement writes sign-ins into the trail: it belongs to no request, and no call depends on it. */
 export const isTrailWrite = (statement: string): boolean => statement.startsWith('with sign_ins_noted');
 
-/**
- * Counts events under keys of `sign_in_attempts`, which are deleted with the person, and writes a record for each of the person's tenants.
- */
+/** Counts events under keys of `sign_in_attempts`, deleted with the person, and writes a record per tenant of the person. */
 async function addRecords(db: Db, events: readonly { kind: string; person: string; times: number }[]): Promise<void> {
   await db.execute(sql`with sign_ins_noted as (
       select 'history:' || kind || ':' || person as key, kind, person, times, place

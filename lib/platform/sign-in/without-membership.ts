@@ -33,10 +33,7 @@ function isUnused(days: number): SQL {
   );
 }
 
-/**
- * SQL: accounts without an invitation. An expired one counts too, because it may be sent again. No index is needed, because few rows are
- * checked.
- */
+/** SQL: accounts without an invitation; an expired one counts too, because it may be sent again. No index: few rows are checked. */
 function isNotInvited(): SQL {
   const invitations = sql`invitations i where i.status = 'pending'`;
   return sql`${none(sql`${invitations} and i.user_id = users.id`)}

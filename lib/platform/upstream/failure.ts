@@ -27,7 +27,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Codes of openid-client for responses that were forged or not meant for us. */
+/** Codes of openid-client for responses that were not meant for this sign-in, or not written by the provider. */
 const UNTRUSTED = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',

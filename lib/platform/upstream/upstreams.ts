@@ -245,7 +245,7 @@ export class Upstreams {
     );
     const { jwks_uri: address } = configuration.serverMetadata();
     if (address === undefined) throw new UpstreamFailure('unreachable', 'NO_KEYS');
-    // An unknown key is fetched once, however recent the last fetch.
+    // An unknown key triggers one new fetch, however recent the last one.
     const keys = createRemoteJWKSet(new URL(address), {
       [joseFetch]: this.fetch,
       timeoutDuration: IDENTITY_PROVIDER.timeoutMs,

@@ -52,7 +52,7 @@ export interface Uses {
 }
 
 const since = sql`select ${countedSince} as day`;
-/** Searches the index by each subject's newest row: must not be used for years of days. */
+/** Reads each subject's newest row and the counted rows by index, so that it skips years of days. */
 const usesWhere = (isMeant: SQL, from: string): SQL =>
   sql`select s.kind, s.client_id as "clientId", s.tenant_id as "tenantId", s.role_id as "roleId",
       s.permission_id as "permissionId", s.name, last.day::text as "lastDay", coalesce((select sum(d.uses)
