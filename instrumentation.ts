@@ -1,8 +1,8 @@
 import { processWide } from './lib/console/process/process-wide.mjs';
 
-/** Starts the application before the server takes requests. Called by the host and by Next. */
+/** Starts the application, before the server takes requests: asked by the host, and by Next. */
 export async function register(): Promise<void> {
-  // Next compiles this file for the edge runtime too; there the condition is false at build time, which drops the import.
+  // Next compiles this file for the edge runtime too; there the condition is false at build time and the import is gone.
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NEXT_PHASE !== 'phase-production-build') {
     const { start } = await import('./lib/start/console');
     await processWide('start', start);
@@ -10,8 +10,8 @@ export async function register(): Promise<void> {
 }
 
 /**
- * Runs in the thread of the embedded platform (`scripts/platform-thread.mjs`). In `next dev` that thread runs the
- * sources instead, because the platform is not compiled before the first page.
+ * Runs in the thread of the embedded platform (`scripts/platform-thread.mjs`). In `next dev` that thread runs the sources: the platform
+ * is not compiled there before the first page.
  */
 export async function servePlatformThread(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NODE_ENV === 'production') {

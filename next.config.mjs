@@ -29,7 +29,7 @@ const nextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   images: { unoptimized: true },
-  // `npm test` checks the types, including tests; a start that builds must not fail on a test's type.
+  // `npm test` checks the types, tests included; a start that builds must not fail on a test's type.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages,
   turbopack: {

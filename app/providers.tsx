@@ -33,7 +33,7 @@ export function Providers({ tables, children }: { tables: Remembered; children: 
   );
 }
 
-/** The screen of a page that failed, for the error boundaries below the root layout. */
+/** The screen of a page that broke, for the error boundaries below the root layout. */
 export function ErrorScreen(props: RenderErrorScreenProps) {
   const draw = use(ErrorScreenContext);
   return draw === null ? null : draw(props);

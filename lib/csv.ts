@@ -70,6 +70,6 @@ export function saveTextFile(name: string, text: string, type = 'text/csv;charse
   link.href = url;
   link.download = name;
   link.click();
-  // The download holds its own reference once the click has been handled.
+  // The download has its own reference once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

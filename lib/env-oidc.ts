@@ -1,4 +1,4 @@
-/** Settings of the console as a client of its issuer: read by `env.ts`, checked here. */
+/** Settings about the console as a client of its issuer: read by `env.ts`, checked here. */
 import { type KeyObject, createPrivateKey } from 'node:crypto';
 import * as v from 'valibot';
 import { contentOf } from './env-values';
@@ -66,7 +66,7 @@ export const oidcEntries = {
   ),
 };
 
-/** Returns the method by its registered or short name. */
+/** The method, by its registered or its short name. */
 export const clientAuthOf = (text: 'basic' | 'post' | ClientAuthMethod = 'basic'): ClientAuthMethod =>
   text === 'basic' || text === 'post' ? `client_secret_${text}` : text;
 

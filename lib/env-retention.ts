@@ -1,4 +1,4 @@
-/** How long the embedded platform keeps records, in days: read by `env.ts`. */
+/** Settings about how long the embedded platform keeps records, in days: read by `env.ts`. */
 import * as v from 'valibot';
 import { whole } from './env-values';
 

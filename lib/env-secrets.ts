@@ -48,7 +48,7 @@ export function withFiles(given: Record<string, string>, fail: (message: string)
 }
 
 type Stored = v.InferOutput<typeof SecretsSchema>;
-/** Secrets of the embedded mode, made at first start. */
+/** Secrets of the embedded mode, made at the first start. */
 export type Secrets = Required<Stored>;
 
 /**

@@ -38,7 +38,7 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Returns the first option of an address that has no effect. */
+/** The first option of an address that has no effect. */
 const optionWithoutEffect = (name: string, text: string): string | undefined =>
   [...new URL(text).searchParams.keys()].find((option) => OPTIONS[name]?.includes(option) === false);
 

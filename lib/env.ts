@@ -88,7 +88,7 @@ const Schema = v.object({
 
 type Raw = v.InferOutput<typeof Schema>;
 
-/** Settings of the platform that starts with the console. */
+/** Settings of the platform that starts together with the console. */
 export interface EmbeddedPlatformEnv {
   host: string;
   port: number;
@@ -107,7 +107,7 @@ export interface EmbeddedPlatformEnv {
   seedChosen: boolean;
   /** Undefined: depends on the addresses. */
   allowPrivateAddresses: boolean | undefined;
-  /** Whether uses and sign-ins are counted. */
+  /** Uses and sign-ins are counted. */
   usageCounters: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -137,7 +137,7 @@ export interface Env extends OidcClientEnv {
   oidcClientSecret: string;
   /** Set when no external platform is configured. */
   embedded: EmbeddedPlatformEnv | undefined;
-  /** This process runs only the embedded platform, no console. */
+  /** This process runs the embedded platform and no console. */
   platformOnly: boolean;
   trustProxy: boolean;
   enableWildcards: boolean;
@@ -154,7 +154,7 @@ export interface Env extends OidcClientEnv {
  * Reads and validates a set of variables.
  *
  * @param source - usually `process.env`; an empty value counts as unset
- * @returns the typed settings; in embedded mode, missing secrets are made and kept in DATA_DIR/secrets.json
+ * @returns the typed settings; in embedded mode secrets that are not given are made and kept in DATA_DIR/secrets.json
  * @throws EnvError with one sentence, for the first thing that is wrong
  */
 export function readEnv(source: Record<string, string | undefined>): Env {

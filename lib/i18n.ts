@@ -7,14 +7,14 @@ import { chooseLanguage, chooseZone } from './language';
 export type { Messages };
 
 declare module 'next-intl' {
-  /** Types message keys and locales: an unknown key does not compile. */
+  /** Makes message keys and locales typed: an unknown key does not compile. */
   interface AppConfig {
     Locale: Language;
     Messages: Messages;
   }
 }
 
-/** next-intl's configuration per request: no language in the URL, one time zone for server and first paint. */
+/** next-intl's configuration of a request: no language in the URL, one time zone for server and first paint. */
 export default getRequestConfig(async ({ locale: explicit }) => {
   const locale =
     explicit ?? chooseLanguage((await cookies()).get(COOKIE.language)?.value, (await headers()).get('accept-language'));

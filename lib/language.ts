@@ -28,7 +28,7 @@ export function chooseLanguage(remembered: string | undefined, accept: string | 
   return DEFAULT_LANGUAGE;
 }
 
-/** Returns the time zone of a visit: the one that the browser sent earlier, else UTC. */
+/** The time zone of a visit: the one that the browser sent at an earlier one, else UTC. */
 export function chooseZone(remembered: string | undefined): string {
   if (remembered === undefined || !/^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,3}$/.test(remembered)) return 'UTC';
   try {

@@ -15,7 +15,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 export type ScreenParams<Id extends ScreenId> = { [Name in ParamNames<(typeof screens)[Id]['path']>]: string };
-/** The props that a screen's page reads. */
+/** The props of a screen's page that it reads. */
 export type ScreenProps<Id extends ScreenId> = { params: Promise<ScreenParams<Id>> };
 
 /** Paths without a screen gate. */
@@ -38,7 +38,7 @@ export const paths = {
   appConfig: '/appConfig.json',
 } as const;
 
-/** Returns the path of a screen. @throws TypeError when a route parameter is missing; the message names it */
+/** The path of a screen. @throws TypeError when a route parameter is missing; the message names it */
 export function screenPath<Id extends ScreenId>(id: Id, params: ScreenParams<Id>): string {
   const values = params as Record<string, string>;
   return screenRow(id).path.replace(/\{(\w+)\}/g, (_, name: string) => {

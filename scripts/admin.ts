@@ -1,4 +1,4 @@
-/** `npm run admin -- <command>`: operators' commands, from the sources. A built folder has `node serve.mjs admin <command>`. */
+/** `npm run admin -- <command>`: the commands of an operator, from the sources. A built folder has `node serve.mjs admin <command>`. */
 import { existsSync } from 'node:fs';
 import { administer } from '../lib/start/admin';
 

@@ -38,7 +38,7 @@ const { values } = parseArgs({
     write: { type: 'boolean' },
     /** Another commit to measure. */
     against: { type: 'string' },
-    /** For `people`, `large`, `navigation`, `keystroke`, `scale` and `search`. */
+    /** Of `people`, `large`, `navigation`, `keystroke`, `scale` and `search`. */
     rounds: { type: 'string', default: '5' },
   },
 });

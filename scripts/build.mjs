@@ -22,7 +22,7 @@ export function isBuilt() {
   return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
 }
 
-/** Builds and assembles the standalone folder. Ends the process with Next's exit code when the build fails. */
+/** Builds and assembles the standalone folder. Ends the process with Next's own exit code when the build fails. */
 export async function build() {
   // The marker is removed first and written last, so that an interrupted build never looks complete.
   rmSync(marker, { force: true });

@@ -1,6 +1,6 @@
 /**
- * Writes app/icons.css: the icons of components/ui/primitives/icons.tsx, as masks. Run by hand (`npm run icons`) after
- * a change there, and after an update of lucide-react.
+ * Writes app/icons.css: the icons that components/ui/primitives/icons.tsx names, as masks.
+ * Run by hand (`npm run icons`) after a change there, and after an update of lucide-react.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const TOGETHER: ReadonlySet<string> = new Set([
 
 type Drawing = { className: string; shapes: string; width: number };
 
-/** Makes the style sheet for the icons of a module. */
+/** The style sheet for the icons that a module names. */
 export function iconStyles(source: string): string {
   const drawings = [...source.matchAll(/export const (\w+) = .*icon\('([\w-]+)'\);/g)].map(
     ([, name = '', className = '']) => drawingOf(name, className),

@@ -75,7 +75,7 @@ function scoreOf(results) {
   return counted === 0 ? 100 : (results.filter(({ status }) => NOTICED.includes(status)).length / counted) * 100;
 }
 
-/** Makes the table of tests/mutation/README.md. */
+/** The table of tests/mutation/README.md. */
 function table(part, results) {
   const files = [...new Set(results.map(({ fileName }) => fileName))].toSorted();
   const rowOf = (name, some) => {

@@ -1,4 +1,4 @@
-/** Removes all schema snapshots but the newest, the only one that drizzle-kit compares with. Run by `npm run db:generate`. */
+/** Removes all snapshots of the schema but the newest, the only one that drizzle-kit compares with. Run by `npm run db:generate`. */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 

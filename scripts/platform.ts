@@ -1,4 +1,4 @@
-/** Runs only the identity platform: `npm run platform`. Same settings and data as inside the console. */
+/** Runs the identity platform alone: `npm run platform`. Same settings and data as inside the console. */
 import { endStart } from '../lib/console/process/lifecycle';
 import { createLogger } from '../lib/console/process/log';
 import { EnvError, env } from '../lib/env';

@@ -94,7 +94,7 @@ writeFileSync(join(results, 'summary.txt'), `${summary}\n`);
 process.stdout.write(`\n${summary}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Installs a missing browser or Redis. Not a check itself, but the tests cannot run when it fails. */
+/** Installs a missing browser or Redis. Not a check of its own, but the tests cannot run when it fails. */
 async function prepare() {
   const commands = await installCommands();
   if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
@@ -114,10 +114,7 @@ async function bringNewestLts() {
   return newestLtsBin(root);
 }
 
-/**
- * Runs the commands of docs/operate. They wait for a server more than half of the time, so tests run beside them. @returns the final
- * result; undefined when they are left out
- */
+/** Runs the commands of docs/operate, beside tests, as they mostly wait for a server. @returns the result; undefined when left out */
 function startDocs() {
   const away = missingServers().filter((name) => ['postgresql', 'curl'].includes(name));
   if (away.length === 0)
@@ -198,9 +195,7 @@ async function carryOut(name, minutes, commands, env = {}) {
   return { reason, seconds };
 }
 
-/**
- * Returns what a stage adds to the total. A failed stage without a failure in its report (it crashed, hung, or wrote none) counts as one.
- */
+/** What a stage adds to the total. A failed stage without a failure in its report (crashed, hung, none written) counts as one. */
 function tally(reason, count) {
   if (!count) return { passed: reason ? 0 : 1, failed: reason ? 1 : 0, counts: '', retried: [] };
   const { passed = 0, failed = 1, retried = [] } = count() ?? {};

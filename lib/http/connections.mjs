@@ -70,7 +70,7 @@ export function limitOf(name) {
  */
 export function boundConnections(server, most) {
   let open = 0;
-  /** Connections that wait for their client, longest wait first. @type {Set<import('node:net').Socket>} */
+  /** Connections that wait for their client, the longest first. @type {Set<import('node:net').Socket>} */
   const waiting = new Set();
   server.setTimeout(SILENT_MS);
   server.on('connection', (socket) => {

@@ -137,7 +137,7 @@ export function openRequest(
   };
 }
 
-/** Returns the span that headers name, as the parent of another. */
+/** The span that headers name, as the parent of another. */
 export function parentIn({ traceparent, tracestate }: IncomingHttpHeaders): Context {
   const found = readTraceparent(traceparent);
   if (found === undefined) return ROOT_CONTEXT;
@@ -149,7 +149,7 @@ export function parentIn({ traceparent, tracestate }: IncomingHttpHeaders): Cont
   });
 }
 
-/** Returns the headers that name a span. */
+/** The headers that name a span. */
 export function traceHeadersOf(span: Span): Record<string, string> {
   const { traceId, spanId, traceFlags, traceState } = span.spanContext();
   const state = traceState?.serialize() ?? '';

@@ -9,10 +9,10 @@ export interface Answered {
   route: string;
   operation?: string | undefined;
   method: string;
-  /** 499 when the client left before the end. */
+  /** 499 where the client left before the end. */
   status: number;
   seconds: number;
-  /** Of a call: also in its response, in the audit trail, and in the console's log. */
+  /** Of a call: also in its answer, in the audit trail, and in the console's log. */
   requestId?: string | undefined;
   /** The distributed trace of the request. */
   traceId?: string | undefined;

@@ -21,11 +21,11 @@ export interface PlatformConfig {
   platformKeys: readonly string[];
   /** Days after which a signing key is no longer used to sign; default: `SIGNING_KEYS.days`. */
   signingKeyDays?: number | undefined;
-  /** Folder of the migrations, when the platform does not run from its sources. */
+  /** Folder of the migrations, where the platform does not run from its sources. */
   migrations?: string | undefined;
   /** Folder of a PGlite database without rows; a new database starts as a copy of it. Optional. */
   cluster?: string | undefined;
-  /** `pglite.wasm`, the program of the built-in database. */
+  /** `pglite.wasm`, the program of a built-in database. */
   engine?: string | undefined;
   seed: Seed;
   /** The seed was set explicitly, not by default. */

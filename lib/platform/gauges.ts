@@ -52,7 +52,7 @@ export interface Watched extends Pick<OpenDatabase, 'pools'> {
 /** @returns its pools, and `gaugesOf` */
 export const watched = ({ reads, pools }: OpenDatabase): Watched => ({ pools, gauges: gaugesOf(reads) });
 
-/** Makes a reader of the gauges that caches them for half a minute. It rejects while the database does not answer. */
+/** A reader of the gauges that remembers them for half a minute. It rejects while the database does not answer. */
 export function gaugesOf(db: Db): () => Promise<Gauges> {
   let last: { at: number; gauges: Promise<Gauges> } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** How long records are kept, and the sweeps that delete them: docs/decisions/retention.md. */
+/** How long records are kept, and the sweeps that remove them: docs/decisions/retention.md. */
 import { and, lt, ne, sql } from 'drizzle-orm';
 import { type Db, WITHOUT_LIMIT, rowsOf } from './db/database';
 import { invitations, outboxMails } from './db/schema';
@@ -17,7 +17,7 @@ import { deleteWithoutMembership } from './sign-in/without-membership';
 export interface Retention {
   audit: number;
   mails: number;
-  /** After the link of an invitation has expired, used or not. */
+  /** After the link of an invitation has expired, whether it was used or not. */
   invitations: number;
   /** After the last use of an account without a membership; if unset, such accounts stay. */
   accounts?: number | undefined;
@@ -50,7 +50,7 @@ const CHAIN_AFTER_MS = 3_600_000;
 
 const dayBefore = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
-/** Chains the next completed day of the audit trail, if there is one. */
+/** Chains the next day of the audit trail that is over, if there is one. */
 async function chainDay(db: Db): Promise<boolean> {
   const today = new Date(Date.now() - CHAIN_AFTER_MS).toISOString().slice(0, 10);
   const [row] = await rowsOf<{ chained: boolean }>(db, sql`select close_audit_day(${today}::date) as chained`);

@@ -10,7 +10,7 @@ interface Cost {
 
 /** OWASP's scrypt minimum for passwords: 32 MiB and about 80 ms. */
 const PASSWORD_COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
-/** Client secrets are long and random, so a cheaper function is enough to make a stolen table useless. */
+/** Client secrets are long and random; a cheaper function is enough to keep a stolen table useless. */
 const SECRET_COST: Cost = { N: 2 ** 13, r: 8, p: 1 };
 const KEY_LENGTH = 32;
 
@@ -23,7 +23,7 @@ async function hash(text: string, cost: Cost): Promise<string> {
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Hashes a password for the database (scrypt with its parameters and salt in the text). */
+/** Hash of a password for the database (scrypt with its parameters and salt in the text). */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, PASSWORD_COST);
 }
@@ -91,7 +91,7 @@ export async function verifyNothing(password: string): Promise<false> {
   return false;
 }
 
-/** Makes a random secret of 256 bits, safe in URLs and in HTTP basic authentication. */
+/** A random secret of 256 bits, safe in URLs and in HTTP basic authentication. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

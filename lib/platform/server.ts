@@ -12,7 +12,7 @@ export interface Parts {
   api: Hono;
   pages: Hono<PageEnv>;
   provider: () => Provider;
-  /** The provider of the demo's other organization, and its path. */
+  /** The provider of the demo's other organization, and the path that it has. */
   demoProvider?: { path: string; listener: Listener } | undefined;
   publicUrl: string;
   /** Take the client's address from the last entry of X-Forwarded-For. */
@@ -113,7 +113,7 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
 }
 
-/** Closes a server: no new requests, running ones finish, idle connections close. */
+/** Closes a server: no new requests, running ones finish, idle connections go. */
 export async function closeServer(server: Server): Promise<void> {
   if (server.listening) await drain(server);
 }

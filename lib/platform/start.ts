@@ -60,7 +60,7 @@ export interface RunningPlatform extends Watched {
   url: string;
   /** Its database, for tests and maintenance in the same process. */
   db: Db;
-  /** Makes new signing keys; tokens signed with the old ones stay valid. */
+  /** New signing keys; tokens signed with the old ones stay valid. */
   rotateKeys: () => Promise<void>;
   /** Finishes running requests and closes the database. */
   close: () => Promise<void>;
@@ -203,7 +203,7 @@ interface AppParts {
   resets: ResetLinks;
 }
 
-/** Makes the API and the pages. */
+/** The API and the pages. */
 function createApps(config: PlatformConfig, parts: AppParts) {
   const { log, consoleUrl } = config;
   const { database, place, seed, provider, upstreams } = parts;

@@ -46,7 +46,7 @@ function complain(text: string, code: number): number {
   return code;
 }
 
-/** Sends the command to the platform that has the built-in database open, or runs it on the database. */
+/** Gives the command to the platform that has the built-in database open, or runs it on the database. */
 async function ask(settings: Env, request: AdminRequest): Promise<AdminAnswer> {
   const { embedded, dataDir, logLevel } = settings;
   if (embedded === undefined) {

@@ -12,10 +12,10 @@ const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: strin
 export const singular = (room: string): string => room.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
- * Returns the forms in which templates write a room's name.
+ * The forms in which templates write a room's name.
  *
- * @param room - its folder, in the plural: `tenant-tags`
- * @param one - the singular: `tenant-tag`
+ * @param room - its folder, of many: `tenant-tags`
+ * @param one - of one: `tenant-tag`
  * @throws Error when a name is none of a folder, or both are the same
  */
 export function namesOf(room: string, one: string): Names {
@@ -54,7 +54,7 @@ const FILES = [
   ['e2e.spec.ts', 'tests/e2e/%room%/%room%.spec.ts'],
 ] as const;
 
-/** Returns the new files of a room: path and content. */
+/** The new files of a room: path and content. */
 export function newFiles(names: Names): { file: string; content: string }[] {
   return FILES.map(([template, place]) => ({
     file: filled(place, names),

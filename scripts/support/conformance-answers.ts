@@ -1,6 +1,4 @@
-/**
- * Finds the fault of one response: its form, its values, and whether it is about the requested thing. Each sentence begins with the field.
- */
+/** Finds the fault of one response: form, values, or not about the requested thing. Each sentence begins with the field. */
 import * as v from 'valibot';
 import { ALL_TENANT_PERMISSIONS, ORGANIZATION_PERMISSIONS, Role, TENANT_ROLES } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
@@ -89,7 +87,7 @@ function wordFault(id: OperationId, body: unknown): Fault {
   return lists.length === 0 ? undefined : look(body, '');
 }
 
-/** Returns the first fault among many things. */
+/** The first fault among many things. */
 export function first<Thing>(things: readonly Thing[], faultOf: (thing: Thing, index: number) => Fault): Fault {
   for (const [index, thing] of things.entries()) {
     const fault = faultOf(thing, index);

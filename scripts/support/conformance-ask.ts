@@ -1,12 +1,12 @@
 /** Calls a platform: one request with a token, and the response's description in a report. */
 import { readErrorBody } from '@/lib/contract/error-body';
 
-/** One response; status 0, with the reason as body, if there was none. */
+/** One answer; status 0, with the reason as body, when there was none. */
 export type Answer = { status: number; mediaType: string; body: unknown };
 /** `token`: replaces the caller's own; null sends none. `tenantId`: the header of that name. */
 export type Ask = (path: string, extra?: { token?: string | null; tenantId?: string | undefined }) => Promise<Answer>;
 
-/** Longer values are truncated in the report. */
+/** Longer values are cut in the report. */
 const SHOWN_CHARACTERS = 120;
 
 /** Makes the function that calls a platform. */
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Describes a response in a few words. */
+/** An answer in a few words. */
 export function describe(answer: Answer): string {
   if (answer.status === 0) return `no answer (${String(answer.body)})`;
   const { message } = readErrorBody(answer.body);

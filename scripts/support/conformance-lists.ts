@@ -42,7 +42,7 @@ function pagedOf(body: unknown): Paged {
   return { rows, total: page.total, next: page.nextCursor, isLowerBound: page.totalIsLowerBound ?? false };
 }
 
-/** Reads a few small pages. `served`: there was more than one, so the platform applies the parameters. */
+/** Reads a few small pages. `served`: there was more than one, so the platform looks at the parameters. */
 async function pagesFault(
   ask: AskPage,
 ): Promise<{ fault?: string; served: boolean; first: Record<string, unknown> | undefined }> {

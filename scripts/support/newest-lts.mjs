@@ -1,4 +1,4 @@
-/** The LTS of Node.js that README recommends and the container runs; npm provides it as the package `node`, for every platform. */
+/** The LTS of Node.js that README recommends and the container runs; npm has it as the package `node`, for every platform. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,13 +12,13 @@ export const isNewestLts = () => Number.parseInt(process.versions.node, 10) >= N
 
 /**
  * @param {string} root
- * @returns {string} the folder of its program, for PATH
+ * @returns {string} the folder of its program, to be put on PATH
  */
 export const newestLtsBin = (root) => join(folder(root), 'node_modules/node/bin');
 
 /**
  * @param {string} root
- * @returns {string[][]} commands that install it; empty when it is installed
+ * @returns {string[][]} commands that bring it; empty when it is there
  */
 export function newestLtsCommands(root) {
   if (existsSync(join(newestLtsBin(root), 'node'))) return [];

@@ -1,7 +1,4 @@
-/**
- * Programs outside npm that the tests use: a browser, Redis, PostgreSQL, Caddy, Apache, curl, Authlib. Found if present, otherwise
- * installed if possible.
- */
+/** Programs outside npm for the tests: a browser, Redis, PostgreSQL, Caddy, Apache, curl, Authlib. Installed if missing and possible. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -26,7 +23,7 @@ export function findProgram(...names) {
 }
 
 /**
- * Finds the browser for the end-to-end tests: CHROMIUM_PATH, a Chromium or Chrome of this machine, or Playwright's own.
+ * The browser for the end-to-end tests: CHROMIUM_PATH, a Chromium or Chrome of this machine, or Playwright's own.
  *
  * @returns {Promise<string | undefined>} undefined when there is none yet
  */

@@ -6,7 +6,7 @@ import { getLogoutUrl } from '@/lib/console/pages/viewer';
 
 export const generateMetadata = noticeTitle('logoutPage');
 
-/** A link on another site must not sign people out: without the session id in the address, the logout asks first. */
+/** A link on another site must not sign people out: without the session's id in its address, the logout asks first. */
 export default async function LogoutPage() {
   const [logoutUrl, trusted] = await Promise.all([getLogoutUrl(), isTrustedVisit()]);
   return <LogoutScreen logoutUrl={logoutUrl && (trusted ? logoutUrl : paths.bff.logout)} />;

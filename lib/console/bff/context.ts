@@ -1,4 +1,4 @@
-/** Everything the BFF's handlers need, made once per process. Plain values, so that tests can make several. */
+/** Everything the BFF's handlers need, made once for a process. Plain values, so that tests can make several. */
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { sentenceOf } from '@/lib/faults/causes';
@@ -31,7 +31,7 @@ export interface Bff {
   log: Logger;
   accessLog: AccessLog;
   metrics: Metrics;
-  /** Keyed by session; see `lib/console/pages/viewer-data.ts`. */
+  /** By session; see `lib/console/pages/viewer-data.ts`. */
   viewers: Memory<Promise<ViewerData>>;
   now: () => number;
   runDetached: RunDetached;
@@ -91,7 +91,7 @@ export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   };
 }
 
-/** Opens LMDB in the data folder, or Redis when REDIS_URL is set. Each loads only when it is used. */
+/** LMDB in the data folder, or Redis when REDIS_URL is set. Each is loaded only when it is used. */
 async function openStore(env: Env, now: () => number): Promise<SessionStore> {
   if (env.redisUrl !== undefined) {
     const { openRedisStore } = await import('@/lib/console/session/redis-store');

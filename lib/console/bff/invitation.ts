@@ -1,4 +1,4 @@
-/** The pending invitation: kept for ten minutes while its user signs in (sections 3 and 4). */
+/** The pending invitation: remembered for ten minutes while its user signs in (sections 3 and 4). */
 import { PENDING_INVITATION_SECONDS } from '@/lib/contract/limits';
 import type { Bff } from './context';
 import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';

@@ -32,7 +32,7 @@ export function outagePage(request: OutageRequest, dependency: Dependency, targe
   return new Response(html, init);
 }
 
-/** The same for a response of Node.js. */
+/** The same, for an answer of Node.js. */
 export function outageDocument(
   request: OutageRequest,
   dependency: Dependency,

@@ -10,7 +10,7 @@ import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
  */
 export type Dependency = 'store' | 'issuer' | 'platform' | 'database' | 'preparing' | 'registration';
 
-/** Returns the dependency that an error shows to be unavailable, or null for any other error. */
+/** The dependency that an error shows to be unavailable, or null for any other error. */
 export function unavailableDependency(error: unknown): Dependency | null {
   if (error instanceof StoreUnavailable) return 'store';
   if (error instanceof IssuerUnavailable && error.preparing) return 'preparing';

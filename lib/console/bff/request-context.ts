@@ -26,7 +26,7 @@ export interface RequestContext {
   unavailable?: Dependency;
   /** The proxy has already written the log line, because it knows more. */
   logged?: boolean;
-  /** The session of the request's cookie, once read. */
+  /** The session of the request's cookie, once it was read. */
   session?: Session | null;
   viewer?: Promise<ViewerData>;
   /** Prefetched answers for the page, by call. */
@@ -64,7 +64,7 @@ export function requestIdOf(headers: Pick<Headers, 'get'>, trustProxy: boolean):
   return contextOf(headers)?.requestId ?? (trustProxy ? validId(headers.get('x-request-id')) : null) ?? randomUUID();
 }
 
-/** Returns the text if it can be a request id, else null. */
+/** The text if it can be a request id, else null. */
 export const validId = (text: unknown): string | null =>
   typeof text === 'string' && REQUEST_ID.test(text) ? text : null;
 

@@ -27,7 +27,7 @@ export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(sent, { status, headers });
 }
 
-/** Makes a JSON response. */
+/** A JSON answer. */
 export function json(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   return new Response(JSON.stringify(body), {
     status: init.status ?? 200,
@@ -49,7 +49,7 @@ export function failed(code: ErrorCode, message: string, headers: Record<string,
   };
 }
 
-/** The same as a `Response`. */
+/** The same as a response. */
 export const failure = (...error: Parameters<typeof failed>): Response => toResponse(failed(...error));
 
 /** Makes the response to an unexpected error: only an unavailable session store is named. */

@@ -9,7 +9,7 @@ import { json } from '@/lib/console/bff/responses';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { StoreUnavailable } from '@/lib/console/session/store';
 
-/** The platform's readiness is one line of JSON. */
+/** The platform's readiness is a line of JSON. */
 const MAX_READINESS_BYTES = 4096;
 
 /** Answers that the process is alive. */

@@ -20,7 +20,7 @@ export async function callOr<Result>(
   return await without();
 }
 
-/** Gets one thing, from the whole list if the platform has no call for it. @throws ApiError, 404 too when the list does not have it */
+/** Gets one thing; from the whole list where the platform has no call for it. @throws ApiError, 404 too when the list does not have it */
 export const getOrFind = <Row>(
   get: () => Promise<Row>,
   list: () => Promise<Row[] | PageOf<Row>>,

@@ -6,10 +6,9 @@ import type { Answer, CallArguments } from './transport';
 export { ApiError };
 
 /**
- * Calls an operation and checks its response against the contract; unknown fields are dropped.
+ * Calls an operation and checks its answer against the contract; unknown fields are dropped.
  *
- * If the platform wants a recent sign-in, the person is asked and the call repeated once. Any other 401 starts a sign-in that returns to
- * the page; the promise stays open, since the page is leaving.
+ * Where the platform asks for a recent sign-in, the person is asked, and the call is made once more. Any other 401 starts a new sign-in that returns to the current page; the promise then stays open, because the page is leaving.
  *
  * @throws ApiError for every other status, an unreachable console, or an answer of the wrong shape
  */

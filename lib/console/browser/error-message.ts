@@ -11,9 +11,9 @@ export type Notice = {
   key: CatalogueKey;
   values: Record<string, string | number>;
   details?: string;
-  /** Key of the reason in the reader's language; replaces the server's own text. */
+  /** Key of the reason in the reader's language; it replaces the server's own text. */
   reason?: CatalogueKey;
-  /** The rule that a field breaks, made with `issue`; also replaces the server's own text. */
+  /** The rule that a field breaks, made with `issue`; it replaces the server's own text, too. */
   rule?: string;
   /** The current name of the thing, which the reason text alone cannot contain. */
   currentName?: string;

@@ -6,7 +6,7 @@ import type { CallArguments } from './transport';
 
 export type OperationKey<Id extends OperationId> = readonly [Id, OperationParams<Id>, OperationQuery<Id> | undefined];
 
-/** The cache key of a read; rooms use it to write a response into the cache. */
+/** The cache key of a read; rooms use it to put an answer into the cache. */
 export function operationKey<Id extends OperationId>(
   id: Id,
   params: OperationParams<Id>,

@@ -25,7 +25,7 @@ let proxy: Proxy | undefined;
 /** Loads the proxy early; otherwise it loads with the first call. The contract's schemas take a tenth of the start. */
 export const loadProxy = async (): Promise<Proxy> => (proxy ??= await import('@/lib/console/proxy/proxy'));
 
-/** Opens the API lane of this process. */
+/** Opens the lane of this process. */
 export function openApiLane(bff: Bff): void {
   shared().takeCall = createApiLane(bff);
 }

@@ -96,10 +96,10 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse, spa
   const startedAt = performance.now();
   // API calls check this themselves before they answer.
   if (!request.url?.startsWith('/api/')) replaceByOutage(bff.env, request, response, context);
-  // Fires after the response, and also when the browser leaves before it.
+  // After the answer, and also when the browser leaves before it.
   response.once('close', () => {
     close();
-    // 499, as for calls: the browser left.
+    // 499, as for calls: the browser has left.
     const status = response.writableFinished ? response.statusCode : 499;
     span?.end(status);
     if (context.logged) return;

@@ -23,7 +23,7 @@ export function parseCookies(header: string | null): Map<string, string> {
   return cookies;
 }
 
-/** Makes the `Set-Cookie` line of a cookie. */
+/** The `Set-Cookie` line of a cookie. */
 export function serializeCookie(cookie: CookieWrite, secure: boolean): string {
   const age = cookie.maxAgeSeconds === undefined ? '' : `; Max-Age=${cookie.maxAgeSeconds}`;
   return `${cookie.name}=${cookie.value}; Path=/; HttpOnly; SameSite=Lax${age}${secure ? '; Secure' : ''}`;

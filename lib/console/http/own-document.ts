@@ -50,7 +50,7 @@ function documentLanguage(headers: Pick<Headers, 'get'>): Language {
 export const documentTexts = (headers: Pick<Headers, 'get'>): typeof english => TEXTS[documentLanguage(headers)];
 
 /**
- * Makes a whole document around its content, in the language and theme of the browser's cookies.
+ * A whole document around its content, in the language and the theme of the browser's cookies.
  *
  * @param parts - markup; whatever came from outside must have been escaped
  */

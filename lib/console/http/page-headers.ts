@@ -6,10 +6,10 @@ import type { Env } from '@/lib/env';
 export const PATH_HEADER = 'x-ic-path';
 export const NONCE_HEADER = 'x-nonce';
 
-/** Makes a random value that only the scripts of one response carry. */
+/** A fresh random value that only the scripts of one answer carry. */
 export const newNonce = (): string => randomBytes(18).toString('base64');
 
-/** Builds the content security policy of one response. Development needs `eval` and a web socket for its own tools. */
+/** The content security policy of one answer. Development needs `eval` and a web socket for its own tools. */
 export function contentSecurityPolicy(env: Pick<Env, 'oidcIssuer' | 'production' | 'appUrl'>, nonce: string): string {
   const dev = !env.production;
   const issuer = new URL(env.oidcIssuer).origin;
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(env: Pick<Env, 'oidcIssuer' | 'production'
   ].join('; ');
 }
 
-/** Returns all security headers of one page response. */
+/** All security headers of one page answer. */
 export function pageHeaders(env: Env, csp: string): Record<string, string> {
   return {
     'Content-Security-Policy': csp,

@@ -5,7 +5,7 @@ import { sealData, unsealData } from 'iron-session';
 export interface Seal {
   /** Seals a value for at most `ttlSeconds`. */
   seal(value: unknown, ttlSeconds: number): Promise<string>;
-  /** Returns the value, or null when it is forged, damaged, expired or sealed for another purpose. */
+  /** The value, or null when it is forged, damaged, expired or sealed for another purpose. */
   unseal<T>(text: string, purpose: string): Promise<T | null>;
 }
 

@@ -36,7 +36,7 @@ const BUSY_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-/** The issuer cannot be reached or does not behave like one. The cause has details for the log. */
+/** The issuer cannot be reached, or does not behave like one. The cause has details for the log. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
   /** The issuer answers but refuses the console itself (registration.ts). */

@@ -156,7 +156,7 @@ export class Tokens {
       // An issuer may omit a new one (OpenID Connect Core, section 12.2).
       idToken: session.data.idToken && (answer.id_token ?? session.data.idToken),
     };
-    // Stored before use: if this process dies now, the next one has the rotated token.
+    // Stored before it is used: if this process dies now, the next one has the rotated token.
     if (await sessions.replace(session, data, fence)) return this.#adopt(session, data);
     // The session was ended while the issuer answered: the new tokens must not outlive it.
     const later = await sessions.load(session.id, session.key);
@@ -223,7 +223,7 @@ export class UnusableTokens extends Error {
   }
 }
 
-/** Epoch milliseconds at which the access token expires, or null when the issuer does not say. */
+/** Epoch milliseconds at which the access token ends, or null when the issuer does not say. */
 export function expiryOf(answer: oidc.TokenEndpointResponseHelpers, now: number): number | null {
   const seconds = answer.expiresIn();
   return seconds === undefined ? null : now + seconds * 1000;

@@ -23,7 +23,7 @@ export type PageDecision = { setCookies?: string[] } & (
 
 /** Open without a session, because they say why there is none. */
 const PUBLIC = new Set<string>([paths.logout, paths.error, paths.incorrectIdp]);
-/** Next's own endpoints that the console does not use. */
+/** Next's own endpoints that this console does not use. */
 const UNUSED = /^\/_next\/(?!static\/)/;
 /** `/activate/{identifier}/{invitationId}[/{idp}]`. */
 const ACTIVATION = /^\/activate\/(member|tenant)\/([A-Za-z0-9][A-Za-z0-9._~-]{0,199})(?:\/([A-Za-z0-9._-]{1,50}))?$/;
@@ -45,13 +45,13 @@ export async function decidePage(bff: Bff, request: Request, plan: CallPlanner =
   const { path } = read;
   const cookies = request.headers.get('cookie');
   if (path === paths.logout && isLeaving(bff, cookies)) return { kind: 'render', setCookies: [leavingRemoval(bff)] };
-  // Open pages need the session too, for their links: without the store no page can be shown.
+  // Open pages need the session too, for their links: without the store none can be shown.
   const session = await bff.sessions.find(cookies);
   noteContext(request.headers, { session });
   if (PUBLIC.has(path)) return { kind: 'render' };
   const activation = ACTIVATION.exec(path);
   if (activation !== null) return decideActivation(bff, request, session, activation);
-  // The page itself starts the sign-in with this identity provider.
+  // The page itself starts the sign-in with that identity provider.
   if (isIdpRoute(path)) return { kind: 'render' };
   if (session === null) return signIn(request, await signInPath(bff, cookies, url));
   return decideForSession(bff, request, session, { path, plan, cameAt });

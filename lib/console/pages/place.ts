@@ -51,7 +51,7 @@ export interface Pending {
   idp: string | null;
 }
 
-/** Returns where `/` leads (the redirect rules of section 2 and the landings of section 4). */
+/** Where `/` leads (the redirect rules of section 2 and the landings of section 4). */
 export function startPath(viewer: ViewerData, remembered: Remembered, pending: Pending | null): string {
   if (pending !== null) return activationPath(pending.type, pending.invitationId, pending.idp);
   const first = currentPlace(viewer, {});

@@ -72,7 +72,7 @@ export interface ServerCallOptions<Id extends OperationId> {
   within?: Headers;
 }
 
-/** Calls an operation and checks its response against the contract. @throws PlatformError; status 401 means that the session has ended */
+/** Calls an operation and checks its answer against the contract. @throws PlatformError; status 401 means that the session has ended */
 export async function callPlatform<Id extends OperationId>(
   bff: Bff,
   session: Session,
@@ -129,7 +129,7 @@ async function resultOf<Id extends OperationId>(
     const cause = new IssuerUnavailable('The issuer did not refresh the session.', { isMisregistered });
     throw new PlatformError(503, 'upstream.unavailable', '', cause);
   }
-  // Not 401, because that means that the session has ended.
+  // Not 401, which means that the session has ended.
   if (asksForStepUp(answer)) throw new PlatformError(403, 'auth.insufficient', '');
   const row = operationRow(id);
   const payload = readJson(await readWhole(answer.body(PAGE_ANSWER_BYTES)));

@@ -29,7 +29,7 @@ export interface Viewer extends ViewerData {
   idp: string | null;
 }
 
-/** The session that the middleware read for this request. */
+/** The session that the middleware has read for this request. */
 const currentSession = cache(async (): Promise<Session | null> => {
   const within = await headers();
   const known = contextOf(within)?.session;
@@ -92,12 +92,12 @@ export const getViewer = cache(async (): Promise<Viewer> => {
   };
 });
 
-/** The subject in the current organization and tenant: the remembered or the first. */
+/** The subject in the current organization and tenant: the remembered ones, or the first. */
 export const getCurrentSubject = cache(async (): Promise<Subject> =>
   currentSubject(await getViewer(), await remembered()),
 );
 
-/** The gate of a page (row 20: the middleware alone is never the gate). Redirects like the middleware, by the same data. */
+/** The gate of a page (row 20: the middleware alone is never the gate). Redirects as the middleware does, by the same data. */
 export async function requireScreen<Id extends ScreenId>(
   id: Id,
   params: ScreenParams<Id>,

@@ -51,7 +51,7 @@ export function errorLine(error) {
   return { ...errorFacts(error), at: isError(error) ? framesOf(withoutMessage(error)) : [] };
 }
 
-/** The stack of an error without its message, which may have lines that look like frames. */
+/** The stack of an error after its message, which may have lines that look like frames. */
 function withoutMessage({ message, stack = '' }) {
   const at = typeof message === 'string' ? stack.indexOf(message) : -1;
   return at === -1 ? stack : stack.slice(at + message.length);

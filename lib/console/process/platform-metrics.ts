@@ -19,7 +19,7 @@ export interface MetricsPage {
 export interface PlatformMetrics {
   /** Uses that could not be counted. */
   usesDropped(count: number): void;
-  /** An attempt to send an e-mail. */
+  /** An attempt to send a mail. */
   mail(result: 'sent' | 'delayed' | 'failed'): void;
   /** Old rows that were deleted. */
   swept(what: string, rows: number): void;

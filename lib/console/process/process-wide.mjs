@@ -21,8 +21,7 @@ export function processWide(name, make) {
 }
 
 /**
- * Shared by host and application: the application sets the call handler and the closers, the host sets the file for the embedded platform's
- * thread.
+ * Shared by host and application: the application sets call handler and closers, the host the file of the embedded platform's thread.
  *
  * @typedef {object} Shared
  * @property {(incoming: import('node:http').IncomingMessage, outgoing: import('node:http').ServerResponse) => boolean} [takeCall] answers a

@@ -15,7 +15,7 @@ const NEEDED = [
 ];
 
 /**
- * Returns why the server cannot run in this process, in one sentence.
+ * Why the server cannot run in this process, in one sentence.
  *
  * @returns {string | undefined} undefined where the limits leave room enough
  */

@@ -68,7 +68,7 @@ async function readStart(body: AsyncGenerator<Buffer>, maxBytes: number): Promis
   return { bytes: Buffer.concat(chunks), rest: body };
 }
 
-/** The call's signal ends the stream when the browser leaves. */
+/** The call's signal ends it when the browser leaves. */
 async function* continued(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   yield start;
   yield* rest;

@@ -27,7 +27,7 @@ export function upstreamHeaders(
   return headers;
 }
 
-/** Makes the headers of the response to the browser. */
+/** Headers of the answer to the browser. */
 export function downstreamHeaders(upstream: Record<string, string | string[] | undefined>): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of RESPONSE_HEADERS) {

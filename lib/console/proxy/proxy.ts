@@ -49,7 +49,7 @@ export async function handleApiRoute(bff: Bff, request: Request): Promise<Respon
   return toResponse(await handleApi(bff, { method, headers, target: pathname + search, readBody, signal }));
 }
 
-/** Answers a request to `/api/*`. Never throws or redirects; every response carries its request id. */
+/** Answers a request to `/api/*`. Never throws, never redirects; every answer carries its request id. */
 export async function handleApi(bff: Bff, request: ApiRequest): Promise<Answer> {
   const startedAt = performance.now();
   const requestId = requestIdOf(request.headers, bff.env.trustProxy);
@@ -137,7 +137,7 @@ async function callOperation(
 function refusedBody(body: Uint8Array, headers: ApiRequest['headers']): Answer | undefined {
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
     return failed('request.invalid', 'A body must be JSON.');
-  // RFC 8259, section 8.1. A platform that decodes loosely would store other characters than those sent.
+  // RFC 8259, section 8.1. A platform that decodes loosely would store other characters than were sent.
   return isUtf8(body) ? undefined : failed('request.invalid', 'A body must be in UTF-8.');
 }
 

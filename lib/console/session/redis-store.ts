@@ -80,7 +80,7 @@ class RedisStore implements RedisSessions {
   constructor(redis: Redis, now: () => number) {
     this.#redis = redis;
     this.#now = now;
-    // Every command reports its own failure; without a listener, a lost connection would end the process.
+    // Every command reports its own failure; without a listener a lost connection would end the process.
     redis.on('error', (error) => (this.#fault ??= error));
     for (const event of ['connect', 'ready']) redis.on(event, () => (this.#fault = undefined));
   }

@@ -7,10 +7,10 @@ const TAG_BYTES = 16;
 
 /** Makes a 256-bit key, base64url. */
 export const newSessionKey = (): string => randomBytes(32).toString('base64url');
-/** Makes a 192-bit session id, base64url: safe in file names, keys and cookies. */
+/** A fresh 192-bit session id, base64url: safe in file names, keys and cookies. */
 export const newSessionId = (): string => randomBytes(24).toString('base64url');
 
-/** Encrypts a JSON value. The session id is authenticated data, so that a row cannot be moved to another session. */
+/** Encrypts a JSON value. The session id is authenticated with it, so that a row cannot be moved to another session. */
 export function encryptRow(value: unknown, key: string, sessionId: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, Buffer.from(key, 'base64url'), iv).setAAD(Buffer.from(sessionId));

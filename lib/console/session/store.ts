@@ -39,11 +39,11 @@ export interface SessionStore {
   delete(id: string): Promise<boolean>;
   deleteBySubject(subjectIndex: string): Promise<number>;
   deleteByIssuerSession(issuerSessionIndex: string): Promise<number>;
-  /** Takes the refresh lock for at most `ttlMs`, or returns null while it is held. Across all processes. */
+  /** Takes the refresh lock for at most `ttlMs`, or returns null while it is held. Over all processes. */
   lock(id: string, ttlMs: number): Promise<RefreshLock | null>;
   /** Releases the lock, if it is still held by this holder. */
   unlock(id: string, lock: RefreshLock): Promise<void>;
-  /** True for the first caller with this key within `ttlMs`, across all processes; false for later ones. */
+  /** True for the first caller with this key within `ttlMs`, over all processes; false for every later one. */
   once(key: string, ttlMs: number): Promise<boolean>;
   /** Whether `once` has been called with this key within its `ttlMs`. */
   isUsed(key: string): Promise<boolean>;

@@ -120,7 +120,7 @@ async function stepUp(
   return page;
 }
 
-/** Whether a response has one of the platform's error words about an identity provider, as `error` or as its description. */
+/** Whether an answer has one of the platform's words for an identity provider, as its error or as the description. */
 function isAbout(answer: URLSearchParams, words: readonly string[]): boolean {
   return ['error', 'error_description'].some((name) => words.includes(answer.get(name) ?? ''));
 }

@@ -1,4 +1,4 @@
-/** A sign-in from the start page may carry an old hash link, which only the browser knows. */
+/** A sign-in that began at the start page may carry an old hash link, which only the browser knows. */
 import { randomBytes } from 'node:crypto';
 import { paths } from '@/lib/paths';
 import { BFF_HEADERS } from '@/lib/console/bff/responses';

@@ -5,7 +5,7 @@
 import type { Bff } from '@/lib/console/bff/context';
 import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
 
-/** Longer than the round trip to the issuer; a browser that returns earlier gets the page that ends the logout. */
+/** Longer than the round trip to the issuer takes; a browser that returns earlier gets the page that ends the logout. */
 const SECONDS = 60;
 
 const leavingCookie = (bff: Pick<Bff, 'secure'>): string => cookieName('ic.leaving', bff.secure);

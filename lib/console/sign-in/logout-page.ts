@@ -15,7 +15,7 @@ export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: st
 <a href="${paths.home}">${text.cancel}</a>
 </div>`,
   });
-  // The form's request must carry an Origin.
+  // The form's own request must carry an Origin.
   return page(html, `form-action 'self' ${issuerOrigin}`, 'same-origin');
 }
 

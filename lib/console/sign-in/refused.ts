@@ -72,7 +72,7 @@ function causeOf(error: unknown): ConsoleCause {
   return CLAIMS[claimOf(error) ?? ''] ?? 'console.answer';
 }
 
-/** jose names the claim; openid-client has it in the cause of the cause, and the parameter `iss` (RFC 9207) only in a sentence. */
+/** jose names the claim; openid-client does so in the cause of the cause, and of the parameter `iss` (RFC 9207) only in a sentence. */
 function claimOf(error: unknown): string | undefined {
   if (error instanceof jose.JWTClaimValidationFailed || error instanceof jose.JWTExpired) return error.claim;
   if (!(error instanceof oidc.ClientError) || !(error.cause instanceof Error)) return undefined;

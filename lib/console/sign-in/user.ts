@@ -6,7 +6,7 @@ import { failure, json } from '@/lib/console/bff/responses';
 import type { ClaimValue, Session } from '@/lib/console/session/sessions';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
 
-/** Where the browser goes to sign out; includes the sid, so that another site cannot trigger it (row 4). */
+/** Where the browser goes to sign out; carries the sid, so that another site cannot make it (row 4). */
 export const logoutUrl = (session: Session): string => logoutUrlOf(session.data.sid);
 
 /** The same, from the sid. */

@@ -22,7 +22,7 @@ export async function readBody(
   }
 }
 
-/** The same for a request or response of `fetch`. */
+/** The same for a request, or an answer, of `fetch`. */
 export async function readLimited(
   { body, headers }: Pick<Request | Response, 'body'> & { headers: Pick<Headers, 'get'> },
   maxBytes: number,

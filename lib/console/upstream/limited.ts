@@ -1,4 +1,4 @@
-/** Reading with a size limit (row 17). */
+/** Reading with a limit (row 17). */
 
 /** A body is longer than its limit. */
 export class OversizedBody extends Error {
@@ -21,7 +21,7 @@ export async function* limited<Chunk extends Uint8Array>(
   }
 }
 
-/** Reads a body in one piece. */
+/** A body in one piece. */
 export async function readWhole(source: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of source) chunks.push(chunk);

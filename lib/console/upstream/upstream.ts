@@ -1,4 +1,4 @@
-/** One HTTP call to the platform: keep-alive, limits, no redirects, at most one retry. */
+/** One HTTP call to the platform: keep-alive, limits, no redirects, at most one second try. */
 import { type Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
@@ -31,7 +31,7 @@ export interface UpstreamRequest {
 export interface UpstreamAnswer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The body, decompressed. Reading fails with UpstreamError when it is cut, late or longer than `maxBytes`. */
+  /** The body, decompressed. Reading it fails with UpstreamError when it is cut, late or longer than `maxBytes`. */
   body(maxBytes: number): AsyncGenerator<Buffer>;
   /** Discards a body that is not read. */
   discard(): void;
@@ -143,7 +143,7 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
         return toAnswer(answer, (error) => faulty(request, new UpstreamError(withinAnswer(faultOf(error)), error)));
       } catch (error) {
         const fault = faultOf(error);
-        // A kept-alive connection may have just been closed; reading again is safe, writing again is not.
+        // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
         if (fault === 'unreachable' && method === 'GET' && tries === 1) continue;
         active -= 1;
         // A timeout may be caused by the call itself; a failed connection is the platform's fault.
@@ -214,7 +214,7 @@ function toAnswer(
 function decoded(body: Readable, encoding: string | string[] = 'identity'): Readable {
   const name = String(encoding).toLowerCase();
   if (name === 'identity') return body;
-  // The readers of the result get the errors of both streams.
+  // The readers of the result get errors of both.
   if (name === 'gzip') return pipeline(body, createGunzip(), () => undefined);
   return body.destroy(new Error('The platform used an encoding that was not asked for.'));
 }

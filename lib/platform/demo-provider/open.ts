@@ -5,7 +5,7 @@ import { DEMO_PROVIDER_PATH, createDemoProvider, demoProviderListener } from './
 /** The running provider of the demo's other organization. */
 export type DemoProvider = Awaited<ReturnType<typeof openDemoProvider>>;
 
-/** Starts and connects it. The platform calls it at its own port, whatever the public address is. */
+/** Starts it and connects it. The platform calls it at its own port, whatever the public address is. */
 export async function openDemoProvider(db: Db, { publicUrl, ownUrl }: { publicUrl: string; ownUrl: string }) {
   const provider = await createDemoProvider(db, publicUrl);
   await connectDemoProvider(db, publicUrl);

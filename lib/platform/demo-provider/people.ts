@@ -20,7 +20,7 @@ const named = (username: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase())
     .join(' ') ?? '';
 
-/** Returns its accounts by name, members first. */
+/** Its accounts by name, members first. */
 export async function demoPeople(db: Db, subject?: string): Promise<DemoPerson[]> {
   const is = (column: typeof users.username | typeof invitations.username) =>
     subject === undefined ? undefined : eq(sql`lower(${column})`, subject);

@@ -110,7 +110,7 @@ export function demoProviderListener(provider: Provider): Listener {
 /** Maximum number of records, and the lifetime in seconds of records without an expiry of their own. */
 const KEPT = { records: 5000, seconds: 3600 };
 
-/** Keeps the records of an OpenID provider in memory; a restart loses them. */
+/** Keeps the records of an OpenID provider in memory: a restart forgets them. */
 function memoryAdapter(): AdapterFactory {
   const records = new LRUCache<string, AdapterPayload>({ max: KEPT.records });
   return (model): Adapter => {

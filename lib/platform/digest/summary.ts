@@ -8,7 +8,7 @@ const END_DAYS = [1, 7, 30] as const;
 export interface Summary {
   /** Findings whose risk is not accepted, as counted in the console's tab. */
   attention: number;
-  /** There are more findings than were counted. */
+  /** There are more than were counted. */
   isCut: boolean;
   /** Number of findings that expire within each of `END_DAYS`; omitted if a shorter time has as many. */
   ends: { days: number; count: number }[];

@@ -39,7 +39,7 @@ export interface DeliveryConfig extends MailSettings {
   onMail?: ((result: MailResult) => void) | undefined;
   /** The mail server's response timeout, in milliseconds. */
   smtpAnswerMs?: number | undefined;
-  /** The clock for attempts; for tests. */
+  /** The clock of attempts, for tests. */
   now?: (() => Date) | undefined;
 }
 
@@ -256,6 +256,6 @@ function factsOf({ requestId, invitationId, attempts }: Row): Record<string, unk
 }
 
 const DIGEST_LENGTH = 12;
-/** Name of an invitation in the log: the beginning of the SHA-256 of its id, in hexadecimal digits. */
+/** The name of an invitation in the log: the beginning of the SHA-256 of its id, in hexadecimal digits. */
 export const digestOf = (invitationId: string): string =>
   createHash('sha256').update(invitationId).digest('hex').slice(0, DIGEST_LENGTH);

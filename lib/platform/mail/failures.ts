@@ -13,7 +13,7 @@ interface SmtpError {
 const FIRST_PERMANENT = 500;
 /** Commands whose refusal is about this e-mail. Earlier ones (AUTH, MAIL FROM) are about the settings, which can be fixed. */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
-/** By the reply code, if the server gives no enhanced one. */
+/** By the reply code, where the server gives no enhanced one. */
 const BY_CODE: Readonly<Record<number, DeliveryFailure>> = {
   550: 'address',
   551: 'address',
@@ -26,7 +26,7 @@ const BY_SUBJECT: Readonly<Record<string, DeliveryFailure>> = { 1: 'address', 2:
 
 const smtp = (error: unknown): SmtpError => (typeof error === 'object' && error !== null ? error : {});
 
-/** Returns the codes of a reply, without its text, which may repeat the address. */
+/** The codes of a reply, without its text, which may repeat the address. */
 export function replyOf(error: unknown): { reply?: number; status?: string } {
   const { responseCode, response } = smtp(error);
   const status = typeof response === 'string' ? /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
@@ -36,7 +36,7 @@ export function replyOf(error: unknown): { reply?: number; status?: string } {
   };
 }
 
-/** Returns why an e-mail will never be accepted; undefined when another attempt may help. */
+/** Why a mail will never be taken; undefined when another attempt may help. */
 export function permanentFailure(error: unknown): DeliveryFailure | undefined {
   const { reply, status } = replyOf(error);
   if (reply === undefined || reply < FIRST_PERMANENT || !ABOUT_THE_MAIL.includes(smtp(error).command)) return undefined;

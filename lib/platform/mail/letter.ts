@@ -32,7 +32,7 @@ export function letter(to: string, language: Language, say: Say): Mail {
   return { to, ...rest, body: `${paragraphs.join('\n\n')}\n`, language };
 }
 
-/** Makes an e-mail to a person about the account. */
+/** A mail to a person about the account. */
 export const letterTo = (person: Addressee, say: Say): Mail =>
   letter(person.contactEmail, languageOf(person.language), say);
 

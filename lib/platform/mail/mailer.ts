@@ -22,20 +22,20 @@ export interface Mail {
   validUntil?: Date;
 }
 
-/** Accepts e-mails inside a transaction and sends them after it (docs/decisions/mail.md). */
+/** Takes mails inside a transaction and sends them after it (docs/decisions/mail.md). */
 export interface Mailer {
   /**
-   * Writes e-mails into the outbox in the given transaction, in one statement; with SMTP any process of the platform sends them from there.
+   * Writes mails into the outbox in the given transaction, in one statement; with SMTP any process of the platform sends them from there.
    *
    * @param requestId - of the request that they belong to, for the log
-   * @returns a function that starts sending, for after the commit; its promise never rejects
+   * @returns begins to send at once, to be called when the transaction is committed; its promise never rejects
    */
   take: (db: Db, mails: readonly Mail[], requestId?: string) => Promise<() => Promise<void>>;
   /** Stops sending. Unsent e-mails stay in the outbox. */
   close: () => Promise<void> | void;
 }
 
-/** A platform without a mail server. */
+/** The mailer of a platform without a mail server. */
 interface Keeping {
   smtpUrl?: undefined;
   mailFrom: string;

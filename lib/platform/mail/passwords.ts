@@ -2,7 +2,7 @@ import type { Language } from '@/lib/contract/limits';
 import { type Addressee, letter, letterTo } from './letter';
 import type { Mail } from './mailer';
 
-/** Makes the e-mail with the link for a new password. */
+/** The mail with the link for a new password. */
 export const passwordReset = (mail: {
   to: string;
   language: Language;

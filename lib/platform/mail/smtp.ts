@@ -4,10 +4,10 @@ import nodemailer from 'nodemailer';
 const ANSWER_MS = 10_000;
 
 /**
- * Makes connections to the mail server.
+ * Connections to the mail server.
  *
  * @param answerMs - how long it may take to answer
- * @param connections - how many at once, kept for several e-mails; 1 closes after each
+ * @param connections - how many there are at once, kept for several mails; 1 ends after each
  */
 export function smtpTransport(
   smtpUrl: string,

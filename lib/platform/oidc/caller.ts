@@ -89,7 +89,7 @@ function isSessionAlive({ payload, ...row }: SessionColumns): boolean {
   return isSame && !isOver(row.sessionExpiresAt);
 }
 
-/** How the person was authenticated in a token's session, which offline access outlives. */
+/** How the person was authenticated in a token's session, which lasting access outlives. */
 function authenticationOf(row: SessionColumns): Authentication | undefined {
   return row.sessionLoginTs === null || !isSessionAlive(row) ? undefined : { at: row.sessionLoginTs };
 }

@@ -1,4 +1,4 @@
-/** POST requests at the authorization and end-session endpoints (OpenID Connect Core, section 3.1.2.1; RP-Initiated Logout, section 2). */
+/** Requests by POST at the authorization and end-session endpoints (OpenID Connect Core, section 3.1.2.1; RP-Initiated Logout, section 2). */
 import { decodeJwt } from 'jose';
 import type Provider from 'oidc-provider';
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';

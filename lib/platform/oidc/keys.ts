@@ -17,7 +17,7 @@ export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300, scheduledLeadSe
 
 /** RS256 is the default and supported by every client; ES256 is for clients that request it. */
 const ALGORITHMS = ['RS256', 'ES256'] as const;
-/** Prevents two replicas from making keys at the same time, and from encrypting them again. */
+/** Prevents two replicas from making or re-encrypting keys at the same time. */
 export const KEY_LOCK = 7_290_417;
 
 /** Members of a JWK that are private (RFC 7517, section 4, and RFC 7518, section 6). */
@@ -39,7 +39,7 @@ async function addKeys(db: Db, createdAt: Date): Promise<void> {
   }
 }
 
-/** Returns the issuer's keys, made at first use and stored in the database: a restart invalidates no token. @returns as `readKeys` */
+/** The issuer's keys, made at first use and kept in the database: a restart invalidates no token. @returns as `readKeys` */
 export async function loadKeys(db: Db): Promise<JWK[]> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);

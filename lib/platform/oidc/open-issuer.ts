@@ -11,7 +11,7 @@ import { createProvider } from './provider';
 
 export interface Issuer {
   provider: () => Provider;
-  /** Makes new keys, which sign at once. */
+  /** New keys, which sign at once. */
   rotateKeys: () => Promise<void>;
   /** Loads keys that another process has made, and signs with the next ones when they are due. */
   noticeKeys: () => Promise<void>;

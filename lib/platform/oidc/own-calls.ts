@@ -19,7 +19,7 @@ export function acceptOwnCalls(provider: Provider): void {
   });
 }
 
-/** The response of one of the provider's endpoints to the platform itself. */
+/** The answer of one of the provider's endpoints to the platform itself. */
 export interface OwnAnswer {
   status: number;
   body: Record<string, unknown>;

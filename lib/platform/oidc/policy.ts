@@ -33,7 +33,7 @@ export async function findIdp(db: Db, name: string) {
   return row;
 }
 
-/** Finds the pending, unexpired invitation of a link. */
+/** The pending, unexpired invitation of a link. */
 export async function findPendingInvitation(db: Db, token: unknown) {
   if (typeof token !== 'string' || token === '') return undefined;
   const [row] = await db
@@ -159,7 +159,7 @@ const stillCounts = (db: Db) =>
     }),
   );
 
-/** Whether a user is the one whom an invitation names. */
+/** Whether a user is the one that an invitation names. */
 export function isInvited(
   user: { idp: string; username: string; contactEmail: string },
   invitation: { idp: string | null; username: string; contactEmail: string },

@@ -75,7 +75,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   keepDelegations(provider);
   registerExchange(provider, config);
   useExternalTokens(provider, new ExternalTokens(config));
-  // The server in front sets Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
+  // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   matchRedirects(provider, config.enableWildcards ?? false);
   // Also gives a session id to clients that are notified through the browser (Front-Channel Logout, section 3).
@@ -155,7 +155,7 @@ function clientSettings(config: ProviderConfig): Configuration {
     extraClientMetadata: { properties: [EXTRAS] },
     // In the library, the validator of such a parameter is the hook to change a request's parameters.
     extraParams: { invitation: keepOfflineAccess, [ACCOUNT_ACTION]: null },
-    // A confidential client may omit it, because many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
+    // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
     pkce: { required: (_ctx, client) => client.clientSecret === undefined },
     clientBasedCORS: (_ctx, origin, client) => extrasOf(client)?.corsOrigins.includes(origin) ?? false,
     fetch: (input, init) => guardedFetch(config, input, init),

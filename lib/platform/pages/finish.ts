@@ -63,7 +63,7 @@ export async function completeSignIn(step: Step, { user, amr, authTime }: FirstS
   return c.redirect(returnTo, 303);
 }
 
-/** Returns the strongest of the methods by which a person was authenticated (RFC 8176). */
+/** The strongest of the ways by which a person was authenticated (RFC 8176). */
 function wayOf(amr: readonly string[]): Extract<SignInEvent, { result: 'succeeded' }>['reason'] {
   if (amr.includes('fed')) return 'provider';
   if (amr.includes('hwk') || amr.includes('swk')) return 'passkey';

@@ -46,7 +46,7 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     }
     const context = contextOf(c, details.params.ui_locales);
     const client = await provider.Client.find(String(details.params.client_id));
-    // The console is the platform's own, so it has a name in every language.
+    // The console is the platform's own, and so has a name in every language.
     const isConsole = client?.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
     const clientName = isConsole ? context.t('console') : (client?.clientName ?? String(details.params.client_id));
     const clientUri = extrasOf(client)?.uri ?? null;

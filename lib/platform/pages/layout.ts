@@ -27,7 +27,7 @@ interface PageOptions {
   brand?: string;
 }
 
-/** Makes a whole page around its content. */
+/** A whole page around its content. */
 export function page(context: PageContext, title: string, content: HtmlValue, options: PageOptions = {}): string {
   const brand = options.brand ?? context.t('product');
   const document = html`<!doctype html>
@@ -50,7 +50,7 @@ export function page(context: PageContext, title: string, content: HtmlValue, op
   return document.toString();
 }
 
-/** Makes a page that begins with its title. */
+/** A page that begins with its title. */
 export const titledPage = (context: PageContext, title: string, content: HtmlValue, options?: PageOptions): string =>
   page(context, title, [html`<h1>${title}</h1>`, content], options);
 

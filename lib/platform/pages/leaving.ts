@@ -39,7 +39,7 @@ export function leavingView(context: PageContext, { addresses, target }: Leaving
   );
 }
 
-/** Returns its headers: only the origins of these addresses may be framed. */
+/** Its headers: only the origins of these very addresses may be framed. */
 export function leavingHeaders({ addresses }: Leaving): Record<string, string> {
   const origins = [...new Set(addresses.map((address) => new URL(address).origin))];
   return {

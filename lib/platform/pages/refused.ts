@@ -92,7 +92,7 @@ export function drawRefused(
   { refusal, said, consoleUrl }: { refusal: Noted; said: string | undefined; consoleUrl: string },
 ): void {
   const client = ctx.oidc?.client;
-  // The console is the platform's own, so it has a name in every language.
+  // The console is the platform's own, and so has a name in every language.
   const isConsole = client !== undefined && extrasOf(client)?.ownerTenantId === null;
   const name = isConsole ? context.t('console') : client?.clientName;
   ctx.set(SCRIPT_HEADERS);

@@ -78,7 +78,7 @@ export async function isAnother({ config, details }: Step, user: { id: string })
   return present?.username === hint;
 }
 
-/** A person is counted by the named account; the name itself is not stored, because people type passwords into the wrong field. */
+/** A person is counted by the account that was named; the name itself is not kept: people type passwords into the wrong field. */
 export function countRefusal({ config, countedAs }: Step, reason: PageRefusal, user?: { id: string }): void {
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
   config.onSignIn?.('refused', reason, user && { id: user.id });

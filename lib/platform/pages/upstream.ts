@@ -1,4 +1,4 @@
-/** Sign-ins at connected identity providers, inside an interaction: its cookie binds them to the browser that began them. */
+/** Sign-ins at connected identity providers, inside an interaction: its cookie ties them to the browser that began them. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
@@ -184,7 +184,7 @@ async function offer(step: Step, idp: Idp, shown: Shown): Promise<Response | und
   return view(step, connection, shown, otherWay(step, idp));
 }
 
-/** For a new person invited at a connected provider: no password is set. */
+/** Where a new person is invited at a connected provider: no password is set. */
 async function invited(step: Step, { idp, contactEmail }: Invitation): Promise<Response | undefined> {
   const connection = idp === null ? undefined : await connectionOf(step.config.db, idp);
   return connection && view(step, connection, { username: contactEmail }, undefined);
@@ -205,7 +205,7 @@ async function byAddress(step: Step, idp: Idp, username: string): Promise<Respon
   return { name: connection.name, displayName: connection.displayName, isLocal: false, fixed: false };
 }
 
-/** Finds the interaction in which the sign-in with this state began. */
+/** The interaction in which the sign-in with this state began. */
 async function interactionOf(db: Db, state: string | undefined): Promise<string | undefined> {
   const isThis = and(
     eq(oidcRecords.model, MODEL),

@@ -102,7 +102,7 @@ function demoAccounts(
   </section>`;
 }
 
-/** Values and errors of the form with a new person's name and password. */
+/** Values and errors of a form with a new person's name and password. */
 export interface PersonForm {
   values: Partial<Record<'firstName' | 'lastName' | 'email' | 'username', string>>;
   errors: Partial<Record<'firstName' | 'lastName' | 'email' | 'username' | 'password' | 'passwordAgain', string>>;
@@ -240,7 +240,7 @@ export function consentView(
 /**
  * Asks before signing out; `form` is the provider's own, with its anti-forgery value.
  *
- * @param answered - a script submits it; the page is for browsers without scripts
+ * @param answered - a script answers yes; the page stays for browsers without scripts
  */
 export function logoutView(context: PageContext, form: Html, answered: boolean): string {
   const { t } = context;

@@ -10,7 +10,7 @@ import { addressPrefix } from './address-prefix';
 /** A key under which wrong attempts are counted, and its limits. */
 export interface Bound {
   key: string;
-  /** Wrong attempts without a delay. */
+  /** Wrong tries without a delay. */
   free: number;
   /** The same for an address that has rarely tried this account. */
   freeForNew?: number;
@@ -20,12 +20,12 @@ export interface Bound {
   isForgotten?: true;
 }
 
-/** The outcome of an attempt: only a wrong one stays counted. `neither`: the secret was not compared. */
+/** The outcome of a try: only a wrong one stays counted. `neither`: the secret was not compared. */
 export type Outcome = 'right' | 'wrong' | 'neither';
 
 export interface Place {
   address: string;
-  /** Hash of the browser's token, if the person has signed in with that browser before. */
+  /** Hash of the browser's token, when the person has signed in with that browser before. */
   device: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function accountBounds(account: string, { address, device }: Place, limit
   ];
 }
 
-/** Names are stored as hashes, because people type passwords into the wrong field. */
+/** Names are kept as hashes: people type passwords into the wrong field. */
 const accountKey = (idp: string, username: string) => `account:${tokenHash(`${idp} ${username.trim().toLowerCase()}`)}`;
 
 /** The limits of a person's password attempts: the same whether the name exists or not. */
@@ -226,7 +226,7 @@ export async function forgetAccount(
   await forgetTriesAt(db, [accountKey(idp, username), accountKey(idp, contactEmail)]);
 }
 
-/** Deletes windows that are over. */
+/** Removes windows that are over. */
 export async function sweepAttempts(db: Db): Promise<number> {
   return await deleteSome(db, signInAttempts, lt(signInAttempts.windowEndsAt, new Date()));
 }

@@ -40,7 +40,7 @@ function leave(): void {
 }
 
 /**
- * scrypt (RFC 7914) off the event loop, a few at a time: each takes tens of megabytes, and Node's threads also serve files and DNS.
+ * scrypt (RFC 7914) off the event loop, a few at a time: each takes tens of megabytes, and Node's threads serve files and names too.
  *
  * @throws Overloaded when too many wait
  */

@@ -12,7 +12,7 @@ export const CODE_ATTEMPTS = { perAccount: 5, repeated: 20, first: 100 } as cons
 
 const accountOf = (userId: string, way: Way | 'start') => `factor:${way}:${userId}`;
 
-/** The limits of a person's attempts with a code. */
+/** The bounds of a person's tries with a code. */
 export const codeBounds = (userId: string, way: Way, place: Place): Bound[] =>
   accountBounds(accountOf(userId, way), place, CODE_ATTEMPTS);
 

@@ -47,7 +47,7 @@ export async function noteDevice(
   }
 }
 
-/** Makes a browser a known one, without an e-mail. */
+/** Makes a browser a known one, without a mail about it. */
 export async function rememberDevice(db: Db, userId: string, token: string): Promise<void> {
   await db
     .insert(devices)
@@ -63,8 +63,8 @@ export async function forgetDevices(db: Db, userId: string): Promise<void> {
 /**
  * Whether a person has signed in with a browser before.
  *
- * @param userId - undefined for an unknown name: that takes as long
- * @returns the key under which the browser's attempts are counted, undefined for an unknown one
+ * @param userId - undefined for a name that there is not: that takes as long
+ * @returns under what the tries of that browser are counted, undefined for an unknown one
  */
 export async function knownDevice(
   db: Db,

@@ -126,7 +126,7 @@ async function verifyAnswer(
       // The counter is compared when it is written, so that only one of two responses is accepted.
       credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
     });
-    // Whether a passkey can be synced is fixed when it is made (WebAuthn level 3, section 7.2).
+    // Whether a passkey can be synced is settled when it is made (WebAuthn level 3, section 7.2).
     const isSynced = authenticationInfo.credentialDeviceType === 'multiDevice';
     if (!verified || isSynced !== passkey.isSynced) return undefined;
     return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
@@ -177,7 +177,7 @@ export async function addPasskey(
   const made = response && (await verifyNew(db, place, purpose, response));
   if (made === undefined) return undefined;
   const deliver = await inTransaction(db, async (tx) => {
-    // Locked until the end, so that two at once are counted one after the other.
+    // Held until the end, so that two at once are counted one after the other.
     const [owner] = await tx
       .select({ id: users.id })
       .from(users)

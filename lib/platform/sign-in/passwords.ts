@@ -9,7 +9,7 @@ const LEAST_SCORE = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
-/** Loaded with the first new password, because its list of common passwords is large. */
+/** Loaded with the first new password: its list of common ones is large. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -17,7 +17,7 @@ export interface NewCodes {
   rows: { codeHash: string; salt: string }[];
 }
 
-/** Makes a set of codes. Must be called outside a transaction, because hashing takes a while. */
+/** Makes a set of codes. To be called outside a transaction: hashing takes a while. */
 export async function makeRecoveryCodes(): Promise<NewCodes> {
   const salt = randomBytes(16).toString('base64url');
   const codes = Array.from({ length: COUNT }, () =>

@@ -25,8 +25,7 @@ export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
 /**
  * Confirms the app by its first code, as on the account page.
  *
- * @returns the recovery codes to show; after too many wrong codes the seconds to wait; `gone` when the secret is too old or was replaced,
- * or the sign-in has ended
+ * @returns the recovery codes; the seconds to wait after too many wrong codes; `gone` if the secret or the sign-in has ended or changed
  */
 export async function confirmApp(
   { db, mailer }: { db: Db; mailer: Mailer },

@@ -14,7 +14,7 @@ import { hashPassword, verifyHash, verifyNothing } from '../secrets';
 export type User = typeof users.$inferSelect;
 export type Invitation = typeof invitations.$inferSelect;
 
-/** Finds a user by user name, or by an e-mail address that only one user of the provider has. */
+/** A user by user name, or by an e-mail address that only one user of the provider has. */
 export async function findUser(db: Db, idp: string, name: string): Promise<User | undefined> {
   const wanted = name.trim().toLowerCase();
   const [byName] = await db

@@ -16,7 +16,7 @@ export type UpstreamFetch = (url: string, options: FetchOptions) => Promise<Resp
 /** How the platform calls identity providers. */
 export interface FetchConfig {
   allowPrivateAddresses: boolean;
-  /** Providers in this process are not called through the public address. */
+  /** Providers that run in this process are not called through the public address. */
   reroute?: ((url: URL) => URL | undefined) | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isForTenant } from './tenants';
 /** Why a link cannot be used now; the first matching reason. */
 export type LinkFault = 'provider.notForTenant' | 'provider.isOff' | 'person.disabled';
 
-/** SQL: an identity provider was switched on once, and is off: its people cannot sign in. @param idp - as accounts have it */
+/** The condition that an identity provider was switched on once, and is off: its people cannot sign in. @param idp - as accounts have it */
 export const isOff = (idp: SQLWrapper): SQL<boolean> =>
   sql<boolean>`exists (select from provider_connections c where c.name = ${idp} and c.state = 'disabled')`;
 

@@ -17,7 +17,7 @@ interface Kept {
   issuer: string;
   subject: string;
   sid?: string | undefined;
-  /** Sealed: the hint for a sign-out there (OpenID Connect RP-Initiated Logout, section 2). */
+  /** Sealed: the hint of a sign-out there (OpenID Connect RP-Initiated Logout, section 2). */
   idToken: string;
 }
 
@@ -50,7 +50,7 @@ export async function bindUpstreamSession(db: Db, ctx: KoaContextWithOIDC): Prom
   if (session?.accountId === undefined || typeof interactionUid !== 'string') return;
   await db
     .update(oidcRecords)
-    // A session that has just begun has no expiry of its own yet.
+    // A session that has just begun has no end of its own yet.
     .set({ uid: session.uid, expiresAt: inSeconds(sessionSeconds(session)) })
     .where(
       and(
@@ -72,7 +72,7 @@ export async function takeUpstreamSession(db: Db, sessionUid: string): Promise<U
   return kept && { ...kept, idToken: openSecret(kept.idToken, await sealingKey(db)) };
 }
 
-/** Finds the sessions here that a logout token names (OpenID Connect Back-Channel Logout, section 2.7). */
+/** The sessions here that a logout token is about (OpenID Connect Back-Channel Logout, section 2.7). */
 export async function sessionsAt(
   db: Db,
   providers: readonly string[],

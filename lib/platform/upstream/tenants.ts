@@ -1,4 +1,4 @@
-/** The tenants that an identity provider is for (docs/decisions/provider-tenants.md). */
+/** Which tenants an identity provider is for (docs/decisions/provider-tenants.md). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database';
 
@@ -16,7 +16,7 @@ export const isForTenant = (idp: SQLWrapper, tenantId: SQLWrapper): SQL<boolean>
 export const isOpenTo = (userId: SQLWrapper, tenantId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`(select ${isForTenant(sql`u.idp`, tenantId)} from users u where u.id = ${userId})`;
 
-/** Whether the identity provider with this name is for a tenant. */
+/** Whether the identity provider of this name is for a tenant. */
 export async function isProviderFor(db: Db, idp: string, tenantId: string): Promise<boolean> {
   const [row] = await rowsOf<{ is: boolean }>(
     db,

@@ -63,7 +63,7 @@ interface Ready {
   readAt: number;
 }
 
-/** Whether a provider accepts the platform as a client; `unclear` if it does not say. */
+/** Whether a provider accepts the platform as a client; `unclear` where it does not say. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
 
 /** Calls connected identity providers. Caches their metadata. */
@@ -143,7 +143,7 @@ export class Upstreams {
     }
   }
 
-  /** Verifies a token that the provider signed for this client: signature, issuer, audience and times. @throws UpstreamFailure */
+  /** Checks a token that the provider signed for this client: signature, issuer, audience and times. @throws UpstreamFailure */
   async verify(settings: Settings, token: string): Promise<Record<string, unknown>> {
     const ready = await this.#ready(settings);
     try {
@@ -191,7 +191,7 @@ export class Upstreams {
     wrong[oidc.customFetch] = this.fetch;
     wrong.timeout = IDENTITY_PROVIDER.timeoutMs / 1000;
     if (new URL(settings.issuer).protocol === 'http:') oidc.allowInsecureRequests(wrong);
-    // If the provider answers this one with a failure, it distinguishes the two.
+    // A provider that answers this one with a failure distinguishes the two.
     return (await this.#asked(wrong).catch(() => 'refused')) === 'accepted' ? 'unclear' : 'accepted';
   }
 

@@ -28,7 +28,7 @@ export class UsageCounters {
 
   /**
    * @param isOn - PLATFORM_USAGE_COUNTERS
-   * @param onDropped - called with the number of uses dropped since its last call
+   * @param onDropped - called with how many uses were left out since its last call
    */
   constructor(
     private readonly db: Db,

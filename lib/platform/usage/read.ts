@@ -18,7 +18,7 @@ export const lastSignInTo = (tenantId: SQL, userId: SQL): SQL<string | null> =>
     where s.key = 'signIn ' || ${tenantId} and p.user_id = ${userId})`;
 
 /**
- * SQL: the day of a person's last sign-in that counts for an organization: for one of its tenants, or to the console,
+ * The day of a person's last sign-in that counts for an organization, as an expression: for one of its tenants, or to the console,
  * where organizations are administered.
  */
 export const lastSignInAmong = (organizationId: SQL, userId: SQL): SQL<string | null> =>
@@ -138,7 +138,7 @@ export interface SignInDay {
 /** SQL condition that selects tenants by the column that names one; null: the whole platform. */
 type Among = ((tenantId: SQL) => SQL) | null;
 
-/** SQL: sign-ins and refusals by day, as rows of `SignInDay`; a day without either has no row. */
+/** Sign-ins and refusals by day, as a query of `SignInDay`; a day without either has no row. */
 export function signInsByDay(among: Among, from: string): SQL {
   const isMeant = among === null ? sql`s.key in ('signIn', 'refusal')` : among(sql`s.tenant_id`);
   return sql`select d.day::text as day, coalesce(sum(d.uses) filter (where s.kind = 'signIn'), 0)::int as "signIns",

@@ -9,10 +9,10 @@ interface Claims {
 }
 
 /**
- * Refuses an assertion that could be used elsewhere or for too long.
+ * Refuses an assertion that could be used elsewhere or for long.
  *
- * @throws InvalidClientAuth when its audience is not exactly this issuer or its token endpoint, when it was made in the
- * future, or when it lives for more than an hour
+ * @throws InvalidClientAuth when its audience is not exactly this issuer or its token endpoint, when it was made in the future, or
+ *   when it lives for more than an hour
  */
 export async function checkAssertion(ctx: KoaContextWithOIDC, { aud, iat, exp }: Claims): Promise<void> {
   const { issuer } = ctx.oidc.provider;

@@ -8,7 +8,7 @@ import { clientBounds, counting } from '@/lib/platform/sign-in/attempts';
 import type { UsageCounters } from '@/lib/platform/usage/counters';
 import { countedClient, isSecretOf, secretsOf, unauthenticated } from './clients';
 
-/** Too many wrong secrets. The library answers with the status and message of this error. */
+/** Too many wrong secrets. The library answers with status and message of the error that it meets. */
 class TooManySecrets extends errors.OIDCProviderError {
   override error_description = 'too many wrong secrets of this client or from this address';
 

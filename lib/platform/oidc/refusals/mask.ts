@@ -31,6 +31,6 @@ function hidden(rest: string): string {
 
 const withoutTokens = (text: string): string => text.replaceAll(LONG, (run) => (isKept(run) ? run : DOTS));
 
-/** Keeps ids of tenants, and words of a name. A token in JSON is neither. */
+/** Ids of tenants, and words of a name. A token in JSON is neither. */
 const isKept = (run: string): boolean =>
   IS_UUID.test(run) || !(run.startsWith('eyJ') || (/\d/.test(run) && /[a-z]/i.test(run)));

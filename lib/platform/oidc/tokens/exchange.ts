@@ -39,7 +39,7 @@ export function registerExchange(provider: Provider, config: { db: Db; issuer: s
   provider.use(sayUnauthorizedClient);
 }
 
-/** RFC 6749 section 5.2 defines an error for a grant type that the client may not use; the library answers `invalid_request`. */
+/** RFC 6749 section 5.2 has an error for a grant type that the client may not use; the library answers `invalid_request`. */
 async function sayUnauthorizedClient(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   const grantType = ctx.oidc?.params?.grant_type;
@@ -86,7 +86,7 @@ async function issue(
   grant.exp = Math.floor(Date.now() / 1000) + left.expiresIn;
   if (left.forApis) grant.addResourceScope(allApis(issuer), scope);
   else grant.addOIDCScope(scope);
-  // The client that the token was for has the person's consent already.
+  // The client that the token was for has it with the person's consent already.
   if (extras.thirdParty) markConsented(grant);
   const before = delegationOf(token);
   const issued = new provider.AccessToken({

@@ -60,7 +60,7 @@ export class ExternalTokens {
   constructor(readonly config: ExternalConfig) {}
 
   /**
-   * Returns a token from a client's external client.
+   * The token of a client's external client.
    *
    * @throws TemporarilyUnavailable when the far end gives no answer that makes sense, invalid_grant when it refuses or may not be called
    */
@@ -152,7 +152,7 @@ function jsonOf(content: string): unknown {
 }
 
 function refusalOf(reason: Reason): Error {
-  // The library's own class for this error hides its text from the client.
+  // The library's own class for this error keeps its text from the client.
   const refuse = (why: string) => new errors.CustomOIDCProviderError('invalid_grant', why);
   if (reason === 'address') return refuse('the external token endpoint is not an address that this platform may call');
   if (reason === 'refused') return refuse('the external token endpoint refused the external client');

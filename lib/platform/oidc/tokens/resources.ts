@@ -4,7 +4,7 @@ import { type ClientExtras, extrasOf } from '@/lib/platform/oidc/clients/clients
 /** The resource of API tokens when the request names none: the token's scopes and audience say which APIs may accept it. */
 export const allApis = (issuer: string) => `${issuer}/api-resources`;
 
-/** The resource indicator of one API (RFC 8707 requires an absolute URI). */
+/** The resource indicator of one API (RFC 8707 wants an absolute URI). */
 const indicatorOf = (issuer: string, api: string) => `${allApis(issuer)}/${encodeURIComponent(api)}`;
 
 /**

@@ -1,7 +1,7 @@
 /** Scope of the console's access to the platform's API. No client of the admins' table can request it. */
 export const PLATFORM_SCOPE = 'platform';
 
-/** Scopes about the signed-in person that every client may be given, with their claims (specification section 3). */
+/** Scopes about the signed-in person that every client may be given, with the claims they bring (specification section 3). */
 export const IDENTITY_SCOPES = [
   {
     name: 'openid',

@@ -27,7 +27,7 @@ export interface SubjectToken {
 const refused = (text = 'subject_token is not a valid access token of this issuer') => new errors.InvalidRequest(text);
 
 /**
- * Returns the person's token that is exchanged.
+ * The person's token that is exchanged.
  *
  * @throws InvalidRequest for any token that is not a living one of this platform, of a person who may use both clients
  */

@@ -6,7 +6,7 @@ import { IDENTITY_SCOPES } from './scopes';
 
 type Claims = Record<string, unknown>;
 export type Note = TokenPreview['notes'][number];
-/** The decoded claims of one sign-in; null for a token that does not exist, or that only its issuer can read. */
+/** The decoded claims of one sign-in; null for a token that there is not, or that only its issuer can read. */
 export interface TokenSet {
   idToken: Claims | null;
   accessToken: Claims | null;
