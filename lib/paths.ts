@@ -48,7 +48,7 @@ export function screenPath<Id extends ScreenId>(id: Id, params: ScreenParams<Id>
   });
 }
 
-/** The list of clients, filtered by a scope. */
+/** The list of the clients that may request a scope. */
 export const clientsOfScopePath = (place: ScreenParams<'clients'>, scope: string): string =>
   `${screenPath('clients', place)}?f.scope=${encodeURIComponent(scope)}`;
 

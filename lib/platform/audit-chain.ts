@@ -9,7 +9,7 @@ export interface ChainState {
   days: number;
   /** Digest of the newest day: comparing it with a copy kept elsewhere shows whether the whole chain was rewritten. */
   digest: string;
-  /** The first day that was changed. */
+  /** The first day that fails verification. */
   broken?: { day: string; why: 'chain' | 'missing' | 'changed' } | undefined;
 }
 

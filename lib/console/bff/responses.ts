@@ -40,7 +40,7 @@ export function failed(code: ErrorCode, message: string, headers: Record<string,
   const status = ERROR_STATUS[code];
   // A part is unavailable or overloaded, which is temporary.
   const retry: Record<string, string> = status > 501 ? { 'Retry-After': String(RETRY_AFTER_SECONDS) } : {};
-  // The rule lets the reader's language be used.
+  // The rule gives the text in the reader's language.
   const rules = code === 'request.invalid' ? [{ Message: message, rule: 'request' }] : [];
   return {
     status,

@@ -1,4 +1,4 @@
-/** The person of a page: for server components. */
+/** The signed-in person of a page: for server components. */
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';

@@ -60,7 +60,7 @@ export function checkClientSecrets(
 }
 
 /**
- * Answers an expired secret with 401, like every failed client authentication. The library answers 400
+ * Answers an expired secret with 401 at every endpoint, like each failed client authentication. The library answers 400
  * (docs/decisions/workarounds/oidc-provider-expired-secrets.md).
  */
 function refuseExpired(provider: Provider): void {
