@@ -20,7 +20,7 @@ export async function servePlatformThread(): Promise<void> {
   }
 }
 
-/** Runs a command of an operator in this process (`node serve.mjs admin <command>`), and nothing else. @returns the exit code */
+/** Runs only an operator's command (`node serve.mjs admin <command>`) in this process. @returns the exit code */
 export async function administer(words: string[]): Promise<number> {
   if (process.env.NEXT_RUNTIME === 'nodejs' && process.env.NODE_ENV === 'production') {
     const { administer: run } = await import('./lib/start/admin');

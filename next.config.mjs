@@ -4,7 +4,7 @@ import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n.ts',
-  // Texts are parsed at build time, so that no parser travels to the browser.
+  // Texts are parsed at build time, so that the browser needs no parser.
   experimental: { messages: { path: ['./messages/en', './messages/no'], format: 'json', precompile: true } },
 });
 
@@ -33,31 +33,31 @@ const nextConfig = {
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages,
   turbopack: {
-    // SWR asks for what React itself has had since version 18.
+    // SWR imports a package for a hook that React itself has had since version 18.
     resolveAlias: { 'use-sync-external-store/shim': './lib/console/browser/use-sync-external-store.ts' },
   },
-  // The native LMDB binding is chosen at run time, so the tracer does not see it.
+  // The native LMDB binding is selected at run time, so the tracer does not find it.
   outputFileTracingIncludes: { '/*': ['./node_modules/@lmdb/**/*'] },
-  // Sources that the tracer only guesses at, and image tools that nothing here uses (`images.unoptimized`).
+  // Sources that the tracer includes by guessing, and image tools that are unused (`images.unoptimized`).
   outputFileTracingExcludes: {
     '/*': ['./.data/**/*', './lib/**/*', './tests/**/*', './node_modules/@img/**/*', './node_modules/sharp/**/*'],
   },
-  // A page's title comes with the page, not streamed after it: no moment without one.
+  // Send a page's title with the page instead of streaming it later, so that there is always one.
   htmlLimitedBots: /.*/,
   devIndicators: false,
-  // `next dev` answers its own name only, and the console's default address is this one.
+  // `next dev` only accepts its own host name, but the console's default address is this one.
   allowedDevOrigins: ['127.0.0.1'],
-  // `next dev` writes addresses into its log; this one has an authorization code in it.
+  // `next dev` logs addresses; this one contains an authorization code.
   logging: { incomingRequests: { ignore: [/^\/bff\/callback/] } },
 };
 
 const built = {
   experimental: {
-    // A page's code is read when the page is first asked for: a start loads none of the other thirty. `next dev` never does.
+    // A page's code loads on its first request, so that a start does not load the other thirty. `next dev` never preloads.
     preloadEntriesOnStart: false,
-    // Writing the cache takes a quarter of a build's processor time: it pays for a machine that builds again, not for a container or a new clone.
+    // Writing the cache takes a quarter of a build's CPU time: worth it on a machine that builds again, not in a container or a new clone.
     turbopackFileSystemCacheForBuild: existsSync(new URL('.next/BUILD_ID', import.meta.url)),
-    // How long a page that was asked for ahead may be shown, in seconds; Next takes no less.
+    // How long a prefetched page may be shown, in seconds; Next accepts no less.
     staleTimes: { static: 30 },
   },
 };
@@ -65,7 +65,7 @@ const built = {
 /** @returns {import('next').NextConfig} */
 export default function config(phase) {
   const whole = withNextIntl(phase === PHASE_DEVELOPMENT_SERVER ? nextConfig : { ...nextConfig, ...built });
-  // next-intl's plugin has set this one to its own.
+  // next-intl's plugin has set this alias to its own file.
   whole.turbopack.resolveAlias['use-intl/format-message'] = './lib/format-message.ts';
   return whole;
 }

@@ -3,7 +3,7 @@
 import type { RenderErrorScreenProps } from '@/components/rooms/notices/render-error-screen';
 import { ErrorScreen } from './providers';
 
-/** A page or layout that broke, without the shell. */
+/** A page or layout that failed, without the shell. */
 export default function RenderError(props: RenderErrorScreenProps) {
   return (
     <main id="content" className="flex min-h-dvh flex-col">

@@ -1,10 +1,10 @@
 /**
- * The Latin fonts: fetched with the document and never swapped in later, which would move what is being read. Where they come too
- * late, that page keeps the fallback; other scripts are in tailwind.config.ts.
+ * The Latin fonts. They load with the document and are never swapped in later, because that would move text that is
+ * being read. If they are late, the page keeps the fallback. Other scripts are in tailwind.config.ts.
  */
 import localFont from 'next/font/local';
 
-// Next reads the options at build time, so they are written out; the range is that of the file.
+// Next reads the options at build time, so they must be literals; the range is that of the file.
 export const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   variable: '--font-inter',
@@ -20,7 +20,7 @@ export const inter = localFont({
   ],
 });
 
-// Ids and names of permissions: not on every page, so not fetched with it.
+// For ids and names of permissions. Not preloaded, because not every page shows them.
 export const mono = localFont({
   src: '../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
   variable: '--font-mono-latin',

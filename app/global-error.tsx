@@ -10,10 +10,10 @@ import english from '@/messages/en/fault.json';
 import norwegian from '@/messages/no/fault.json';
 import { inter, mono } from './fonts';
 
-/** A namespace of its own, because this page's texts are part of every first view. */
+/** A namespace of its own, because these texts are part of every first view. */
 const texts = { en: english, no: norwegian };
 
-/** A cookie by name; the empty text on the server, where this page is never rendered with a person's choices. */
+/** Reads a cookie by name. Returns the empty string on the server, which never renders this page for a person. */
 function cookie(name: string): string {
   if (typeof document === 'undefined') return '';
   const prefix = `${name}=`;
@@ -21,7 +21,7 @@ function cookie(name: string): string {
   return entry === undefined ? '' : entry.slice(prefix.length);
 }
 
-/** The last resort, when the root layout itself breaks: it brings its own document, language and theme. */
+/** Shown when the root layout itself fails: brings its own document, language and theme. */
 export default function GlobalError(props: RenderErrorScreenProps) {
   const language = LANGUAGES.find((entry) => entry === cookie(COOKIE.language)) ?? DEFAULT_LANGUAGE;
   const theme = readTheme(cookie(COOKIE.theme));

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Not part of a build: the condition is false there. */
 const HotPage = process.env.NODE_ENV === 'development' ? (await import('@/components/pages/hot-page')).HotPage : null;
 
-/** What stands after the first view: the browser draws nothing before it is parsed (HTML Living Standard, "Link type expect"). */
+/** Id of the last element of the first view: the browser paints only after parsing it (HTML Living Standard, "Link type expect"). */
 const DOCUMENT_END = 'document-end';
 
 export const viewport: Viewport = {

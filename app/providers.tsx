@@ -5,11 +5,11 @@ import { RenderErrorScreen, type RenderErrorScreenProps } from '@/components/roo
 import { rememberZone } from '@/components/shell/preferences';
 import { type Remembered, RememberedTables } from '@/components/table/remembered';
 import { Toaster } from '@/components/ui/overlays/toaster';
-// Back and Forward are looked at from the first page on.
+// Loaded with the first page, so that Back and Forward are guarded from the start.
 import '@/components/ui/mechanisms/leave-guard';
 
-// The page for unknown addresses belongs to the root segment like the root layout. What it takes from here is loaded with the layout;
-// from their own files, every page would load it a second time.
+// The page for unknown addresses is in the root segment, like the root layout. Exported here, its parts load with the
+// layout; imported from their own files, every page would load them again.
 export { HashForwarder } from '@/components/rooms/notices/hash-forwarder';
 export { NotFoundScreen } from '@/components/rooms/notices/not-found-screen';
 export { BareHeader } from '@/components/shell/header/bare-header';
@@ -19,9 +19,9 @@ const ErrorScreenContext = createContext<((props: RenderErrorScreenProps) => Rea
 const drawErrorScreen = (props: RenderErrorScreenProps): ReactNode => <RenderErrorScreen {...props} />;
 
 /**
- * What every page shares in the browser: what is remembered of tables, the toasts, and the screen of a page that broke. That
- * screen, and the links, buttons and paths that it needs, so travel with the root layout once; each error boundary that imported
- * it would bring a copy of its own.
+ * What all pages share in the browser: remembered table settings, toasts and the error screen. The error screen, with
+ * its links, buttons and paths, loads once with the root layout; an error boundary that imported it directly would
+ * bring its own copy.
  */
 export function Providers({ tables, children }: { tables: Remembered; children: ReactNode }) {
   useEffect(rememberZone, []);

@@ -1,9 +1,9 @@
 import type { Messages } from '@/messages/index';
 
-/** The texts of an object of messages, as `key.of.text`. */
+/** The keys of a messages object, as `key.of.text`. */
 export type TextKey<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string ? Key : `${Key}.${TextKey<Texts[Key]>}`;
 }[keyof Texts & string];
 
-/** A message of the catalogue (section 8): a key that does not exist does not compile. */
+/** Key of a message in the catalogue (section 8). An unknown key does not compile. */
 export type CatalogueKey = TextKey<Messages['catalogue']>;

@@ -1,13 +1,13 @@
-/** Comma-separated values (RFC 4180) through papaparse: files that Excel opens, and files that Excel wrote. */
+/** Comma-separated values (RFC 4180) by papaparse: writes files for Excel and reads files from Excel. */
 import Papa from 'papaparse';
 
 /**
- * What a spreadsheet takes for a formula: `=`, `+`, `-`, `@` (also full-width) at the start, behind any white space
- * or control character. Papaparse's own rule misses cells with a line break.
+ * What spreadsheets read as a formula: `=`, `+`, `-`, `@` (also full-width) at the start, after any white space or
+ * control characters. Papaparse's own rule misses cells with a line break.
  */
 // oxlint-disable-next-line no-control-regex -- control characters in front of a formula are the point
 const FORMULA = /^[\s\u0000-\u001f]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** The same inside a cell, where a spreadsheet whose separator is the semicolon, as in Norway, begins another one in spite of quotes. */
+/** The same inside a cell: a spreadsheet with semicolons as separators, as in Norway, starts a new cell there in spite of quotes. */
 const FORMULA_BEHIND_CUT = /([;\r\n])(?=[ \t\u00a0]*[=+\-@＝＋－＠])/gu;
 
 const BOM = '\uFEFF';
@@ -15,8 +15,8 @@ const BOM = '\uFEFF';
 export const MAX_CSV_BYTES = 2_097_152;
 
 /**
- * A CSV text with a byte order mark, so that Excel reads it as UTF-8, CRLF line ends, and every cell that a
- * spreadsheet would run as a formula made harmless with a leading apostrophe.
+ * Makes a CSV text with a byte order mark, so that Excel reads it as UTF-8, CRLF line ends, and a leading apostrophe in
+ * every cell that a spreadsheet would run as a formula.
  */
 export function writeCsv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
   const data = rows.map((row) => row.map((cell) => cell.replaceAll(FORMULA_BEHIND_CUT, "$1'")));
@@ -28,10 +28,10 @@ export type CsvLine = { line: number; cells: string[] };
 
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** A line for Excel that names the separator, in front of everything; it is no record. */
+/** Excel's line that names the separator, before everything else; it is not a record. */
 const DECLARED = /^sep=([,;\t|])(?=\r|\n|$)/i;
 
-/** The separator that the first line with any text uses most; papaparse's own guess stumbles over empty lines. */
+/** The most frequent separator of the first line with text; papaparse's own detection fails on empty lines. */
 function separatorOf(text: string): string {
   const first = (text.split(/\r\n|\r|\n/).find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
   const counts = SEPARATORS.map((separator) => first.split(separator).length);
@@ -39,8 +39,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The records of a CSV text that are not empty. Comma, semicolon, tab and bar are found out as separators; a broken
- * quote reads to the end of the text, as in a spreadsheet.
+ * Reads the non-empty records of a CSV text. Detects comma, semicolon, tab and bar as separators; an unclosed quote
+ * reads to the end of the text, as in a spreadsheet.
  */
 export function readCsv(text: string): CsvLine[] {
   const given = text.startsWith(BOM) ? text.slice(1) : text;
@@ -52,7 +52,7 @@ export function readCsv(text: string): CsvLine[] {
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
 }
 
-/** The text of a file's bytes: UTF-16 by its byte order mark, UTF-8, else Windows-1252, which Excel writes in Norway. */
+/** Decodes a file: UTF-16 by its byte order mark, UTF-8, else Windows-1252, which Excel writes in Norway. */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -63,7 +63,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   }
 }
 
-/** Hands a text to the browser as a file to save. Browser only. */
+/** Saves a text as a file through the browser. Browser only. */
 export function saveTextFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -32,7 +32,7 @@ export const DEFAULT_SCOPES = 'openid profile email offline_access platform';
 /** RFC 6749, section 3.3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,100}$/;
 const MAX_SCOPES = 50;
-/** Without `none`, which would refuse people who are not signed in at the issuer yet. */
+/** Without `none`, which fails for people without a session at the issuer. */
 const PROMPTS = ['login', 'consent', 'select_account'];
 
 const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
@@ -70,13 +70,13 @@ export const oidcEntries = {
 export const clientAuthOf = (text: 'basic' | 'post' | ClientAuthMethod = 'basic'): ClientAuthMethod =>
   text === 'basic' || text === 'post' ? `client_secret_${text}` : text;
 
-/** The words of a list, each once. */
+/** Returns the words of a list without duplicates. */
 export const listOf = (text: string): string[] => [...new Set(words(text))];
 
 const CURVES: Record<string, string> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
 const MIN_RSA_BITS = 2048;
 
-/** Reads the private key: PEM or JWK, itself or in a file. @param fail - makes the error; its message never holds a part of the key */
+/** Reads the private key: PEM or JWK, inline or in a file. @param fail - makes the error; its message never holds a part of the key */
 export function readClientKey(
   key: string | undefined,
   file: string | undefined,
@@ -99,7 +99,7 @@ export function readClientKey(
   }
   // Ed25519 is the newer name of EdDSA with that curve (RFC 9864).
   const given = typeof jwk?.alg === 'string' && jwk.alg !== 'EdDSA' ? jwk.alg : alg;
-  // An RSA key may serve one of several algorithms; for the others there is only one.
+  // An RSA key can serve several algorithms; other keys have exactly one.
   if (given !== alg && !(alg === 'RS256' && /^[RP]S(?:256|384|512)$/.test(given))) {
     throw fail(`${name} has an alg that does not go with its kind of key.`);
   }
@@ -113,7 +113,7 @@ export function readClientKey(
 function parse(text: string, fail: () => Error): { privateKey: KeyObject; jwk?: Record<string, unknown> } {
   try {
     if (!text.trim().startsWith('{')) {
-      // Files of settings often have a PEM's line breaks as two characters.
+      // Settings files often write a PEM's line breaks as `\n`.
       return { privateKey: createPrivateKey(text.replaceAll('\\n', '\n')) };
     }
     const jwk = JSON.parse(text) as Record<string, unknown>;

@@ -12,11 +12,11 @@ const secretText = v.pipe(v.string(), v.minLength(MIN_LENGTH));
 const SecretsSchema = v.object({
   sessionSecret: secretText,
   clientSecret: secretText,
-  /** Files of earlier versions have none. */
+  /** Missing in files of earlier versions. */
   platformKey: v.optional(secretText),
 });
 
-/** Files that hold a setting, as systemd, Docker and Kubernetes hand secrets over. */
+/** Settings that a file can hold, because systemd, Docker and Kubernetes pass secrets in files. */
 const IN_FILES = {
   SESSION_SECRET_FILE: 'SESSION_SECRET',
   OIDC_CLIENT_SECRET_FILE: 'OIDC_CLIENT_SECRET',
@@ -26,11 +26,11 @@ const IN_FILES = {
   SMTP_URL_FILE: 'SMTP_URL',
 };
 
-/** Names of the settings that stand in files. */
+/** Names of the settings that name a file. */
 export const fileSettings = Object.keys(IN_FILES);
 
 /**
- * Settings, with the contents of the files that some of them name.
+ * Returns the settings, with the contents of the files that some of them name.
  *
  * @param given - all variables that are set
  * @param fail - makes the error for a file that cannot be read or is empty, and for a setting that is there twice
@@ -52,8 +52,8 @@ type Stored = v.InferOutput<typeof SecretsSchema>;
 export type Secrets = Required<Stored>;
 
 /**
- * Reads `secrets.json` of the data folder, or makes it (readable by its owner only): written aside and linked into place, so that two
- * processes that start together end up with the same file. A file of an earlier version gets its platform key.
+ * Reads `secrets.json` of the data folder, or makes it (readable by its owner only): written to a temporary file and linked, so that two
+ * processes that start together use the same file. A file of an earlier version gets its platform key.
  */
 export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => Error): Secrets {
   const file = path.join(/* turbopackIgnore: true */ dataDir, 'secrets.json');
@@ -77,8 +77,8 @@ export function loadOrCreateSecrets(dataDir: string, fail: (message: string) => 
 }
 
 /**
- * The same with a platform key, which is written into a file that has none. It is derived from the two that are there, so that processes
- * that do this at the same time write the same.
+ * Adds the platform key to a file without one. It is derived from the two existing secrets, so that concurrent
+ * processes write the same.
  */
 function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (message: string) => Error): Secrets {
   const { sessionSecret, clientSecret, platformKey } = stored;
@@ -89,7 +89,7 @@ function withPlatformKey(stored: Stored, file: string, dataDir: string, fail: (m
   return secrets;
 }
 
-/** Makes a folder and those above it, for their owner whatever the umask is. Node's own `recursive` never ends where the system says that a folder is not there, as in /proc. */
+/** Makes a folder and its parents, private whatever the umask. Node's `recursive` hangs where the system denies that they exist (/proc). */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(path.dirname(folder));
@@ -100,7 +100,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Writes a file beside the one that it is to become, for its owner only. @returns its path */
+/** Writes the content to a temporary file next to the target, for its owner only. @returns its path */
 function writeAside(file: string, secrets: Secrets): string {
   const aside = `${file}.${randomBytes(6).toString('hex')}`;
   writeFileSync(aside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
@@ -138,7 +138,7 @@ function readSecrets(file: string, fail: (message: string) => Error): Stored | n
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown error';
 
-/** The secrets of a setting, which are separated by commas. */
+/** Splits the comma-separated secrets of a setting. */
 export function secretsOf(name: string, text: string, fail: (message: string) => Error): string[] {
   const secrets = text.split(',').map((part) => part.trim());
   for (const secret of secrets) {
@@ -149,14 +149,14 @@ export function secretsOf(name: string, text: string, fail: (message: string) =>
   return secrets;
 }
 
-/** The platform keys that are set. Undefined where that of `secrets.json` will do. */
+/** Returns the configured platform keys. Undefined when the key of `secrets.json` is enough. */
 export function givenPlatformKeys(
   raw: { PLATFORM_KEY?: string | undefined; PLATFORM_DATABASE_URL?: string | undefined },
   fail: (message: string) => Error,
 ): string[] | undefined {
   if (raw.PLATFORM_KEY !== undefined) return secretsOf('PLATFORM_KEY', raw.PLATFORM_KEY, fail);
   if (raw.PLATFORM_DATABASE_URL === undefined) return undefined;
-  // The folder may be lost while the database remains, and other processes have folders of their own.
+  // The folder may be lost while the database remains, and other processes have their own folders.
   throw fail(
     `PLATFORM_KEY is missing; with PLATFORM_DATABASE_URL it must be set to ${howMany}, the same for all processes of the database, ${example}.`,
   );

@@ -1,4 +1,4 @@
-/** Kinds of values that settings have; what is wrong is said in one sentence that names the setting. */
+/** Types of settings; each reports an invalid value in one sentence that names the setting. */
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
@@ -13,18 +13,18 @@ export const whole = (name: string, min: number, max: number, fallback: number) 
     v.transform(Number),
   );
 
-/** What an address has to have or must not have, beside its protocol. */
+/** Requirements of an address besides its protocol. */
 const URL_KINDS = {
   any: () => true,
-  // Drivers take this machine for a host that is missing.
+  // Without a host, drivers connect to this machine.
   server: ({ hostname }: URL) => hostname !== '',
-  // Other addresses are made of it by adding a path.
+  // Other addresses are built by appending a path.
   base: (parsed: URL) => isBase(parsed),
   origin: (parsed: URL) => isBase(parsed) && parsed.pathname === '/',
 };
 const isBase = ({ href, username, password }: URL) => !href.includes('?') && username + password === '';
 
-/** Options (`?name=value`) that have an effect, of the addresses of servers. Drivers ignore others without a word. */
+/** Supported options (`?name=value`) in the addresses of servers. Drivers silently ignore others. */
 const OPTIONS: Partial<Record<string, readonly string[]>> = {
   REDIS_URL: ['db', 'family'],
   PLATFORM_DATABASE_URL: [
@@ -42,7 +42,7 @@ const OPTIONS: Partial<Record<string, readonly string[]>> = {
 const optionWithoutEffect = (name: string, text: string): string | undefined =>
   [...new URL(text).searchParams.keys()].find((option) => OPTIONS[name]?.includes(option) === false);
 
-/** With an @ after it, the question mark is one of the password, and what follows it is not to be shown. */
+/** With an @ after it, the question mark is part of the password, and the text after it must not be shown. */
 function aboutOption(name: string, text: string): string {
   if (new URL(text).search.includes('@'))
     return `${name} has a ? in its user name or password that stands for itself; write it as %3F.`;
@@ -50,7 +50,7 @@ function aboutOption(name: string, text: string): string {
   return `${name} has the option ${optionWithoutEffect(name, text)}, which has no effect here; remove it (there are ${known}).`;
 }
 
-/** An address of one of the protocols. @param what how it is to be, after "must be" */
+/** An address with one of the protocols. @param what how it is to be, after "must be" */
 export const url = (name: string, protocols: string[], what: string, kind: keyof typeof URL_KINDS = 'server') =>
   v.pipe(
     v.string(),
@@ -69,7 +69,7 @@ export const url = (name: string, protocols: string[], what: string, kind: keyof
     ),
   );
 
-/** Whether the parts that drivers decode can be decoded. */
+/** Whether the parts that drivers decode are valid. */
 function isDecodable({ username, password }: URL): boolean {
   try {
     for (const part of [username, password]) decodeURIComponent(part);
@@ -79,10 +79,10 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/** Shorter names are too much like others. */
+/** Shorter names are too similar to each other. */
 const TELLING = 7;
 
-/** Whether one letter is missing, too much or another, or two have changed places. */
+/** Whether the names differ by one missing, extra or wrong letter, or by two swapped ones. */
 function isNear(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let [before, after] = [0, 0];
@@ -92,14 +92,14 @@ function isNear(one: string, other: string): boolean {
   return Math.max(here.length, there.length) === 1 || (here.length === 2 && here === [...there].toReversed().join(''));
 }
 
-/** Those of the given names that are not known and nearly are, each with the known one. */
+/** Returns the given names that are unknown but similar to a known one, each with that one. */
 export const misspeltAmong = (given: readonly string[], known: readonly string[]) =>
   given.flatMap((name) => {
     const meant = known.find((one) => one.length >= TELLING && isNear(name, one));
     return meant === undefined || known.includes(name) ? [] : [{ name, meant }];
   });
 
-/** A folder. A file of settings has no shell that makes the home folder of a `~`. */
+/** A folder. No shell expands a `~` in a settings file. */
 export const folder = (name: string) =>
   v.pipe(
     v.string(),
@@ -126,7 +126,7 @@ export const address = (name: string) =>
     ),
   );
 
-/** An address to bind to is not always one to connect to. */
+/** Returns the host for connecting to a bind address, because some bind addresses cannot be connected to. */
 export const hostInUrl = (host: string): string =>
   host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
 
@@ -141,7 +141,7 @@ export const mailbox = (name: string) =>
   );
 
 /**
- * The text of a file that a setting names.
+ * Reads the file that a setting names.
  *
  * @param fail - makes the error for one that cannot be read
  */

@@ -1,6 +1,6 @@
 /**
- * The one place that reads the environment. Everything is validated at once, at start; a missing or weak value stops the
- * start with one sentence that names the variable and says what to do.
+ * The only place that reads the environment. Everything is validated at start; a missing or weak value stops the start
+ * with one sentence that names the variable and says what to do.
  */
 import path from 'node:path';
 import * as v from 'valibot';
@@ -11,14 +11,14 @@ import { address, flag, folder, hostInUrl, mailbox, misspeltAmong, url, whole } 
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
-/** A setting that makes a start impossible. The message is one sentence for the person who starts the console. */
+/** An invalid setting that stops the start. The message is one sentence for the person who starts the console. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
 
 const DEFAULT_CONSOLE_CLIENT_ID = 'console';
 const EXTERNAL = ['PLATFORM_API_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
-/** The embedded platform knows the console as a client of exactly one kind. */
+/** Not for the embedded platform, which registers the console as exactly one kind of client. */
 const EXTERNAL_ONLY = ['OIDC_CLIENT_AUTH', 'OIDC_CLIENT_KEY', 'OIDC_CLIENT_KEY_FILE', 'OIDC_SCOPES'] as const;
 
 const http = ['http:', 'https:'];
@@ -92,26 +92,26 @@ type Raw = v.InferOutput<typeof Schema>;
 export interface EmbeddedPlatformEnv {
   host: string;
   port: number;
-  /** The platform's address as browsers see it; also the issuer. */
+  /** The platform's address for browsers; also the issuer. */
   publicUrl: string;
-  /** Origin at which it reaches the consoles by itself, where that is not the one of browsers. */
+  /** Origin at which the platform itself reaches the consoles, if it differs from the browsers'. */
   consoleInternalUrl: string | undefined;
   databaseUrl: string | undefined;
-  /** Connections of each of the two pools to PostgreSQL, and the most that a statement there may take. */
+  /** Connections in each of the two PostgreSQL pools, and the time limit of a statement. */
   pool: { connections: number; statementMs: number };
-  /** Newest first; the first one encrypts the keys in the database, all of them decrypt. */
+  /** Newest first; the first encrypts the keys in the database, all can decrypt them. */
   platformKeys: string[];
   signingKeyDays: number;
   seed: 'demo' | 'large' | 'empty';
-  /** True when PLATFORM_SEED was set by hand. */
+  /** True when PLATFORM_SEED is set explicitly. */
   seedChosen: boolean;
-  /** Undefined: as the addresses are. */
+  /** Undefined: depends on the addresses. */
   allowPrivateAddresses: boolean | undefined;
   /** Uses and sign-ins are counted. */
   usageCounters: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Where answers to e-mails go; without it to `mailFrom`. */
+  /** The reply-to address of e-mails; default: `mailFrom`. */
   mailReplyTo: string | undefined;
   retention: ReturnType<typeof retentionOf>;
 }
@@ -120,11 +120,11 @@ export interface Env extends OidcClientEnv {
   production: boolean;
   port: number;
   hostname: string | undefined;
-  /** Origin of the console as browsers see it, without a trailing slash. */
+  /** Origin of the console for browsers, without a trailing slash. */
   appUrl: string;
-  /** Absolute path of the folder for everything that must survive a restart. */
+  /** Absolute path of the folder for all data that must survive a restart. */
   dataDir: string;
-  /** Newest first; the first one seals, all of them unseal. */
+  /** Newest first; the first one seals, all can unseal. */
   sessionSecrets: string[];
   sessionIdleMs: number;
   sessionMaxMs: number;
@@ -141,10 +141,10 @@ export interface Env extends OidcClientEnv {
   platformOnly: boolean;
   trustProxy: boolean;
   enableWildcards: boolean;
-  /** Where the privacy link of the version menu leads; without it there is no link. */
+  /** Target of the privacy link in the version menu; no link when unset. */
   privacyUrl: string | undefined;
   metricsPort: number | undefined;
-  /** Address of the metrics' port; without it that of the console, or of the platform where it is alone. */
+  /** Address of the metrics port; default: that of the console, or of the platform if it runs alone. */
   metricsHost: string | undefined;
   logLevel: Raw['LOG_LEVEL'];
   appVersion: string;
@@ -272,7 +272,7 @@ function embeddedPlatform(raw: Raw, dataDir: string) {
   };
 }
 
-/** Each port of this process is opened once, and console and platform differ by address. @throws EnvError that names two settings */
+/** Checks: each port is opened once, and console and platform addresses differ. @throws EnvError that names two settings */
 function requireOwnPlaces(raw: Raw, appUrl: string): void {
   const isExternal = raw.PLATFORM_API_URL !== undefined || raw.OIDC_ISSUER !== undefined;
   const ports = [
@@ -290,7 +290,7 @@ function requireOwnPlaces(raw: Raw, appUrl: string): void {
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 
-/** Variables of this process that are probably misspelt, each with the setting that was meant. */
+/** Variables of this process that are probably misspelt, each with the intended setting. */
 export const misspeltSettings = () =>
   misspeltAmong(Object.keys(process.env), [...Object.keys(Schema.entries), ...fileSettings]);
 

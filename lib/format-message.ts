@@ -1,5 +1,5 @@
 /**
- * In the place of next-intl's own (`next.config.mjs`): what is put into a text keeps its direction to itself
+ * Replaces next-intl's own module (`next.config.mjs`): isolates the text direction of inserted values
  * (docs/decisions/workarounds/intl-isolates.md).
  */
 import formatOnly from 'use-intl/format-message/format-only';

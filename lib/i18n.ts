@@ -24,7 +24,7 @@ export default getRequestConfig(async ({ locale: explicit }) => {
     now: new Date(),
     timeZone: chooseZone((await cookies()).get(COOKIE.zone)?.value),
     onError(error) {
-      // In production the key is shown and the fault logged by next-intl's caller; elsewhere it must not go unseen.
+      // In production next-intl shows the key and its caller logs the fault; elsewhere it must be noticed.
       if (process.env.NODE_ENV !== 'production') throw error;
     },
   };

@@ -1,16 +1,16 @@
-/** Which language a visit is in. Free of Next, so that the BFF's own documents can ask too. */
+/** Finds the language of a visit. Free of Next, so that the BFF's own documents can use it. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './contract/limits';
 
 function isLanguage(value: string | undefined): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** Norwegian comes as `nb`, `nn` or `no` from browsers. */
+/** Browsers send Norwegian as `nb`, `nn` or `no`. */
 const ALIASES: Record<string, Language> = { nb: 'no', nn: 'no' };
 
 /**
- * The language of a visit: the remembered one, else the first of `Accept-Language` (RFC 9110, 12.5.4) that the
- * console speaks, else English.
+ * Returns the language of a visit: the remembered one, else the first supported one of `Accept-Language` (RFC 9110,
+ * 12.5.4), else English.
  */
 export function chooseLanguage(remembered: string | undefined, accept: string | null | undefined): Language {
   if (isLanguage(remembered)) return remembered;
@@ -32,11 +32,11 @@ export function chooseLanguage(remembered: string | undefined, accept: string | 
 export function chooseZone(remembered: string | undefined): string {
   if (remembered === undefined || !/^[A-Za-z0-9_+-]+(?:\/[A-Za-z0-9_+-]+){0,3}$/.test(remembered)) return 'UTC';
   try {
-    // Throws on what is no zone. The browser's own spelling stays: it shows.
+    // Throws for an unknown zone. Keeps the browser's spelling, because it is displayed.
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: remembered }).resolvedOptions();
     return timeZone === 'UTC' ? timeZone : remembered;
   } catch {
-    // Not a zone, or one that is newer than this server's list.
+    // Invalid, or newer than this server's list.
     return 'UTC';
   }
 }

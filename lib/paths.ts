@@ -48,7 +48,7 @@ export function screenPath<Id extends ScreenId>(id: Id, params: ScreenParams<Id>
   });
 }
 
-/** The list of clients, with those only that may ask for a scope. */
+/** The list of the clients that may request a scope. */
 export const clientsOfScopePath = (place: ScreenParams<'clients'>, scope: string): string =>
   `${screenPath('clients', place)}?f.scope=${encodeURIComponent(scope)}`;
 
@@ -66,7 +66,7 @@ const compiled: CompiledScreen[] = screenIds
   })
   .toSorted((a, b) => b.literals - a.literals);
 
-/** The screen of a decoded path (without query), or undefined. A trailing slash is ignored, case counts. */
+/** Returns the screen of a decoded path (without query), or undefined. Ignores a trailing slash; case-sensitive. */
 export function matchScreen(pathname: string): { id: ScreenId; params: Record<string, string> } | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   for (const { id, pattern } of compiled) {
@@ -76,20 +76,20 @@ export function matchScreen(pathname: string): { id: ScreenId; params: Record<st
   return undefined;
 }
 
-/** A path with a query. */
+/** Appends a query to a path. */
 export const withQuery = (path: string, query: Record<string, string>): string =>
   `${path}?${new URLSearchParams(query).toString()}`;
 
-/** The address of a table with one of its filters set, as the table itself writes it. */
+/** Address of a table with one filter set, in the table's own format. */
 export const withFilter = (path: string, filter: string, values: string): string =>
   withQuery(path, { [`f.${filter}`]: values });
 
-/** The error page for a message key of the catalogue. */
+/** Path of the error page with a message key of the catalogue. */
 export function errorPath(key: CatalogueKey, refusal?: string): string {
   return withQuery(paths.error, { key, ...(refusal === undefined ? {} : { refusal }) });
 }
 
-/** The incorrect-IdP page, for a message key of the catalogue and the identity provider that was asked for. */
+/** Path of the incorrect-IdP page, with a message key of the catalogue and the requested identity provider. */
 export function incorrectIdpPath(key: CatalogueKey, idp?: string, refusal?: string): string {
   return withQuery(paths.incorrectIdp, {
     key,
@@ -98,7 +98,7 @@ export function incorrectIdpPath(key: CatalogueKey, idp?: string, refusal?: stri
   });
 }
 
-/** Where a sign-in starts. `returnUrl` is a local path; `idp` chooses the identity provider. */
+/** Path that starts a sign-in. `returnUrl` is a local path; `idp` selects the identity provider. */
 export function loginPath(
   options: { returnUrl?: string; idp?: string; invitation?: string; action?: 'addPasskey' } = {},
 ): string {
@@ -108,7 +108,7 @@ export function loginPath(
   return query === '' ? paths.bff.login : `${paths.bff.login}?${query}`;
 }
 
-/** The activation page of an invitation. */
+/** Path of an invitation's activation page. */
 export function activationPath(identifier: 'member' | 'tenant', invitationId: string, idp?: string | null): string {
   const base = `/activate/${identifier}/${encodeURIComponent(invitationId)}`;
   return idp ? `${base}/${encodeURIComponent(idp)}` : base;
@@ -121,13 +121,13 @@ export function placePath(organizationId: string, tenantId?: string): string {
     : screenPath('tenant', { organizationId, tenantId });
 }
 
-/** Says on the organization URL that the person has just given up a role or membership there; `decidePage` takes it off again. */
+/** Marks on the organization URL that the person has just given up a role or membership there; `decidePage` removes it. */
 export const GAVE_UP_PARAM = 'gave-up';
 
-/** The organization URL for a user who has given up what may have opened its page. */
+/** The organization URL for a user who has given up the access to its page. */
 export const gaveUpPath = (organizationId: string): string => `${placePath(organizationId)}?${GAVE_UP_PARAM}=true`;
 
-/** Where a subject lands in its organization and tenant (section 4). */
+/** Returns a subject's first screen in its organization and tenant (section 4). */
 export function landingPath(subject: Subject): string {
   const { organizationId, tenantId } = subject;
   switch (landingFor(subject)) {
@@ -145,8 +145,8 @@ export function landingPath(subject: Subject): string {
 }
 
 /**
- * Where choosing another organization or tenant leads: the same kind of page where the new place permits it, otherwise
- * the landing there (design, section 6).
+ * Returns where selecting another organization or tenant leads: the same kind of page if allowed there, otherwise its
+ * first screen (design, section 6).
  */
 export function switchPath(currentPath: string, subject: Subject): string {
   const current = matchScreen(currentPath);
@@ -159,7 +159,7 @@ export function switchPath(currentPath: string, subject: Subject): string {
   return row.path.replace('{organizationId}', organizationId).replace('{tenantId}', tenantId ?? '');
 }
 
-/** The path that an old hash link (`/#/organization/…`) means, or undefined. Only local paths come out. */
+/** Returns the path of an old hash link (`/#/organization/…`), or undefined. Returns local paths only. */
 export function hashPath(hash: string): string | undefined {
   if (!/^#\/(?![/\\])[^\s\\]*$/.test(hash)) return undefined;
   return hash.slice(1);

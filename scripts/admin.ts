@@ -2,6 +2,6 @@
 import { existsSync } from 'node:fs';
 import { administer } from '../lib/start/admin';
 
-// As `next dev` reads them.
+// Like `next dev`.
 for (const name of ['.env.local', '.env']) if (existsSync(name)) process.loadEnvFile(name);
 process.exitCode = await administer(process.argv.slice(2), 'npm run admin --');

@@ -1,10 +1,10 @@
 /**
- * `npm run bench [-- --only start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,search,lists,loop]
- * [--against <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run.
- * Needs a build (`npm run build`). `--against` builds another commit in a folder of its own and measures it too, all but `table`; a
- * checkout or a standalone build is taken as it is. Prints a table per measure; `--write` keeps it in `tests/bench/README.md`, and leaves
- * there what was not measured. Tells which budget is met and which is missed, and ends with exit code 0 either way: a busy
- * machine must not fail a build.
+ * `npm run bench [-- --only
+ * start,javascript,calls,operations,screens,sizes,memory,table,people,large,navigation,keystroke,scale,search,lists,loop] [--against
+ * <commit or folder>] [--rounds <n>] [--write]`: ratios against the least that could do the same, measured in one run. Needs a build (`npm
+ * run build`). `--against` builds another commit in its own folder and measures it too, except `table`; a checkout or a standalone build is
+ * used as it is. Prints a table per measure; `--write` stores it in `tests/bench/README.md`, and keeps there what was not measured. Reports
+ * which budgets are met or missed, and always ends with exit code 0: a busy machine must not fail a build.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -36,7 +36,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     write: { type: 'boolean' },
-    /** Another commit, which is measured too. */
+    /** Another commit to measure. */
     against: { type: 'string' },
     /** Of `people`, `large`, `navigation`, `keystroke`, `scale` and `search`. */
     rounds: { type: 'string', default: '5' },
@@ -46,15 +46,15 @@ const wanted = values.only?.split(',');
 const wants = (name: string): boolean => wanted === undefined || wanted.includes(name);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** What needs the fixed platform or the minimal application beside the console. */
+/** Measures that need the fixed platform or the minimal application beside the console. */
 const STAGED = {
-  // First, because nothing else of the console may run then.
+  // First, because nothing else of the console may run during it.
   start: (stage: Stage) => measureStart(stage),
   javascript: (stage: Stage) => whileRunning(stage, measureJavaScript),
   calls: (stage: Stage) => whileRunning(stage, measureCalls),
   sizes: measureSizes,
 };
-/** What measures both builds in turn. */
+/** Measures that alternate between both builds. */
 const IN_TURN = {
   operations: (stage: Stage) => measureOperations(stage, SERVE, other),
   screens: async (stage: Stage) => {
@@ -115,7 +115,7 @@ async function whileRunning(stage: Stage, measure: (stage: Stage) => Promise<Sec
   return await measure(stage);
 }
 
-/** Measures this build and, if there is one, the other. */
+/** Measures this build and, if given, the other one. */
 async function add(measure: (serve: string) => Promise<Section>): Promise<void> {
   const section = await measure(SERVE);
   keep(other === undefined ? section : withBefore(section, await measure(other.serve), other.name));
@@ -126,7 +126,7 @@ function keep(section: Section): void {
   say(sectionText(section));
 }
 
-/** The document with what was measured in place of what it says now. */
+/** Returns the document with the new measurements in place of the old. */
 function document(now: string): string {
   const cpu = os.cpus();
   const load = os

@@ -13,18 +13,18 @@ import { sourcesHash } from './support/sources.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const standalone = join(root, '.next/standalone');
-/** Excluded from the routes in next.config.mjs; of the server Next takes no exclusion. */
+/** next.config.mjs excludes these from the routes; Next has no exclusion for the server. */
 const IMAGE_TOOLS = ['@img', 'sharp'];
 const marker = join(standalone, '.sources');
 
-/** Is the last build complete and made from the sources as they are now? */
+/** Whether the last build is complete and made from the current sources. */
 export function isBuilt() {
   return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash(root);
 }
 
 /** Builds and assembles the standalone folder. Ends the process with Next's own exit code when the build fails. */
 export async function build() {
-  // The marker goes first and comes back last: an interrupted build never looks complete.
+  // The marker is removed first and written last, so that an interrupted build never looks complete.
   rmSync(marker, { force: true });
   const hash = sourcesHash(root);
   const next = join(root, 'node_modules/next/dist/bin/next');
@@ -38,7 +38,7 @@ export async function build() {
   writeFileSync(marker, hash);
 }
 
-/** Adds what Next leaves out of the standalone output: the browser's files, the public folder and the way to run it. */
+/** Adds the files that Next leaves out of the standalone output: the browser's files, the public folder and the start script. */
 async function assemble() {
   const copies = [
     ['.next/static', '.next/static'],
@@ -48,7 +48,7 @@ async function assemble() {
     ['scripts/healthcheck.mjs', 'healthcheck.mjs'],
     ['scripts/support/node-version.mjs', 'support/node-version.mjs'],
     ['lib/platform/db/migrations', 'migrations'],
-    // What the server runs unbuilt.
+    // Files that the server runs unbuilt.
     ...['lib/http', 'lib/console/host', 'lib/console/process'].map((folder) => [folder, folder]),
   ];
   for (const folder of ['support', 'lib']) mkdirSync(join(standalone, folder), { recursive: true });
@@ -61,9 +61,9 @@ async function assemble() {
     });
   }
   await addCluster(join(standalone, 'cluster'));
-  // Next's own way to run it has none of the host's bounds and refusals.
+  // Next's own start script lacks the host's limits and refusals.
   rmSync(join(standalone, 'server.js'), { force: true });
-  // Next's server names its image tools, which `images.unoptimized` never asks for, so its tracer takes them along: 18 MB.
+  // Next's server imports its image tools, so the tracer includes them: 18 MB that `images.unoptimized` never uses.
   for (const name of IMAGE_TOOLS) rmSync(join(standalone, 'node_modules', name), { recursive: true, force: true });
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run conformance`: does a platform serve the contract? With the console's own settings it asks for a sign-in in a browser, with
- * `--member` for a second one as a regular member; `-- --url https://platform.example.com --token … --member-token …`
- * (or CONFORMANCE_TOKEN, CONFORMANCE_MEMBER_TOKEN) needs none of them.
+ * `npm run conformance`: checks whether a platform serves the contract. With the console's own settings it asks for a
+ * sign-in in a browser, with `--member` for a second one as a regular member; `-- --url https://platform.example.com
+ * --token … --member-token …` (or CONFORMANCE_TOKEN, CONFORMANCE_MEMBER_TOKEN) needs none of them.
  */
 import { parseArgs } from 'node:util';
 import { EnvError, env } from '../lib/env';

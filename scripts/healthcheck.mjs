@@ -1,6 +1,6 @@
 /**
  * The container's health check: exit code 0 when this container's server answers. `scripts/build.mjs` copies it beside
- * `serve.mjs`; it has the same environment as the server, and no package.
+ * `serve.mjs`; it has the server's environment, and no packages.
  */
 const platformOnly = ['true', '1'].includes(process.env.PLATFORM_ONLY ?? '');
 const address = platformOnly

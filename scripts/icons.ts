@@ -11,13 +11,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 const root = path.resolve(import.meta.dirname, '..');
 const STROKE = 1.75;
 const BOLD = 3;
-/** Of each drawing, in its own units. */
+/** Size of a drawing, in its own units. */
 const SIZE = 24;
 
 /**
- * What nearly every page shows, and each once: sidebar, header, toolbar. They stand side by side in one mask, because the browser makes
- * a document of its own for each drawing, before the first paint. An icon that a page shows in each row is not among them: whatever is
- * drawn costs as much as all that stands in its mask.
+ * Icons that nearly every page shows once: sidebar, header, toolbar. They share one mask, because the browser makes a
+ * document for each drawing before the first paint. Excludes icons in table rows: drawing one costs as much as
+ * everything in its mask.
  */
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['building-2', 'layout-dashboard', 'user-cog', 'network', 'sliders-horizontal', 'users', 'boxes', 'key-round'],
@@ -57,7 +57,7 @@ function drawingOf(name: string, className: string): Drawing {
   };
 }
 
-/** A percentage places what is wider than its element by what is left over. */
+/** If an image is wider than its element, a percentage position refers to the difference. */
 const placeOf = (at: number, count: number): string => `${((at * 100) / (count - 1)).toFixed(4)}%`;
 
 function maskOf(drawings: readonly Drawing[]): string {

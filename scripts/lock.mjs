@@ -1,8 +1,8 @@
 /**
- * `npm run lock`: to be run after every `npm install`. Completes `package-lock.json`, so that `npm ci` takes it on every platform
- * and with every registry. `--check` changes nothing, asks no registry, and exits with 1 when something is missing.
+ * `npm run lock`: run after every `npm install`. Completes `package-lock.json`, so that `npm ci` accepts it on every platform and with
+ * every registry. `--check` changes nothing, asks no registry, and exits with 1 when something is missing.
  *
- * It needs no installed package: an incomplete file is what keeps them from being installed.
+ * It needs no installed package, because an incomplete file prevents their installation.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ async function complete() {
   }
 }
 
-/** One answer for each question, a few at a time. */
+/** Caches the response of each question, and limits concurrency. */
 function limited(ask, atOnce) {
   const answers = new Map();
   const lanes = Array.from({ length: atOnce }, () => Promise.resolve());
@@ -71,9 +71,9 @@ function limited(ask, atOnce) {
   };
 }
 
-/** Asks the registry that npm is configured for, by npm itself: it knows its proxies, certificates and keys. */
+/** Asks npm's configured registry through npm itself, because it knows its proxies, certificates and keys. */
 async function askRegistry(name, range) {
-  // npm names its own program to the scripts that it runs.
+  // npm passes its own path to the scripts that it runs.
   const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath];
   const [program, ...first] = [...npm, 'view', `${name}@${range}`, ...FIELDS, '--json'];
   let output;

@@ -1,6 +1,6 @@
 /**
- * `npm run mutation [part]`: changes the code in small ways, one at a time, and runs the tests that cover the place: a change that no
- * test notices has survived. Takes half an hour, so `npm test` does without. The last run is in tests/mutation/README.md.
+ * `npm run mutation [part]`: makes small changes to the code, one at a time, and runs the tests that cover it: a change that no test
+ * detects survives. Takes half an hour, so `npm test` leaves it out. The last run is in tests/mutation/README.md.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -9,7 +9,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { requireNode } from './support/node-version.mjs';
 
 requireNode();
-/** What is changed; the tests of each part are in scripts/support/mutation-tests.mjs. */
+/** The mutated files; the tests of each part are in scripts/support/mutation-tests.mjs. */
 const PARTS = {
   contract: [
     'lib/contract/access/*.ts',
@@ -25,7 +25,7 @@ const PARTS = {
 };
 const NOTICED = ['Killed', 'Timeout'];
 const COUNTED = [...NOTICED, 'Survived', 'NoCoverage'];
-/** Percent of the changes that tests have to notice, in each part. */
+/** Minimum percentage of detected changes, in each part. */
 const LEAST_SCORE = 90;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,12 +45,12 @@ async function run(part, mutate) {
     plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
     vitest: { configFile: 'scripts/support/mutation-tests.mjs', related: false },
     reporters: ['clear-text'],
-    // A second run repeats what survived and what was edited.
+    // A second run repeats only survivors and edited code.
     incremental: true,
     incrementalFile: report,
     tempDirName: `test-results/.stryker-${part}`,
     ignorePatterns: ['.next', '.data', 'test-results'],
-    // Stryker would read the real one by an interface that TypeScript 7 does not have.
+    // Stryker would read the real one with an API that TypeScript 7 does not have.
     tsconfigFile: 'none',
     concurrency: 2,
     allowConsoleColors: false,
@@ -59,7 +59,7 @@ async function run(part, mutate) {
   if (scoreOf(results) < LEAST_SCORE) process.exitCode = 1;
 }
 
-/** Takes what no test has noticed out of the last report: a test that was written since may. */
+/** Removes survivors from the last report, because a newer test may detect them. */
 function forgetSurvivors(report) {
   if (!existsSync(report)) return;
   const found = JSON.parse(readFileSync(report, 'utf8'));
@@ -69,7 +69,7 @@ function forgetSurvivors(report) {
   writeFileSync(report, JSON.stringify(found));
 }
 
-/** Noticed changes among all that tests could notice, in percent. */
+/** Detected changes as a percentage of all that tests could detect. */
 function scoreOf(results) {
   const counted = results.filter(({ status }) => COUNTED.includes(status)).length;
   return counted === 0 ? 100 : (results.filter(({ status }) => NOTICED.includes(status)).length / counted) * 100;

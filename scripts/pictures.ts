@@ -1,7 +1,7 @@
 /**
- * `npm run pictures [-- --only members,clients] [--widths 390,1280] [--themes dark] [--languages no] [--to <folder>]`: pictures of every screen
- * and dialog, from a console of its own with the demo's data. `--readme` makes those of README instead, in `docs/pictures`.
- * Needs a build (`npm run build`). The screens and dialogs are those of `tests/support/views.ts`.
+ * `npm run pictures [-- --only members,clients] [--widths 390,1280] [--themes dark] [--languages no] [--to <folder>]`: pictures of every
+ * screen and dialog, from its own console with the demo data. `--readme` makes those of README instead, in `docs/pictures`. Needs a build
+ * (`npm run build`). The screens and dialogs are those of `tests/support/views.ts`.
  */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +18,7 @@ import { findBrowser } from './support/programs.mjs';
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
-/** As high as a window of that width usually is. */
+/** The usual height of a window of that width. */
 const HEIGHTS: Record<string, number> = { 390: 844, 1280: 800, 1920: 1080 };
 const README_FOLDER = 'docs/pictures';
 const README_SIZE = { width: 1280, height: 720 };
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 const among = <Known extends string>(list: string, known: readonly Known[]): Known[] =>
   known.filter((one) => list.split(',').includes(one));
 
-/** Puts a theme on what is shown, as a change of the setting does. */
+/** Applies a theme to the open page, like a change of the setting. */
 const wear = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate((chosen) => {
     document.documentElement.classList.remove('light', 'dark');
@@ -50,11 +50,11 @@ async function open(page: Page, { person, path: address }: View, language: Langu
   await page.goto(address);
   await headingIsThere(page);
   await isFilled(page, 'screen');
-  // The sidebar's numbers come last.
+  // The sidebar's counts load last.
   await page.waitForLoadState('networkidle');
 }
 
-/** What is shown, at each width and in each theme. */
+/** Takes the current view at each width and in each theme. */
 async function takeAll(page: Page, name: string): Promise<void> {
   for (const width of values.widths.split(',')) {
     await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? README_SIZE.height });

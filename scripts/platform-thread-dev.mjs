@@ -1,6 +1,6 @@
 /**
- * What `next dev` runs the embedded platform's thread with: the sources, in one file, because a loader that is asked for each of them
- * takes several times as long. A change of the platform shows after a restart.
+ * Entry of the embedded platform's thread in `next dev`: bundles the sources into one file, because a loader for each
+ * file takes several times as long. A change of the platform shows after a restart.
  */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import { shared } from '../lib/console/process/process-wide.mjs';
 import { clusterCache } from './support/cluster.mjs';
 
 const file = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-// In a folder without sources, below the packages that it imports.
+// Outside the source folders, but below the packages that it imports.
 const outfile = file('.next/dev/platform-thread.mjs');
 
 const bundled = build({
@@ -22,7 +22,7 @@ const bundled = build({
   logLevel: 'warning',
 });
 const [cluster] = await Promise.all([clusterCache(), bundled]);
-// Errors tell their place in the sources.
+// Makes errors show their place in the sources.
 process.setSourceMapsEnabled(true);
 shared().cluster = cluster;
 shared().migrations = file('lib/platform/db/migrations');

@@ -1,6 +1,6 @@
 /**
- * What a built console runs the embedded platform's thread with; `scripts/build.mjs` copies it beside `serve.mjs`. The platform is in
- * what Next built of `instrumentation.ts`.
+ * Entry of the embedded platform's thread in a built console; `scripts/build.mjs` copies it beside `serve.mjs`. The
+ * platform is in Next's build of `instrumentation.ts`.
  */
 import { fileURLToPath } from 'node:url';
 import { loadInstrumentation } from './lib/console/host/host.mjs';

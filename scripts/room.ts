@@ -1,6 +1,6 @@
 /**
- * `npm run room tenant-tags [tenant-tag]`: writes the skeleton of a room of tenants (list, create, delete), with its texts, its table
- * and its tests, and puts it into the lists of rooms. The second name is that of one, where it is not the first without its s.
+ * `npm run room tenant-tags [tenant-tag]`: writes the skeleton of a room of tenants (list, create, delete), with its texts, its table and
+ * its tests, and adds it to the lists of rooms. The second name is the singular, if it is not the first without its s.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * `npm run test:security`: what the project promises about sessions, the proxy, pages and faults, row by row, with the tests
- * that hold each promise. A test belongs to a row by its name ("row 9: …", "rows 3, 9 and 11: …"). A row without a test
- * fails like a row whose test fails.
+ * `npm run test:security`: lists the project's promises about sessions, the proxy, pages and faults, row by row, with
+ * the tests of each. A test belongs to a row by its name ("row 9: …", "rows 3, 9 and 11: …"). A row without a test
+ * fails like a row with a failed test.
  *
- * `--report` reads the reports of the last run in `test-results/` instead of running anything.
+ * `--report` only reads the reports of the last run in `test-results/`.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

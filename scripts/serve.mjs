@@ -1,11 +1,11 @@
 /**
- * Runs the built server in this process: what `npm start` and the container end in. `scripts/build.mjs` copies this file
- * in place of Next's `server.js`, and what it imports of the project beside it, under the names that stand here. It reads where to
+ * Runs the built server in this process, for `npm start` and the container. `scripts/build.mjs` copies this file in
+ * place of Next's `server.js`, and its imports of the project beside it, under the names used here. It reads where to
  * listen and where the data is, and ends the process; `lib/console/host/host.mjs` is the server itself.
  *
- * `node serve.mjs admin <command>` runs a command of an operator and no server.
+ * `node serve.mjs admin <command>` runs only an operator's command, no server.
  *
- * With PLATFORM_ONLY=true it runs the embedded platform and no console: the same code in another process of its own.
+ * With PLATFORM_ONLY=true it runs the embedded platform and no console: the same code in its own process.
  *
  * A start that cannot succeed ends with one sentence on stderr and exit code 1. SIGTERM and SIGINT let running requests
  * finish, close what the application opened and exit with 0.
@@ -26,11 +26,11 @@ import { tooLowLimit } from './lib/console/process/system-limits.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
 import { requireNode } from './support/node-version.mjs';
 
-/** How long a stop may take after its delay, and how much of that running requests may (milliseconds). Docker kills after ten seconds. */
+/** Time limit of a stop after its delay, and the part of it for running requests (milliseconds). Docker kills after ten seconds. */
 const stopMs = 9_000;
 const drainMs = 7_000;
 
-/** This folder, which the build has made. */
+/** This folder, made by the build. */
 const dir = fileURLToPath(new URL('.', import.meta.url));
 
 requireNode();
@@ -48,7 +48,7 @@ process.env.PORT = String(port);
 process.env.HOSTNAME = host;
 setEnvironment();
 
-/** Where browsers find the console; lib/env.ts says what is wrong with an APP_URL that is no address. */
+/** The console's address for browsers; lib/env.ts reports an invalid APP_URL. */
 const publicUrl = new URL(
   URL.canParse(process.env.APP_URL ?? '')
     ? process.env.APP_URL
@@ -56,7 +56,7 @@ const publicUrl = new URL(
 );
 let running;
 let stopping = false;
-// Before the start, which may take minutes where the platform makes its first data.
+// Set before the start, which may take minutes while the platform makes its first data.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 writeJsonOnly(platformOnly ? 'platform' : 'console');
 try {
@@ -73,12 +73,12 @@ try {
   fail(portProblem(error) ?? `The start failed (${String(error?.message ?? error).split('\n', 1)[0]}).`);
 }
 
-/** `.env.local` and `.env` of the start folder, as `next dev` reads them; a variable that is set already wins. */
+/** Reads `.env.local` and `.env` of the start folder, like `next dev`; variables that are already set take precedence. */
 function loadEnvFiles() {
   for (const name of ['.env.local', '.env']) if (existsSync(name)) process.loadEnvFile(name);
 }
 
-/** A setting as lib/env.ts reads it: without spaces around it, and empty where it is not set. */
+/** Returns a setting like lib/env.ts: trimmed, and empty if it is not set. */
 function given(name) {
   return process.env[name]?.trim() ?? '';
 }
@@ -89,13 +89,13 @@ function setEnvironment() {
     readFileSync(new URL('package.json', import.meta.url), 'utf8'),
   ).version;
   process.env.NEXT_TELEMETRY_DISABLED = '1';
-  // The console changes into its own folder; the data stays where the start was.
+  // The console changes into its own folder, but the data stays relative to the start folder.
   process.env.DATA_DIR = resolve(given('DATA_DIR') || '.data');
 }
 
 /**
- * Node loads the modules of `--import` in the platform's thread too, and a relative path of one there in the folder that the console has
- * changed into. A thread takes no options of V8, so that where there is none it has those of the process by itself.
+ * Node also loads the modules of `--import` in the platform's thread, and resolves a relative path there from the folder that the console
+ * has changed into. A thread accepts no V8 options, so without `--import` it inherits those of the process.
  */
 function threadOptions() {
   const { execArgv } = process;
@@ -106,7 +106,7 @@ function threadOptions() {
   return imports.flatMap((one) => ['--import', one.startsWith('.') ? pathToFileURL(one).href : one]);
 }
 
-/** Runs a command of an operator and ends the process with its exit code. */
+/** Runs an operator's command and ends the process with its exit code. */
 async function administer(words) {
   setEnvironment();
   process.exit(await loadInstrumentation(dir).administer(words));
@@ -120,8 +120,8 @@ function readPort() {
 }
 
 /**
- * The address to listen on: this machine only, unless HOSTNAME says otherwise (the container sets 0.0.0.0). Shells and
- * container runtimes set HOSTNAME to the machine's name by themselves, so that value is no one's choice.
+ * Returns the address to listen on: this machine only, unless HOSTNAME says otherwise (the container sets 0.0.0.0).
+ * Shells and container runtimes set HOSTNAME to the machine's name themselves, so that value is ignored.
  */
 function readHost() {
   const wish = given('HOSTNAME');
@@ -131,14 +131,14 @@ function readHost() {
   return 'localhost';
 }
 
-/** Asks on every address that the name stands for, before anything is opened. */
+/** Checks the port on every address of the host name, before anything is opened. */
 async function requireFreePort() {
   const addresses = await lookup(host, { all: true }).catch(() =>
     fail(`HOSTNAME must be an address of this machine, but "${host}" cannot be resolved.`),
   );
   for (const { address } of addresses) {
     const error = await tryListen(address);
-    // One address of several may be missing, as `::1` is on some machines.
+    // One of several addresses may be missing, such as `::1` on some machines.
     if (error === undefined || (error.code === 'EADDRNOTAVAIL' && addresses.length > 1)) continue;
     const problem = portProblem(error);
     if (problem !== undefined) fail(problem);
@@ -163,21 +163,21 @@ function tryListen(address) {
 }
 
 async function stop() {
-  // A second signal means: do not wait.
+  // A second signal ends the process at once.
   if (stopping) process.exit(1);
   stopping = true;
-  // `/readyz` says so, and all else is answered as long as proxies need to see it.
+  // `/readyz` reports it, and requests are answered until proxies have seen it.
   shared().stopping = true;
   await pause(Number(process.env.SHUTDOWN_DELAY_SECONDS || 0) * 1000);
   const end = pause(stopMs);
   await Promise.race([running?.drain(), pause(drainMs)]);
   running?.cut();
-  // What instrumentation.ts opened (embedded platform, session store) and asked to have closed.
+  // Closes what instrumentation.ts opened (embedded platform, session store).
   await Promise.race([Promise.allSettled(shared().closers.map((close) => close())), end]);
   process.exit(0);
 }
 
-/** For a person, and not for the log: past the streams, which may write JSON only by now. */
+/** Writes to stderr directly, for a person and not for the log: the streams may only write JSON by now. */
 function fail(sentence) {
   writeSync(process.stderr.fd, `${sentence}\n`);
   process.exit(1);

@@ -1,9 +1,9 @@
 /**
- * `npm run soak [-- --minutes 10 --sessions 200]`: mixed use of two replicas with a real Redis, against a platform of its own with
- * PostgreSQL and a mail server, with faults in between (`tests/soak/faults.ts`). Needs a build (`npm run build`) and Redis; faults of
- * PostgreSQL are left out where it is not installed. Writes its report to `test-results/soak.md`, what the servers wrote to
- * `test-results/soak-servers.log`; exit code 1 when anything happened that must not (`tests/soak/tally.ts`), a rejection was not handled
- * or memory kept growing.
+ * `npm run soak [-- --minutes 10 --sessions 200]`: mixed use of two replicas with a real Redis, against its own
+ * platform with PostgreSQL and a mail server, with faults in between (`tests/soak/faults.ts`). Needs a build (`npm run
+ * build`) and Redis; without PostgreSQL its faults are left out. Writes its report to `test-results/soak.md`, and the
+ * servers' output to `test-results/soak-servers.log`; exit code 1 when anything forbidden happened
+ * (`tests/soak/tally.ts`), a rejection was not handled or memory kept growing.
  */
 import { setMaxListeners } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ const count = Number(values.sessions ?? 200);
 if (!(minutes > 0 && minutes <= 60) || !(count > 0 && count <= 500)) {
   throw new Error('--minutes is from 1 to 60, --sessions from 1 to 500.');
 }
-/** Shorter runs have only some of the faults, and say nothing about memory. */
+/** Shorter runs have only some of the faults, and no result about memory. */
 const LONG_FROM_MINUTES = 5;
 const isLong = minutes >= LONG_FROM_MINUTES;
 const totalMs = minutes * 60_000;
-/** When faults are injected, as shares of the time. The last part is left for getting over them. */
+/** When faults are injected, as shares of the time. The last part is for recovery. */
 const SPAN = { from: 0.03, to: 0.85 };
 const ADMINS = Math.ceil(count / 50);
 const say = (text: string): void => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
@@ -57,7 +57,7 @@ async function soak(stage: World): Promise<boolean> {
   for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map((one) => one.signIn()));
   say('soaking');
   const stop = new AbortController();
-  // Everyone waits for it.
+  // All sessions listen to it.
   setMaxListeners(0, stop.signal);
   const startedAt = Date.now();
   const { samples, end } = sampled(stage, startedAt);
@@ -88,7 +88,7 @@ async function soak(stage: World): Promise<boolean> {
   return hasFailed(findings);
 }
 
-/** The memory of the processes, looked at in turns until `end`, which does it once more. */
+/** Samples the memory of the processes until `end`, which takes a last sample. */
 function sampled(stage: World, startedAt: number): { samples: Sample[]; end: () => void } {
   const samples: Sample[] = [];
   const sample = (): void =>

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check there is. `--no-browser` (`npm run check`) leaves out the build and the browser tests, runs what both databases
- * are tested with on one of them, and installs nothing.
+ * `npm test`: all checks. `--no-browser` (`npm run check`) leaves out the build and the browser tests, runs the tests
+ * for both databases on only one, and installs nothing.
  *
  * All stages run, even after a failed one, so that one run finds everything. Full logs are in `test-results/`; the last
  * line on stdout is `N passed, N failed`, and the exit code is 1 when anything failed.
@@ -33,12 +33,12 @@ const vitest = [
   '--reporter=default',
   `--reporter=${join(root, 'scripts/support/vitest-report.mjs')}`,
 ];
-/** They start many servers, each from the built folder: a run of their own, after the build. */
+/** They start many servers from the built folder, so they have a separate run after the build. */
 const WITHOUT_DOCS = '--project=!docs';
 const total = { passed: 0, failed: 0, retried: [] };
 const docsStage = 'commands of the operation pages';
 const newestLtsStage = `the same tests on Node.js ${NEWEST_LTS}`;
-/** In CI a test that fails is tried once more. Only here, where each is named and they are counted. */
+/** In CI a failed test is retried once. Only here, where each is named and counted. */
 const retries = process.env.CI === undefined ? {} : { TEST_RETRIES: '1' };
 
 rmSync(results, { recursive: true, force: true });
@@ -54,12 +54,12 @@ await stage('types', 3, [
 await stage('lint', 2, [[...bin('oxlint/bin/oxlint'), '--deny-warnings'], bin('knip/bin/knip.js')]);
 await stage('format', 2, [[...bin('oxfmt/bin/oxfmt'), '--check']]);
 const isBuilt = browser && (await stage('build', 8, [[node, join(root, 'scripts/build.mjs'), '--if-needed']]));
-// Half of its minute is waiting, and nothing that it finds depends on how fast it went: the tests beside it use the rest.
+// Half of its minute is waiting, and its results do not depend on speed, so the tests beside it use the rest.
 const soak = isBuilt && findProgram('redis-server') ? carryOut('soak', 5, [soakOfAMinute()]) : undefined;
 const otherNode = browser ? await bringNewestLts() : undefined;
 await stage('unit, platform and BFF tests', 20, [[node, ...vitest, WITHOUT_DOCS]], () => countVitest(vitestReport), {
   VITEST_REPORT: vitestReport,
-  // Each database on one of the two runtimes: what differs between databases is SQL, what differs between runtimes is not.
+  // Each database on one of the two runtimes: databases differ in SQL, runtimes do not.
   ...(browser && otherNode === undefined ? {} : { TEST_DATABASE: 'postgres' }),
 });
 if (soak) {
@@ -76,7 +76,7 @@ if (isBuilt) await testImage();
 if (isBuilt) {
   for (const [name, minutes, filter, json] of [
     ['browser tests', 57, '--grep-invert', playwrightReport],
-    // `next dev` compiles on all cores, so nothing runs beside it.
+    // `next dev` compiles on all cores, so nothing may run beside it.
     ['development server', 8, '--grep', join(results, 'development.json')],
   ]) {
     const command = [...bin('playwright/cli.js'), 'test', filter, '@development'];
@@ -100,7 +100,7 @@ async function prepare() {
   if (commands.length > 0) await stage('install what the tests need', 5, commands, () => ({ passed: 0, failed: 0 }));
 }
 
-/** @returns the folder of the Node.js that README recommends, or undefined when that is the one that runs this, or could not be had */
+/** @returns the folder of the Node.js that README recommends, or undefined if this process runs on it, or it was not available */
 async function bringNewestLts() {
   if (isNewestLts()) {
     process.stdout.write(`• ${newestLtsStage} … left out: this is Node.js ${process.versions.node}\n`);
@@ -114,7 +114,7 @@ async function bringNewestLts() {
   return newestLtsBin(root);
 }
 
-/** The commands of docs/operate. More than half of their time they wait for a server: the tests beside them use it. @returns how it went, in the end; undefined when they are left out */
+/** Runs the commands of docs/operate, beside tests, as they mostly wait for a server. @returns the result; undefined when left out */
 function startDocs() {
   const away = missingServers().filter((name) => ['postgresql', 'curl'].includes(name));
   if (away.length === 0)
@@ -122,9 +122,9 @@ function startDocs() {
   process.stdout.write(`• ${docsStage} … left out: PostgreSQL or curl is not on this machine\n`);
 }
 
-/** The tests without a browser once more, on the built-in database. Native modules are the same files. */
+/** Runs the tests without a browser again, on the built-in database. Native modules are the same files. */
 async function testOnNewestLts(folder) {
-  // Programs that the tests start are of the same Node.js.
+  // Programs that the tests start use the same Node.js.
   const env = {
     VITEST_REPORT: newestLtsReport,
     TEST_DATABASE: 'built-in',
@@ -139,7 +139,7 @@ async function testOnNewestLts(folder) {
   );
 }
 
-/** `npm run test:container`, where the machine has what it takes. */
+/** Runs `npm run test:container`, if the machine has everything for it. */
 async function testImage() {
   const missing = missingForContainer();
   if (missing.length > 0) {
@@ -150,12 +150,12 @@ async function testImage() {
   await stage('container', 15, [command], () => countVitest(containerReport), { VITEST_REPORT: containerReport });
 }
 
-/** The short form of `npm run soak`: those of its faults that a minute has room for. */
+/** The short form of `npm run soak`: the faults that fit into a minute. */
 function soakOfAMinute() {
   return [node, '--import', 'tsx', join(root, 'scripts/soak.ts'), '--minutes', '1', '--sessions', '20'];
 }
 
-/** `npm run check` installs nothing: tests that need what is not there are left out, which is said. */
+/** `npm run check` installs nothing: names the tests that are left out because a program is missing. */
 function nameMissing() {
   const missing = missingServers();
   if (missing.length > 0)
@@ -177,7 +177,7 @@ function logOf(name) {
   return join(results, `${name.replaceAll(/[ ,]+/g, '-').toLowerCase()}.log`);
 }
 
-/** Runs the commands of a stage, to the first that fails. */
+/** Runs the commands of a stage until one fails. */
 async function carryOut(name, minutes, commands, env = {}) {
   let reason = '';
   let seconds = 0;
@@ -195,7 +195,7 @@ async function carryOut(name, minutes, commands, env = {}) {
   return { reason, seconds };
 }
 
-/** What a stage adds to the total. One whose report names no failure (it crashed, it hung, it never wrote one) still has one. */
+/** What a stage adds to the total. A failed stage without a failure in its report (crashed, hung, none written) counts as one. */
 function tally(reason, count) {
   if (!count) return { passed: reason ? 0 : 1, failed: reason ? 1 : 0, counts: '', retried: [] };
   const { passed = 0, failed = 1, retried = [] } = count() ?? {};
@@ -203,7 +203,7 @@ function tally(reason, count) {
   return { ...all, counts: passed + all.failed > 0 ? `${passed} passed, ${all.failed} failed, ` : '' };
 }
 
-/** Ends the line of a stage. @returns whether it passed */
+/** Ends a stage's line. @returns whether it passed */
 function report(name, { reason, seconds }, count) {
   const { passed, failed, counts, retried } = tally(reason, count);
   total.passed += passed;

@@ -3,7 +3,7 @@ import { isTrustedVisit } from '@/components/pages/trusted-visit';
 import { BareHeader, HashForwarder } from '@/app/providers';
 import { bff } from '@/lib/console/bff/instance';
 
-/** Pages without the sidebar: they say one thing, and are open to people who are not signed in. */
+/** Pages without the sidebar: each shows one message and is open without a session. */
 export default async function BareLayout({ children }: { children: ReactNode }) {
   const [{ env }, trusted] = await Promise.all([bff(), isTrustedVisit()]);
   return (

@@ -4,7 +4,7 @@ import { wayBack } from '@/components/pages/way-back';
 
 export const generateMetadata = noticeTitle('notFound');
 
-/** An address below these pages that is none: the layout around it has the header already. */
+/** For unknown addresses in this segment: its layout already shows the header. */
 export default async function BareNotFound() {
   return <NotFoundScreen back={await wayBack()} />;
 }

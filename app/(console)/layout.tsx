@@ -11,11 +11,11 @@ import { getViewer, remembered } from '@/lib/console/pages/viewer';
 import { screenIcons } from '@/components/pages/screen-icons';
 import { isTrustedVisit } from '@/components/pages/trusted-visit';
 
-/** The shell around every signed-in screen. It gates nothing: each page does. */
+/** The shell around every signed-in screen. It checks no access: each page does. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const [viewer, { env }, place, trusted] = await Promise.all([getViewer(), bff(), remembered(), isTrustedVisit()]);
   const { me, organizations } = viewer;
-  // Section 4: an empty list shows no-organizations, whatever screen was asked for.
+  // Section 4: people without organizations see no-organizations, whichever screen they asked for.
   if (organizations.length === 0) redirect(paths.noOrganizations);
   const data = {
     user: { id: me.id, name: me.name, email: me.email },

@@ -5,12 +5,12 @@ import { idpName } from '@/lib/contract/rules';
 import { isReservedWord } from '@/components/pages/reserved-words';
 import { startWithIdp } from '@/lib/console/pages/viewer';
 
-/** What is shown here is always that there is no such page; everything else leads away. */
+/** This page only ever shows "not found"; every other outcome is a redirect. */
 export const generateMetadata = noticeTitle('notFound');
 
 /**
- * Signs in with the identity provider that the address names. Static pages win; a word that begins the address of other
- * pages, or cannot be a provider's name, is no page.
+ * Signs in with the identity provider in the address. Static pages take precedence; a word that begins the address of
+ * other pages, or cannot be a provider's name, is not found.
  */
 export default async function IdpPage({ params }: { params: Promise<{ idp: string }> }) {
   const { idp } = await params;

@@ -1,5 +1,5 @@
 import { handleHealth } from '@/lib/console/bff/status';
 
-/** Not through `handle`: liveness must not depend on any part. */
+/** Bypasses `handle`: liveness must not depend on any other part. */
 export const dynamic = 'force-dynamic';
 export const GET = handleHealth;

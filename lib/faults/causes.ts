@@ -1,14 +1,14 @@
-/** Causes of faults in words, and what to do about each. */
+/** Causes of faults as text, each with advice. */
 
 export type Part = 'database' | 'store' | 'folder' | 'mail' | 'issuer' | 'console';
 
-/** The cause without a full stop, and the cure as a sentence without one. */
+/** The cause and the advice, both without a full stop. */
 export interface Cause {
   cause: string;
   cure: string;
 }
 
-/** Which variable says where it is. */
+/** The variable that holds the address or path of a part. */
 const VARIABLES: Record<Part, string> = {
   database: 'PLATFORM_DATABASE_URL',
   store: 'REDIS_URL',
@@ -27,7 +27,7 @@ const wrongPassword = 'it refuses the user name or the password';
 const trust = (part: Part) =>
   `Set NODE_EXTRA_CA_CERTS${part === 'database' ? ', or sslrootcert where the address has it,' : ''} to the file with the certificate of that authority`;
 const variable = (part: Part) => `Correct ${VARIABLES[part]}`;
-/** What to do where a server asks for a certificate of its clients. */
+/** Advice when a server asks for a client certificate. */
 const CERTIFICATES: Partial<Record<Part, string>> = {
   database: 'Name one in PLATFORM_DATABASE_URL (sslcert, sslkey)',
   store: 'Set its tls-auth-clients to no',
@@ -91,7 +91,7 @@ const BY_CODE: Record<string, Row> = {
   ERR_INVALID_PROTOCOL: ['one side speaks TLS and the other does not', variable],
   EAUTH: [wrongPassword, variable],
   ECONNECTION: closed,
-  // What pgbouncer refuses, by itself or because PostgreSQL did.
+  // pgbouncer refuses, on its own or because PostgreSQL did.
   '08P01': ['its pooler refuses the connection', () => 'Look at the log of pgbouncer for why'],
   '28P01': [wrongPassword, variable],
   '28000': [
@@ -110,7 +110,7 @@ const BY_CODE: Record<string, Row> = {
   EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
 };
 
-/** By the first word, or the first two, of what Redis answers or LMDB says. */
+/** By the first one or two words of a reply of Redis or a message of LMDB. */
 const BY_REPLY: Record<string, Row> = {
   NOAUTH: ['it asks for a password', () => 'Put the password into REDIS_URL (redis://:password@host:6379)'],
   WRONGPASS: [wrongPassword, variable],
@@ -127,10 +127,10 @@ const BY_REPLY: Record<string, Row> = {
   'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
   // "Command timed out", of ioredis.
   Command: [silent, way],
-  // "Reached the max retries per request limit", of ioredis: connections that end before they are of use.
+  // "Reached the max retries per request limit", of ioredis: connections that close before they are usable.
   Reached: closed,
   'ERR max': ['it has too many connections', () => 'Raise its maxclients, or run fewer processes'],
-  // A sentinel has only commands of its own.
+  // A sentinel supports only its own commands.
   ERR: [
     'it does not know the commands that sessions need',
     () => 'Name the primary server itself in REDIS_URL, not a sentinel',
@@ -139,33 +139,33 @@ const BY_REPLY: Record<string, Row> = {
 
 interface Fault {
   code?: unknown;
-  /** Of a mail server: the number of its answer, and the command that it answers. */
+  /** Of a mail server: its reply code, and the command that it answers. */
   responseCode?: unknown;
   command?: unknown;
-  /** Of nodemailer, which puts one of its own into its place. */
+  /** Of nodemailer: the original code, which it replaces with its own. */
   originalCode?: unknown;
   message?: unknown;
 }
 
-/** The error, and what it came from. */
+/** Yields the error and its causes. */
 function* chainOf(error: unknown, depth = 0): Generator<Fault> {
   if (depth === 10 || typeof error !== 'object' || error === null) return;
   yield error;
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
-  // Several addresses of one name: each has failed.
+  // Several addresses of one name: all have failed.
   for (const each of [...(Array.isArray(errors) ? errors : []), cause]) yield* chainOf(each, depth + 1);
 }
 
-/** What failed, why, and what to do, as one sentence. @param what failed, without a full stop */
+/** Describes in one sentence what failed, why, and what to do. @param what failed, without a full stop */
 export function sentenceOf(what: string, error: unknown, part: Part): string {
   const { cause, cure } = causeOf(error, part);
   return `${what}: ${cause}; ${cure.charAt(0).toLowerCase()}${cure.slice(1)}.`;
 }
 
-/** Of nodemailer: the envelope or the text was not taken. */
+/** Of nodemailer: the server refused the envelope or the text. */
 const REFUSED = new Set<unknown>(['EENVELOPE', 'EMESSAGE']);
 
-/** What a mail server refuses: by the class of its answer and by the command (RFC 5321, section 4.2.1). */
+/** The cause of a mail server's refusal, by the class of its reply and the command (RFC 5321, section 4.2.1). */
 function refusalOf({ responseCode, command }: Fault): Cause {
   const isForNow = Number(responseCode) < 500;
   if (isForNow) return { cause: `it takes no mail at the moment (${responseCode})`, cure: 'Try again later' };
@@ -182,7 +182,7 @@ function refusalOf({ responseCode, command }: Fault): Cause {
   return { cause: `it refuses the mail (${responseCode})`, cure: 'Look at its log' };
 }
 
-/** The cause of a fault of a part, and the cure. What is not known is named by its code, never by its message. */
+/** Finds the cause of a part's fault, and the advice. An unknown cause is named by its code, never by its message. */
 export function causeOf(error: unknown, part: Part): Cause {
   const codes: string[] = [];
   const chain = [...chainOf(error)];
@@ -199,7 +199,7 @@ export function causeOf(error: unknown, part: Part): Cause {
   }
   const isLate = error instanceof Error && error.name === 'TimeoutError';
   if (isLate) return { cause: silent, cure: way(part) };
-  // The last one is what the others came from.
+  // The last code is the root cause.
   const code = codes.at(-1);
   return {
     cause: code === undefined ? 'it failed for an unknown reason' : `it failed (${code})`,

@@ -1,14 +1,14 @@
 /**
- * Bounds on the connections of an HTTP server, for the console's port and the platform's. Plain JavaScript, run without a build.
+ * Limits on the connections of an HTTP server, for the console's port and the platform's. Plain JavaScript, run without a build.
  *
- * A client that opens many and sends nothing would keep all others out, health probes included: so each state of a connection ends by itself,
- * and where descriptors get scarce, the one that has waited longest for its client makes room.
+ * A client that opens many connections and sends nothing would block all others, including health probes. So each state of a connection has
+ * a timeout, and when descriptors run low, the connection that has waited longest for its client is closed.
  */
 import { readFileSync } from 'node:fs';
 
 /**
- * Options for `http.createServer`: the head of a request within 10 s, all of it within 60 s. A connection is kept for the next request
- * longer than reverse proxies keep theirs (60 s): otherwise it ends here while a request is on its way.
+ * Options for `http.createServer`: the head of a request within 10 s, all of it within 60 s. Keep-alive is longer than
+ * that of reverse proxies (60 s): otherwise this side could close a connection while a request is on its way.
  */
 export const serverOptions = {
   headersTimeout: 10_000,
@@ -16,19 +16,19 @@ export const serverOptions = {
   connectionsCheckingInterval: 2000,
   keepAliveTimeout: 75_000,
 };
-/** A connection on which nothing moves for this long ends, also in the middle of an answer; calls to the platform end sooner. */
+/** Idle time after which a connection is closed, even in the middle of a response; calls to the platform time out sooner. */
 const SILENT_MS = 90_000;
 
-/** How often a stop looks for connections that have fallen idle (milliseconds). */
+/** Interval at which a stop closes idle connections (milliseconds). */
 const IDLE_LOOK_MS = 100;
 
-/** Descriptors that are no connections: the database's files above all, code, stores, logs. */
+/** Descriptors for other uses: mainly the database's files, also code, stores, logs. */
 const RESERVED = 260;
 const FEWEST = 16;
 const MOST = 10_000;
-/** With fewer, connections would take those of the database. */
+/** With fewer, connections would use the database's descriptors. */
 export const LEAST_DESCRIPTORS = RESERVED + 3 * FEWEST;
-/** Assumed where the system does not tell; Linux does. */
+/** Assumed if the system does not report a limit; Linux does. */
 const USUAL_DESCRIPTORS = 1024;
 
 /**
@@ -41,13 +41,13 @@ export function connectionsFor(descriptors) {
   return Math.min(MOST, Math.max(FEWEST, Math.floor((descriptors - RESERVED) / 3)));
 }
 
-/** How many descriptors this process may have (`ulimit -n`). */
+/** Returns the maximum number of descriptors of this process (`ulimit -n`). */
 export function descriptorLimit() {
   return limitOf('Max open files') ?? USUAL_DESCRIPTORS;
 }
 
 /**
- * A limit that the system has set for this process.
+ * Returns a limit that the system sets for this process.
  *
  * @param {string} name as Linux has it in `/proc/self/limits`
  * @returns {number | undefined} undefined where there is none, or the system does not tell
@@ -62,8 +62,8 @@ export function limitOf(name) {
 }
 
 /**
- * Keeps a server's connections within a number. A connection that owes its client no answer (silent, half a request, kept alive)
- * goes when another one comes; one whose request is being answered stays, and a new one is refused only when all are such.
+ * Limits a server's connections. A connection without a request in progress (silent, half a request, keep-alive) is
+ * closed when a new one comes; one with a request in progress stays, and a new one is refused only when all are such.
  *
  * @param {import('node:http').Server} server made with `serverOptions`
  * @param {number} most
@@ -91,7 +91,7 @@ export function boundConnections(server, most) {
     if (hasBody(request)) request.once('end', whole);
     else whole();
     response.once('close', () => {
-      // Again at the end of the row, as the one that has waited least.
+      // Moves to the end, as the connection with the shortest wait.
       waiting.delete(socket);
       if (!socket.destroyed) waiting.add(socket);
     });
@@ -99,7 +99,7 @@ export function boundConnections(server, most) {
 }
 
 /**
- * Whether a request brings a body, or says that it will.
+ * Whether a request has or announces a body.
  *
  * @param {import('node:http').IncomingMessage} request
  */
@@ -108,8 +108,8 @@ export function hasBody({ headers }) {
 }
 
 /**
- * Closes a server: no new connections, running requests finish, idle connections go. A request on a kept-alive connection is still
- * answered, with `Connection: close`: a connection that is used all the time would hold the server open.
+ * Closes a server: no new connections, running requests finish, idle connections close. A request on a kept-alive
+ * connection is still answered, with `Connection: close`, because a busy connection would keep the server open.
  *
  * @param {import('node:http').Server} server
  * @returns {Promise<void>} when the last connection has gone
@@ -117,7 +117,7 @@ export function hasBody({ headers }) {
 export function drain(server) {
   server.prependListener('request', (_request, response) => (response.shouldKeepAlive = false));
   return new Promise((done) => {
-    // A kept-alive connection falls idle after its last answer and would hold the server open until its time-out.
+    // A kept-alive connection is idle after its last response and would keep the server open until its timeout.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
     server.close(() => {
       clearInterval(idle);

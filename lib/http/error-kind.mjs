@@ -1,6 +1,6 @@
-/** What may be said of an error anywhere. Plain JavaScript, because the standalone server runs it without a build. */
+/** The parts of an error that are safe to log anywhere. Plain JavaScript, because the standalone server runs it without a build. */
 
-/** Names of classes, of tables and constraints, and codes: a value of a request is none of them for certain. */
+/** Names of classes, tables and constraints, and codes: unlike messages, these never hold a value of a request. */
 const NAME = /^[A-Za-z_$][\w$]{0,62}$/;
 const CODE = /^\w{1,62}$/;
 const fits = (pattern, value) => typeof value === 'string' && pattern.test(value);
@@ -12,7 +12,7 @@ const fits = (pattern, value) => typeof value === 'string' && pattern.test(value
 export const isName = (value) => fits(NAME, value);
 
 /**
- * An error's class, and the code that systems and libraries give (of SMTP servers the number of their answer). Never its message.
+ * Returns an error's class, and the code of the system or library (for SMTP servers the reply code). Never its message.
  *
  * @param {unknown} error
  */

@@ -1,7 +1,7 @@
 /**
- * Spans of OpenTelemetry: requests, calls of the platform, statements, uses of the session store, mails. They go to the SDK that the
- * operator brings (docs/operate/tracing.md); without one none is made. Their names and attributes come from closed lists, as the fields
- * of the log do, and they have no events: an exception's message repeats bodies and addresses (row 25).
+ * OpenTelemetry spans: requests, calls to the platform, statements, session store calls, e-mails. They go to the operator's SDK
+ * (docs/operate/tracing.md); without one no spans are made. Names and attributes come from closed lists, like the log's fields, and spans
+ * have no events, because an exception's message repeats bodies and addresses (row 25).
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import {
@@ -24,25 +24,25 @@ import { kindOf } from './error-kind.mjs';
 import { readTraceparent } from './trace';
 
 const TRACER = 'identity-console';
-/** Of Next, whose spans hold whole addresses, with codes and invitation ids in them, and messages of errors. */
+/** Next's spans contain whole addresses, with codes and invitation ids in them, and error messages. */
 const TRACER_OF_NEXT = 'next.js';
 const SERVER_FAULT = 500;
 const CLIENT_FAULT = 400;
 
-/** What a span says of itself when it begins. */
+/** The initial data of a span. */
 export interface Described {
   name: string;
   attributes: Attributes;
 }
 
-// The API puts a proxy before every provider.
+// The API wraps every provider in a proxy.
 const provider = (): ProxyTracerProvider => trace.getTracerProvider() as ProxyTracerProvider;
 const tracer = (): Tracer | undefined => provider().getDelegateTracer(TRACER);
 
-/** Whether an SDK is there. It comes before the first line of the program (`--import`), or not at all. */
+/** Whether an SDK is loaded. It loads before the program (`--import`), or not at all. */
 export const isTraced = (): boolean => tracer() !== undefined;
 
-/** Takes the spans of Next from the SDK that is there. To be called once. */
+/** Keeps Next's spans from the SDK. Must be called once. */
 export function muteNext(): void {
   if (!isTraced()) return;
   const delegate = provider().getDelegate();
@@ -61,28 +61,28 @@ function begin(describe: () => Described, parent: Context, kind = SpanKind.CLIEN
 }
 
 /**
- * Begins a span, to be ended by `endSpan`.
+ * Begins a span; `endSpan` must end it.
  *
  * @param describe - called when there is an SDK
- * @param parent - by default the request that is answered here; work of no request has no span
+ * @param parent - by default the current request; without a request there is no span
  */
 export function openSpan(describe: () => Described, parent: Context = context.active()): Span | undefined {
   const within = trace.getSpanContext(parent);
-  // Where there is none, the silent tracer of Next puts one without ids.
+  // Without one, Next's muted tracer sets a span without ids.
   return within !== undefined && isSpanContextValid(within) ? begin(describe, parent) : undefined;
 }
 
-/** Ends a span. @param fault - the kind of what went wrong, from a closed list */
+/** Ends a span. @param fault - the kind of error, from a closed list */
 export function endSpan(span: Span | undefined, fault?: string): void {
   if (fault !== undefined) span?.setAttribute('error.type', fault).setStatus({ code: SpanStatusCode.ERROR });
   span?.end();
 }
 
-/** Runs work in a span of the request that is answered here. Without an SDK it is just called. */
+/** Runs work in a span of the current request. Without an SDK only runs it. */
 export const inSpan = <Result>(describe: () => Described, work: () => Promise<Result>): Promise<Result> =>
   during(openSpan(describe), work);
 
-/** The same for work of no request, which begins a trace. */
+/** The same outside a request; begins a trace. */
 export const inTrace = <Result>(describe: () => Described, work: () => Promise<Result>): Promise<Result> =>
   during(begin(describe, ROOT_CONTEXT), work);
 
@@ -100,21 +100,21 @@ function during<Result>(span: Span | undefined, work: () => Promise<Result>): Pr
   );
 }
 
-/** Runs work that several requests share, or that comes after the answer: what it does is part of none. */
+/** Runs work that several requests share, or that follows the response, outside any request's trace. */
 export const outsideRequests = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
 
 export interface RequestSpan {
-  /** Runs what answers the request. */
+  /** Runs the request's work. */
   within: <Result>(work: () => Result) => Result;
   /** @param status - 499 where the client left */
   end: (status: number) => void;
 }
 
 /**
- * Begins the span of a request, in the trace that its `traceparent` names. From then on its headers name the span: by them the line in
- * the log has the same trace, and calls of the platform find their parent. Baggage is not read.
+ * Begins the span of a request, in the trace of its `traceparent`. Its headers then name the span, so that the log line
+ * has the same trace and calls to the platform find their parent. Baggage is not read.
  *
- * @param route - from a closed list; undefined for what is not worth a span
+ * @param route - from a closed list; undefined when the request gets no span
  */
 export function openRequest(
   request: IncomingMessage,
@@ -129,7 +129,7 @@ export function openRequest(
   if (span === undefined) return undefined;
   delete request.headers.tracestate;
   Object.assign(request.headers, traceHeadersOf(span));
-  // Next writes addresses and messages into the span that it finds: it finds one that takes nothing.
+  // Next writes addresses and messages into the active span, so it gets one that records nothing.
   const active = trace.setSpan(ROOT_CONTEXT, trace.wrapSpanContext(span.spanContext()));
   return {
     within: (work) => context.with(active, work),
@@ -157,7 +157,7 @@ export function traceHeadersOf(span: Span): Record<string, string> {
   return { traceparent, ...(state !== '' && { tracestate: state }) };
 }
 
-/** Ends the span of a call that was answered. */
+/** Ends the span of an answered call. */
 export const endCall = (span: Span | undefined, status: number): void => endAnswered(span, status, CLIENT_FAULT);
 
 function endAnswered(span: Span | undefined, status: number, fault: number): void {

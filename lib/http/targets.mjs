@@ -1,19 +1,19 @@
 /**
- * Request targets that no page or call has (RFC 9112, section 3.2), refused before anything reads them as an address: on the console's
- * port (`lib/console/host/host.mjs`) and the platform's alike.
+ * Refuses invalid request targets (RFC 9112, section 3.2) before any code parses them as an address: on the console's
+ * port (`lib/console/host/host.mjs`) and the platform's.
  */
 
 /** @typedef {{ status: number, code: string, message: string }} Refusal */
 
-/** Longest target; RFC 9110 asks for 8000 characters at least. */
+/** Longest target; RFC 9110 requires at least 8000 characters. */
 const MAX_TARGET = 8192;
-/** Longest target that is answered with a redirect to its tidy form, which repeats it in headers. */
+/** Longest target that is redirected to its normalized form, which repeats it in headers. */
 const MAX_REPEATED = 2000;
-/** What a tidy path has not: repeated slashes, backslashes, a slash at the end, dot segments. */
+/** Matches paths that are not normalized: repeated slashes, backslashes, a slash at the end, dot segments. */
 const UNTIDY = /\/\/|\\|.\/$|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Reads the target of a request. The absolute form of an address of ours becomes the path that it means.
+ * Reads the target of a request. The absolute form of our own address is replaced by its path.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {string} host the public host with its port
@@ -21,7 +21,7 @@ const UNTIDY = /\/\/|\\|.\/$|\/(?:\.|%2e){1,2}(?:\/|$)/i;
  */
 export function refuseTarget(request, host) {
   const target = ownPath(request.url ?? '', host);
-  // Node.js takes the first of several, and a proxy may have taken another.
+  // Node.js uses the first of several, but a proxy may have used another.
   if (target === undefined || (request.headersDistinct.host?.length ?? 0) > 1)
     return { status: 400, code: 'request.invalid', message: 'The address is not valid.' };
   const path = target.split('?', 1)[0];
@@ -33,8 +33,8 @@ export function refuseTarget(request, host) {
 }
 
 /**
- * Refuses a path that cannot be decoded, where nothing behind would. A person who opens one in a browser, as a link that was cut within a
- * sign, gets the page of its letters, which says more.
+ * Refuses a path that cannot be decoded and that no later code would refuse. A person who opens such a link in a
+ * browser, cut within a character, gets the page for its literal text, which says more.
  */
 export function refusePath(request) {
   const [path] = request.url.split('?', 1);
@@ -59,7 +59,7 @@ export function answerRefusal(response, { status, code, message }) {
   response.writeHead(status).end(JSON.stringify({ Message: message, code, errors }));
 }
 
-/** Path and query; undefined for `*`, another host and what is no address. */
+/** Returns path and query; undefined for `*`, another host and an invalid address. */
 function ownPath(target, host) {
   if (target.startsWith('/')) return target;
   const origin = /^https?:\/\/([^/?#]+)/i.exec(target);

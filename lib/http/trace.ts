@@ -7,12 +7,12 @@ export interface TraceParent {
   flags: number;
 }
 
-/** Reads a `traceparent`. @returns undefined for what is none */
+/** Reads a `traceparent`. @returns undefined when it is invalid */
 export function readTraceparent(header: unknown): TraceParent | undefined {
   const [, traceId, spanId, flags] = (typeof header === 'string' && TRACEPARENT.exec(header)) || [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** The id of the trace that a request belongs to, for its line in the log. @returns undefined for what is no `traceparent` */
+/** Returns the trace id of a request, for its log line. @returns undefined when the `traceparent` is invalid */
 export const traceIdOf = (traceparent: unknown): string | undefined => readTraceparent(traceparent)?.traceId;

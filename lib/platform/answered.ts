@@ -1,4 +1,4 @@
-/** Requests of the platform's port as the log and the metrics have them, without anything that their addresses hold. */
+/** Requests on the platform's port for the log and the metrics, without any values from their addresses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchOperation, templateOf } from '@/lib/contract/routing';
 import { isTraced, openRequest } from '@/lib/http/spans';
@@ -14,12 +14,12 @@ export interface Answered {
   seconds: number;
   /** Of a call: also in its answer, in the audit trail, and in the console's log. */
   requestId?: string | undefined;
-  /** Of the distributed trace that it belongs to. */
+  /** The distributed trace of the request. */
   traceId?: string | undefined;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Probes come every few seconds, and static files say nothing of a sign-in. */
+/** Not logged: probes run every few seconds, and static files say nothing about a sign-in. */
 const UNLOGGED = /^\/(?:healthz$|readyz$|assets\/)/;
 const ISSUER = new Set([
   '/token',
@@ -36,7 +36,7 @@ const FIRST =
   /^\/(api|auth|interaction|obi-partners|provider|test-sign-in|documentation|unsubscribe|outbox|setup|reset)(?:\/|$)/;
 const LEFT = 499;
 
-/** The route of an address: ids, tokens and names in it are left out. @returns undefined for what is not worth a line */
+/** Maps an address to its route, without ids, tokens and names. @returns undefined for what is not worth a line */
 export function routeOf(path: string): string | undefined {
   if (UNLOGGED.test(path)) return undefined;
   if (path === '/' || ISSUER.has(path)) return path;
@@ -44,7 +44,7 @@ export function routeOf(path: string): string | undefined {
   return first === undefined ? 'other' : `/${first}`;
 }
 
-/** What the span of a request is called; calls by the path of their operation. */
+/** Returns the name of a request's span; calls use the path of their operation. */
 function spanOf({ method = '', url = '/' }: IncomingMessage): { method: string; route: string | undefined } {
   const path = url.split('?', 1)[0] ?? '/';
   const route = routeOf(path);
@@ -52,7 +52,7 @@ function spanOf({ method = '', url = '/' }: IncomingMessage): { method: string; 
   return { method: METHODS.has(method) ? method : '_OTHER', route: template ?? route };
 }
 
-/** A listener that tells of each request when its answer has ended, or its client has left. Each gets a span. */
+/** Makes a listener that reports each request when its response has ended or its client has left. Each gets a span. */
 export function watchAnswers(
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   onAnswered: ((answered: Answered) => void) | undefined,

@@ -1,21 +1,21 @@
-/** Whether the audit trail is as it was written: docs/decisions/audit-chain.md. */
+/** Verifies that the audit trail is unchanged: docs/decisions/audit-chain.md. */
 import { asc, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './db/database';
 import { auditDays } from './db/schema';
 
-/** What a look at the whole chain has found. */
+/** The result of verifying the whole chain. */
 export interface ChainState {
-  /** Days that are chained. */
+  /** Number of chained days. */
   days: number;
-  /** Digest of the newest one: who keeps it elsewhere can tell when the whole chain is written anew. */
+  /** Digest of the newest day: comparing it with a copy kept elsewhere shows whether the whole chain was rewritten. */
   digest: string;
-  /** The first day that is not as it was. */
+  /** The first day that fails verification. */
   broken?: { day: string; why: 'chain' | 'missing' | 'changed' } | undefined;
 }
 
 type Day = typeof auditDays.$inferSelect;
 
-/** Looks at each day, from the oldest to the newest, in one statement each. */
+/** Verifies each day, oldest first, in one statement per day. */
 export async function verifyChain(db: Db): Promise<ChainState> {
   const all = await db.select().from(auditDays).orderBy(asc(auditDays.day));
   const days = all.filter(({ content }) => content !== null);
@@ -29,7 +29,7 @@ export async function verifyChain(db: Db): Promise<ChainState> {
   return state;
 }
 
-/** What is wrong with a day: its link to the one before, the number of its records, or one of them. */
+/** Returns the fault of a day: its link to the previous day, the number of its records, or a changed record. */
 async function faultOf(db: Db, day: Day, before: Day): Promise<'chain' | 'missing' | 'changed' | undefined> {
   const [found] = await rowsOf<{ linked: boolean; records: number; changed: boolean; content: string }>(
     db,

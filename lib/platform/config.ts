@@ -9,61 +9,61 @@ import type { Retention, Swept } from './retention';
 
 export interface PlatformConfig {
   host: string;
-  /** 0 takes a free one, for tests; `publicUrl` must then be left out. */
+  /** 0 takes a free port, for tests; `publicUrl` must then be omitted. */
   port: number;
-  /** Address as browsers see it, and the issuer. Default: `http://<host>:<port>`. */
+  /** Address for browsers, and the issuer. Default: `http://<host>:<port>`. */
   publicUrl?: string | undefined;
-  /** Absolute path; the database is in `platform` below it. */
+  /** Absolute path; the database is in its `platform` folder. */
   dataDir: string;
   databaseUrl?: string | undefined;
   pool?: Pool | undefined;
-  /** They encrypt the keys in the database: the first encrypts, all decrypt. */
+  /** Keys for the keys in the database: the first encrypts, all decrypt. */
   platformKeys: readonly string[];
-  /** Days after which a signing key signs no more; without it `SIGNING_KEYS.days`. */
+  /** Days after which a signing key is no longer used to sign; default: `SIGNING_KEYS.days`. */
   signingKeyDays?: number | undefined;
   /** Folder of the migrations, where the platform does not run from its sources. */
   migrations?: string | undefined;
-  /** Folder of a database of PGlite without rows, to begin with a copy; it need not be there. */
+  /** Folder of a PGlite database without rows; a new database starts as a copy of it. Optional. */
   cluster?: string | undefined;
   /** `pglite.wasm`, the program of a built-in database. */
   engine?: string | undefined;
   seed: Seed;
-  /** The seed was asked for by hand, not by default. */
+  /** The seed was set explicitly, not by default. */
   seedChosen?: boolean | undefined;
-  /** The platform may call addresses that are not of the public internet. By default where it is on this machine alone. */
+  /** The platform may call addresses outside the public internet. Default: only if it runs on this machine alone. */
   allowPrivateAddresses?: boolean | undefined;
   smtpUrl?: string | undefined;
   mailFrom: string;
-  /** Where answers to mails go; without it to the sender. */
+  /** The reply-to address of e-mails; default: the sender. */
   mailReplyTo?: string | undefined;
   consoleUrl: string;
-  /** Where back-channel logouts reach the console, if not there. */
+  /** Where back-channel logouts reach the console, if it differs. */
   consoleInternalUrl?: string | undefined;
   consoleClient: { id: string; secret: string };
   production: boolean;
   trustProxy?: boolean | undefined;
-  /** The demo's other organization is a provider of its own, which this process runs; without, its people have passwords here. */
+  /** The demo's other organization gets its own provider, run by this process; otherwise its people have passwords here. */
   demoProvider?: boolean | undefined;
   /** Redirect URIs of clients may have wildcards (lib/contract/oauth/redirects.ts). */
   enableWildcards?: boolean | undefined;
-  /** Uses and sign-ins are counted; by default they are. */
+  /** Whether uses and sign-ins are counted; default: yes. */
   usageCounters?: boolean | undefined;
-  /** Called with the number of uses that were not counted, because too many waited for the database. */
+  /** Called with the number of uses that were dropped, because too many waited for the database. */
   onUsesDropped?: ((uses: number) => void) | undefined;
-  /** How many days records are kept; without it as long as by default. */
+  /** How many days records are kept; default: the standard retention. */
   retention?: Retention | undefined;
-  /** Called with the rows that each step of a sweep has removed: 0 when nothing more of its kind is left. */
+  /** Called with the rows that each step of a sweep deleted: 0 when none of its kind is left. */
   onSwept?: ((what: Swept, rows: number) => void) | undefined;
   onMail?: ((result: MailResult) => void) | undefined;
   onSignIn?: OnSignIn | undefined;
   onAnswered?: ((answered: Answered) => void) | undefined;
   log: PlatformLog;
-  /** Called with each statement of the database, without its values. */
+  /** Called with each database statement, without its values. */
   onStatement?: ((statement: string) => void) | undefined;
-  /** Called with the time that each statement took, in seconds; pools are watched where it is given. */
+  /** Called with the time of each statement, in seconds; if set, pools are watched too. */
   onStatementTime?: OnStatementTime | undefined;
   /** Whether the process is stopping; `/readyz` then says so. */
   isStopping?: (() => boolean) | undefined;
-  /** Called when the port is open: requests are answered, though perhaps with 503 as long as the first data are made. */
+  /** Called when the port is open: requests are answered, though with 503 while the first data are made. */
   onListening?: (() => void) | undefined;
 }

@@ -1,21 +1,21 @@
-/** What the page of metrics says of the platform's data: sizes, queues and ages. */
+/** Metrics of the platform's data: sizes, queues and ages. */
 import { sql } from 'drizzle-orm';
 import { type Db, together } from './db/database';
 import type { OpenDatabase } from './db/open';
 
 export interface Gauges {
-  /** Sessions at the issuer that have not ended. */
+  /** Active sessions at the issuer. */
   sessions: number;
   mailsWaiting: number;
-  /** Age of the mail that waits longest, in seconds; 0 without one. */
+  /** Age of the e-mail that has waited longest, in seconds; 0 without one. */
   oldestMailSeconds: number;
-  /** Age of the keys that sign now, in seconds. */
+  /** Age of the current signing keys, in seconds. */
   signingKeySeconds: number;
-  /** Bytes of each table with its indexes. */
+  /** Bytes per table with its indexes. */
   tableBytes: Record<string, number>;
 }
 
-/** However often the page is read, the database is asked no more often than this (milliseconds). */
+/** The database is queried at most this often, however often the page is read (milliseconds). */
 const KEPT_MS = 30_000;
 
 interface Read {
@@ -44,7 +44,7 @@ async function read(db: Db): Promise<Gauges> {
   };
 }
 
-/** What the page of metrics shows of an open database. */
+/** What the metrics page needs from an open database. */
 export interface Watched extends Pick<OpenDatabase, 'pools'> {
   gauges: () => Promise<Gauges>;
 }
@@ -60,7 +60,7 @@ export function gaugesOf(db: Db): () => Promise<Gauges> {
     if (last === undefined || now - last.at > KEPT_MS) {
       const gauges = read(db);
       last = { at: now, gauges };
-      // The next look asks again.
+      // Not cached: the next read queries again.
       gauges.catch(() => (last = undefined));
     }
     return last.gauges;

@@ -1,13 +1,13 @@
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/;
 
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
-/** Where this process reaches itself when it listens on all addresses. */
+/** Addresses at which this process reaches itself when it listens on all addresses. */
 const OWN_ADDRESS: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Whether a host is this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
-/** Where the platform is: for browsers, for itself, and whether it is on this machine alone. */
+/** Returns the platform's addresses for browsers and for itself, and whether it is on this machine alone. */
 export function placeOf(
   config: { host: string; publicUrl?: string | undefined; allowPrivateAddresses?: boolean | undefined },
   port: number,

@@ -19,7 +19,7 @@ export interface Retention {
   mails: number;
   /** After the link of an invitation has expired, whether it was used or not. */
   invitations: number;
-  /** After an account without a membership was last used; without it such accounts stay. */
+  /** After the last use of an account without a membership; if unset, such accounts stay. */
   accounts?: number | undefined;
 }
 
@@ -40,12 +40,12 @@ export type Swept =
   | 'audit'
   | 'accounts';
 
-/** Accounts that one sweep deletes, unless it is asked for all. */
+/** Maximum number of accounts that one sweep deletes, unless all are requested. */
 const SWEEP_ACCOUNTS = 100;
 const DAY_MS = 86_400_000;
-/** The same in each process: one of them removes at a time. */
+/** Shared by all processes: only one sweeps at a time. */
 const SWEEP_LOCK = 7_290_419;
-/** A transaction that began before midnight may end after it: a day is chained when it has been over for so long. */
+/** A transaction that began before midnight may end after it, so a day is chained this long after its end. */
 const CHAIN_AFTER_MS = 3_600_000;
 
 const dayBefore = (days: number): Date => new Date(Date.now() - days * DAY_MS);
@@ -63,7 +63,7 @@ async function sweepAudit(db: Db, days: number): Promise<number> {
   return row?.gone ?? 0;
 }
 
-/** Each removes rows of one step and answers how many. */
+/** The sweeps: each deletes rows of one step and returns how many. */
 function sweepsOf(keep: Retention): Record<Exclude<Swept, 'accounts'>, (db: Db) => Promise<number>> {
   return {
     tokens: sweepRecords,
@@ -75,7 +75,7 @@ function sweepsOf(keep: Retention): Record<Exclude<Swept, 'accounts'>, (db: Db) 
     refusals: sweepRefusals,
     challenges: sweepChallenges,
     keys: sweepKeys,
-    // A waiting mail is given up long before.
+    // Waiting e-mails are given up long before this.
     mails: (db) =>
       deleteSome(
         db,
@@ -87,7 +87,7 @@ function sweepsOf(keep: Retention): Record<Exclude<Swept, 'accounts'>, (db: Db) 
   };
 }
 
-/** Runs a step in a transaction of its own. @returns undefined when another process is at it */
+/** Runs a step in its own transaction under the lock. @returns undefined when another process holds it */
 async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise<Result | undefined> {
   return await db.transaction(async (tx) => {
     await tx.execute(WITHOUT_LIMIT);
@@ -100,7 +100,7 @@ async function alone<Result>(db: Db, step: (tx: Db) => Promise<Result>): Promise
 }
 
 /**
- * Removes what has expired or is older than it is kept, in steps between which others have their turn.
+ * Deletes what has expired or is older than its retention, in steps, so that other processes get their turn.
  *
  * @param onSwept - called with what each step has removed; 0 is the last of a kind
  * @returns false when another process is at it
@@ -124,7 +124,7 @@ export async function sweepOld(
   return keep.accounts === undefined || (await sweepAccounts(db, keep.accounts, onSwept, mostAccounts));
 }
 
-/** Looks at all accounts, a page in a step. */
+/** Checks all accounts, one page per step. */
 async function sweepAccounts(
   db: Db,
   days: number,

@@ -1,4 +1,4 @@
-/** What is kept encrypted by the platform key, as a start and the commands of an operator find it. */
+/** Data encrypted with the platform key, for a start and for operators' commands. */
 import { sql } from 'drizzle-orm';
 import type { Db } from './db/database';
 import { requireSettings, sealSettings } from './db/settings';
@@ -6,7 +6,7 @@ import type { PlatformLog } from './log';
 import { KEY_LOCK, readKeys, sealKeys } from './oidc/keys';
 
 /**
- * Encrypts keys that an earlier version kept as they were, and those that another platform key of the list encrypted, in one
+ * Encrypts keys that an earlier version stored in plain text or that another platform key of the list encrypted, in one
  * transaction.
  *
  * @throws StartError when none of the platform keys opens one of them; nothing is changed then

@@ -28,13 +28,13 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, PASSWORD_COST);
 }
 
-/** Hashes whose secret this process has seen, each with a MAC of it under a key that ends with the process. */
+/** Hashes whose secret this process has verified, each with a MAC of the secret under a key that ends with the process. */
 const proven = new LRUCache<string, Buffer>({ max: 1000 });
 const provingKey = randomBytes(32);
 
 const macOf = (secret: string): Buffer => createHmac('sha256', provingKey).update(secret.normalize('NFKC')).digest();
 
-/** Hash of a client secret for the database. */
+/** Hashes a client secret for the database. */
 export async function hashSecret(secret: string): Promise<string> {
   const made = await hash(secret, SECRET_COST);
   proven.set(made, macOf(secret));
@@ -42,15 +42,15 @@ export async function hashSecret(secret: string): Promise<string> {
 }
 
 /**
- * Hash of a code that a person types, under a salt that several codes share: which of them it is takes one hash. Codes are random, but
- * short enough to be tried out where the hash is a fast one.
+ * Hashes a code that a person types, under a salt that several codes share, so that one hash finds the matching code.
+ * Codes are random, but short enough to be guessed if the hash is fast.
  */
 export async function hashCode(code: string, salt: string): Promise<string> {
   const key = await deriveKey(code, Buffer.from(salt, 'base64url'), SECRET_COST);
   return key.toString('base64url');
 }
 
-/** Whether a password or secret is the one that was hashed. Takes the same time for a wrong one. */
+/** Whether a password or secret matches a hash. Takes the same time for a wrong one. */
 export async function verifyHash(text: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = stored.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
@@ -59,7 +59,7 @@ export async function verifyHash(text: string, stored: string): Promise<boolean>
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** The hash of a client secret, if this process has seen that it is one of these. */
+/** Returns the hash of a client secret, if this process has already verified it against one of these. */
 export function provenHash(secret: string, hashes: readonly string[]): string | undefined {
   const mac = macOf(secret);
   return hashes.find((hash) => {
@@ -69,8 +69,8 @@ export function provenHash(secret: string, hashes: readonly string[]): string | 
 }
 
 /**
- * Whether a client secret is one of those that were hashed. A client sends its secret with every call for a token, so a right one is derived
- * once in a process, when it is made or first sent; a wrong one costs what it costs each time.
+ * Whether a client secret matches one of the hashes. A client sends its secret with every token request, so a process
+ * derives a right one once, when it is made or first sent; a wrong one is derived each time.
  */
 export async function verifySecret(secret: string, hashes: readonly string[]): Promise<boolean> {
   if (provenHash(secret, hashes) !== undefined) return true;
@@ -84,7 +84,7 @@ export async function verifySecret(secret: string, hashes: readonly string[]): P
 
 let decoy: Promise<string> | undefined;
 
-/** Checks a password against nothing, in the time that a real check takes: for user names that do not exist. */
+/** Hashes a password without comparing it, in the time of a real check: for unknown user names. */
 export async function verifyNothing(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'));
   await verifyHash(password, await decoy);
@@ -96,18 +96,18 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What a secret's hash is counted under: it says which of a client's secrets was used, and nothing of either. */
+/** Counting key of a secret's hash: identifies which of a client's secrets was used, without revealing either. */
 export function fingerprintOf(secretHash: string): string {
   return createHash('sha256').update(secretHash).digest('hex');
 }
 
-/** SHA-256 of a one-time token: enough for a value that is random itself. */
+/** SHA-256 of a one-time token: enough for a random value. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * Encrypts a secret that has to be sent on later (AES-256-GCM).
+ * Encrypts a secret that is needed in plain text later (AES-256-GCM).
  *
  * @param key - 32 bytes, from `sealingKey` of db/settings.ts, or a platform key
  * @param purpose - what it is for, as additional data: it opens for nothing else
@@ -119,7 +119,7 @@ export function sealSecret(secret: string, key: Buffer, purpose = ''): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** The secret of `sealSecret`. Throws when it was tampered with, or the key or the purpose is another. */
+/** Decrypts a secret of `sealSecret`. Throws when it was changed, or the key or the purpose differs. */
 export function openSecret(sealed: string, key: Buffer, purpose = ''): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(purpose));

@@ -23,25 +23,25 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 
 const addresses = new WeakMap<IncomingMessage, string>();
 
-/** The address that a request came from, for the limits on sign-in attempts. */
+/** Returns the address of a request's client, for the limits on sign-in attempts. */
 export function addressOf(request: IncomingMessage): string {
   return addresses.get(request) ?? request.socket.remoteAddress ?? '';
 }
 
-/** For the few answers of the provider that set nothing themselves; pages bring their own, stricter ones. */
+/** For the few responses of the provider that set no headers; pages set their own, stricter ones. */
 const DEFAULT_HEADERS = {
   'content-security-policy': "script-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
 
-/** Over https: browsers come by nothing else for a year (RFC 6797), as to the console. */
+/** For https: browsers use only https for a year (RFC 6797), as with the console. */
 const SECURE_HEADERS = { 'strict-transport-security': 'max-age=31536000' };
 
 const PAGES =
   /^\/(?:interaction|obi-partners\/sign-in|provider|test-sign-in|documentation|unsubscribe|assets|outbox|setup|reset|healthz|readyz)(?:\/|$)|^\/$/;
 
-/** One listener for the API, the pages, and the OIDC provider, which gets all that is neither. */
+/** Makes one listener for the API, the pages, and the OIDC provider, which gets all other requests. */
 export function createListener(parts: Parts): Listener {
   const { demoProvider } = parts;
   const issuerAt = (path: string) =>
@@ -55,9 +55,9 @@ export function createListener(parts: Parts): Listener {
   return (request, response) => {
     const forwarded = String(request.headers['x-forwarded-for'] ?? '');
     const last = forwardedAddress(forwarded.split(',').at(-1)?.trim() ?? '');
-    // Only the entry that our own proxy added can be believed; without one, the header is the caller's invention.
+    // Only the entry that our own proxy added is trustworthy; without a proxy the caller can forge the header.
     addresses.set(request, (parts.trustProxy && last) || (request.socket.remoteAddress ?? ''));
-    // The provider builds addresses from these headers: they say the public address, whatever the request says.
+    // The provider builds addresses from these headers, so they are set to the public address, whatever the request says.
     for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name];
     request.headers.host = publicUrl.host;
     request.headers['x-forwarded-proto'] = publicUrl.protocol.slice(0, -1);
@@ -76,7 +76,7 @@ const headersAt = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') ? SECURE_HEADERS : {}),
 });
 
-/** The listener as long as there is nothing but these pages. @param publicUrl - where they are, as browsers see them */
+/** The listener while only these pages exist. @param publicUrl - where they are, as browsers see them */
 export function createPageListener(pages: Hono<PageEnv>, publicUrl: string): Listener {
   const answer = getRequestListener(pages.fetch, { overrideGlobalObjects: false });
   const headers = headersAt(publicUrl);
@@ -86,17 +86,17 @@ export function createPageListener(pages: Hono<PageEnv>, publicUrl: string): Lis
   };
 }
 
-/** Longest head of a request, in bytes: an authorization request may be long. */
+/** Maximum size of a request's head, in bytes: authorization requests can be long. */
 const MAX_HEADER_BYTES = 32_768;
 
-/** The server of the platform's port, with bounds on its connections. It has no listener for upgrades, so it ignores them. */
+/** Makes the server of the platform's port, with limits on its connections. It has no upgrade listener, so upgrades are ignored. */
 export function createPlatformServer(): Server {
   const server = createServer({ ...serverOptions, maxHeaderSize: MAX_HEADER_BYTES });
   boundConnections(server, connectionsFor(descriptorLimit()));
   return server;
 }
 
-/** Opens the port. @throws StartError when it is taken or the address is not one of this machine's */
+/** Opens the port. @throws StartError when it is taken or the address does not belong to this machine */
 export async function listen(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -55,7 +55,7 @@ import { UsageCounters } from './usage/counters';
 import { startUpkeep } from './upkeep';
 import { isUsageWrite } from './usage/store';
 
-/** A platform that answers. */
+/** A running platform. */
 export interface RunningPlatform extends Watched {
   url: string;
   /** Its database, for tests and maintenance in the same process. */
@@ -124,7 +124,7 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
     const { mailReplyTo, onSwept, retention = DEFAULT_RETENTION } = config;
     const kept = { db, usage, retention, onSwept, log };
     const admin = { ...kept, publicUrl, smtpUrl, mailFrom, mailReplyTo, issuer: async () => issuer };
-    // A PostgreSQL is reached by the commands themselves.
+    // With PostgreSQL the commands connect themselves.
     const endAdmin =
       config.databaseUrl === undefined
         ? await openAdminSocket(config.dataDir, log, (request) => runAdmin(admin, request))
@@ -149,8 +149,8 @@ export async function startPlatform(given: PlatformConfig): Promise<RunningPlatf
 }
 
 /**
- * The one place where a secret is shown: the person who reads the log of an empty platform is its first administrator. A warning, since
- * without it an installation that logs only warnings cannot be set up.
+ * Logs the setup link. This is the only place where a secret is shown: the person who reads the log of an empty platform becomes its first
+ * administrator. A warning, because an installation that logs only warnings could otherwise not be set up.
  */
 async function sayHowToSetUp(db: Db, log: PlatformConfig['log'], publicUrl: string): Promise<void> {
   const setup = await newSetupToken(db, new Date());
@@ -158,8 +158,8 @@ async function sayHowToSetUp(db: Db, log: PlatformConfig['log'], publicUrl: stri
 }
 
 /**
- * Opens the port and makes the first data: before it opens, or behind a page that says so where that takes minutes. The port decides
- * the issuer when it is a free one, so it opens first: an early request waits a moment for the listener.
+ * Opens the port and makes the first data: before it opens, or behind a page that says so if it takes minutes. A free
+ * port decides the issuer, so the port opens first: an early request waits a moment for the listener.
  *
  * @returns `answerBy`, which gives the requests to their listener
  */

@@ -7,7 +7,7 @@ import { type Retention, type Swept, sweepOld } from './retention';
 import { dayOf } from './sign-in/policy';
 import type { UsageCounters } from './usage/counters';
 
-/** What is removed by, and how long it is kept. */
+/** Dependencies and retention of sweeps. */
 export interface Keeping {
   db: Db;
   usage: Pick<UsageCounters, 'sweep'>;
@@ -17,9 +17,9 @@ export interface Keeping {
 }
 
 /**
- * Removes all that has expired or is older than it is kept.
+ * Deletes everything that has expired or exceeded its retention.
  *
- * @param mostAccounts - without a membership that are deleted; some unless it is given
+ * @param mostAccounts - maximum number of deleted accounts without a membership; a default limit if not given
  * @returns false when another process is at it
  */
 export async function sweepExpired(
@@ -35,7 +35,7 @@ export async function sweepExpired(
   return isDone;
 }
 
-/** Signing keys of the issuer, and when they are replaced. */
+/** The issuer's signing keys, and when they are replaced. */
 interface KeyKeeping {
   db: Db;
   log: PlatformLog;
@@ -43,7 +43,7 @@ interface KeyKeeping {
   noticeKeys: () => Promise<void>;
 }
 
-/** Makes the next signing keys when it is time, and takes over those that another process has made. */
+/** Makes the next signing keys when due, and loads those that another process has made. */
 export async function keepKeys({ db, log, signingKeyDays = SIGNING_KEYS.days, noticeKeys }: KeyKeeping): Promise<void> {
   if (await rotateWhenDue(db, signingKeyDays, new Date())) {
     const hours = SIGNING_KEYS.scheduledLeadSeconds / 3600;
@@ -53,8 +53,8 @@ export async function keepKeys({ db, log, signingKeyDays = SIGNING_KEYS.days, no
 }
 
 /**
- * Every few minutes: what has expired goes, and weekly e-mails that are due are sent. Every minute: signing keys that are due are made,
- * and new ones looked for.
+ * Every few minutes: sweeps, and sends due weekly e-mails. Every minute: makes signing keys that are due, and checks
+ * for new ones.
  *
  * @returns a function that ends it
  */
@@ -63,7 +63,7 @@ export function startUpkeep(config: DigestConfig & Keeping & KeyKeeping): () => 
   const digests = new Digests(config);
   let sweeping: Promise<unknown> | undefined;
   let walkedOn = '';
-  // Accounts are looked for once a day: with a million of them that takes seconds, in a thousand steps.
+  // Accounts are swept once a day: with a million of them that takes seconds, in a thousand steps.
   const sweep = (): Promise<unknown> => {
     const today = dayOf(new Date());
     const onSwept = (what: Swept, rows: number): void => {

@@ -1,4 +1,4 @@
-/** Commands of an operator (docs/decisions/operator-commands.md). Only `lib/start` knows the platform and the console's store. */
+/** Operators' commands (docs/decisions/operator-commands.md). Only `lib/start` knows both the platform and the console's store. */
 import path from 'node:path';
 import { writeSync } from 'node:fs';
 import { startFailure } from '@/lib/console/process/lifecycle';
@@ -19,10 +19,10 @@ const STDERR = 2;
 const DONE = 0;
 const NOT_DONE = 1;
 const WRONG = 2;
-/** The command that looks at more than the platform. */
+/** The only command that checks more than the platform. */
 const CHECK = 'check';
 
-/** Runs a command and prints its answer. @returns the exit code */
+/** Runs a command and prints its result. @returns the exit code */
 export async function administer(words: readonly string[], program: string): Promise<number> {
   const parsed = parseAdmin(words, program);
   if (parsed.kind === 'help') return say(parsed.text, DONE);
@@ -56,7 +56,7 @@ async function ask(settings: Env, request: AdminRequest): Promise<AdminAnswer> {
     const answer = await askPlatform(dataDir, request);
     if (answer !== undefined) return answer;
   }
-  // The answer is alone on standard output.
+  // Only the result goes to standard output.
   const log = createLogger(logLevel, { write: (line: string) => void writeSync(STDERR, line) });
   const context = await openAdmin(platformConfig(settings, log));
   try {
@@ -115,7 +115,7 @@ async function platformFindings(settings: Env, request: AdminRequest): Promise<F
   }
 }
 
-/** What is found of the console's session store. */
+/** Checks the console's session store. */
 export async function storeFinding({ redisUrl, dataDir }: Pick<Env, 'redisUrl' | 'dataDir'>): Promise<Finding> {
   const part = 'session store';
   try {

@@ -1,7 +1,6 @@
 /**
- * Validates the environment, starts the embedded platform where no external one is configured, and makes sure of the issuer.
- * The platform runs on a thread of its own, or is all that there is (PLATFORM_ONLY). A start that fails ends the process with one
- * sentence.
+ * Validates the environment, starts the embedded platform unless an external one is configured, and checks the issuer.
+ * The platform runs on its own thread, or alone (PLATFORM_ONLY). A failed start ends the process with one sentence.
  */
 export async function start(): Promise<void> {
   const { muteNext } = await import('@/lib/http/spans');

@@ -1,4 +1,4 @@
-/** The console's own part of a start. One file, loaded at once: the build gives each `import()` copies of what they share. */
+/** The console's part of a start. A single file, loaded at once, because the build duplicates shared modules for each `import()`. */
 import { bff } from '@/lib/console/bff/instance';
 import { loadProxy, openApiLane } from '@/lib/console/host/api-lane';
 import { watchRequests } from '@/lib/console/host/requests';
@@ -10,13 +10,13 @@ import type { MetricsPage } from '@/lib/console/process/platform-metrics';
 import { isTraced } from '@/lib/http/spans';
 import type { PlatformThread } from './platform-thread';
 
-/** Once the first probes are answered there is time for what the first call will want (milliseconds). */
+/** After the first probes, load what the first call will need (milliseconds). */
 const WARM_AFTER_MS = 1000;
 
 /**
- * Opens all of the console but its port.
+ * Opens everything of the console except its port.
  *
- * @param platform - the embedded one, which cannot be asked yet
+ * @param platform - the embedded one, which does not answer yet
  */
 export async function openConsole(platform: PlatformThread | undefined): Promise<void> {
   releaseAbortReasons();
@@ -32,7 +32,7 @@ export async function openConsole(platform: PlatformThread | undefined): Promise
   setTimeout(() => void Promise.all([loadProxy(), instance.upstream.open()]), WARM_AFTER_MS).unref();
 }
 
-/** The console's page of metrics, and those of the platform on its thread. */
+/** The console's metrics page, with those of the platform's thread. */
 function withPlatform(page: MetricsPage, platform: PlatformThread | undefined): MetricsPage {
   if (platform === undefined) return page;
   const text = async () => (await Promise.all([page.text(), platform.metrics()])).join('');

@@ -3,7 +3,7 @@ import type { PlatformConfig } from '@/lib/platform/config';
 import type { PlatformLog } from '@/lib/platform/log';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 
-/** What the embedded platform of this installation is started with. @throws EnvError when there is none */
+/** Returns the configuration of this installation's embedded platform. @throws EnvError when there is none */
 export function platformConfig(settings: Env, log: PlatformLog): PlatformConfig {
   const { embedded } = settings;
   if (embedded === undefined) throw new EnvError('PLATFORM_API_URL and OIDC_ISSUER name another platform; unset them.');

@@ -1,6 +1,6 @@
 /**
- * The thread of the embedded platform, as the console's main thread sees it. Its database engine computes for as long as a statement
- * takes; on a thread of its own it never holds the console's requests.
+ * The embedded platform's thread, for the console's main thread. The built-in database computes synchronously during a
+ * statement; on its own thread it never blocks the console's requests.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -8,28 +8,28 @@ import { createLogger } from '@/lib/console/process/log';
 import { shared } from '@/lib/console/process/process-wide.mjs';
 import { endStart, onClose } from '@/lib/console/process/lifecycle';
 
-/** What the thread says. */
+/** Messages from the thread. */
 export type ThreadMessage =
   | { kind: 'listening' }
   | { kind: 'failed'; sentence: string }
-  /** Its metrics in the text format, asked for by `metrics`. */
+  /** Its metrics in the text format, the reply to `metrics`. */
   | { kind: 'metrics'; text: string };
 
 /** Messages to the thread. */
 export type ThreadOrder = 'close' | 'metrics';
 
-/** The platform as it runs. */
+/** The running platform. */
 export interface PlatformThread {
-  /** Its port is open. */
+  /** Resolves when its port is open. */
   listening: Promise<void>;
-  /** Its metrics in the text format; nothing when it takes too long. */
+  /** Returns its metrics in the text format; empty if that takes too long. */
   metrics: () => Promise<string>;
 }
 
 /** Prometheus gives up after ten seconds. */
 const METRICS_MS = 3000;
 
-/** What runs the thread in `next dev`; of a built console the host says it. */
+/** Entry of the thread in `next dev`; in a built console the host sets it. */
 const DEVELOPMENT_ENTRY = 'scripts/platform-thread-dev.mjs';
 
 /** Starts the platform. A thread that fails or ends by itself ends the process. */

@@ -1,4 +1,4 @@
-/** The embedded platform with the settings of this installation. Only `lib/start` knows it and the console. */
+/** The embedded platform with this installation's settings. Only `lib/start` knows both it and the console. */
 import { parentPort } from 'node:worker_threads';
 import type { ThreadMessage, ThreadOrder } from './platform-thread';
 import { createAccessLog, createLogger } from '@/lib/console/process/log';
@@ -12,7 +12,7 @@ import { platformConfig } from './platform-config';
 
 const MS = 1000;
 
-/** Runs it in this process, which has nothing else to do. */
+/** Runs the platform in this process, which has no other work. */
 export async function runPlatform(settings: Env): Promise<void> {
   process.on('uncaughtException', (error) => {
     createLogger(settings.logLevel).fatal({ err: error, part: 'platform' }, 'the platform has crashed');
@@ -37,7 +37,7 @@ export async function runPlatform(settings: Env): Promise<void> {
   onClose(platform.close);
 }
 
-/** Runs it on this thread, for the console on the main one: says when its port is open, and ends on request. */
+/** Runs it on this thread, for the console on the main thread: reports when its port is open, and ends on request. */
 export async function servePlatformThread(): Promise<void> {
   const main = parentPort!;
   const say = (message: ThreadMessage) => main.postMessage(message);
@@ -46,7 +46,7 @@ export async function servePlatformThread(): Promise<void> {
     const metrics = createPlatformMetrics();
     const opening = open(settings, {
       onListening: () => say({ kind: 'listening' }),
-      // The console's page is the only one that shows them.
+      // Only the console's page shows them.
       ...(settings.metricsPort !== undefined && countedBy(metrics)),
     });
     main.on('message', (order: ThreadOrder) => {
@@ -75,7 +75,7 @@ const countedBy = (metrics: PlatformMetrics): Callbacks => ({
 
 async function open(settings: Env, callbacks: Callbacks = {}): Promise<RunningPlatform> {
   const log = createLogger(settings.logLevel).child({ part: 'platform' });
-  // As in the console's process: one request that went wrong unseen is no reason to end all others.
+  // As in the console's process: one unhandled failure of a request must not end all others.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
   const platform = await startPlatform({ ...platformConfig(settings, log), ...callbacks });
   const { appVersion: version, embedded } = settings;

@@ -1,4 +1,4 @@
-/** The skeleton of a new room: what `npm run room` writes. Pure but for reading the templates. */
+/** The skeleton of a new room, for `npm run room`. Pure except for reading the templates. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,7 +8,7 @@ type Names = Record<string, string>;
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Of many, the name of one: tags → tag, policies → policy. */
+/** Makes the singular of a name: tags → tag, policies → policy. */
 export const singular = (room: string): string => room.replace(/ies$/, 'y').replace(/s$/, '');
 
 /**
@@ -38,7 +38,7 @@ const filled = (template: string, names: Names): string =>
   template.replace(/%(\w+)%/g, (whole, name: string) => names[name] ?? whole);
 
 const SCREENS = 'app/(console)/organization/[organizationId]/tenant/[tenantId]';
-/** Template and place of each new file. */
+/** Template and path of each new file. */
 const FILES = [
   ['access.ts', 'lib/contract/rooms/%room%/access.ts'],
   ['operations.ts', 'lib/contract/rooms/%room%/operations.ts'],
@@ -65,11 +65,11 @@ export function newFiles(names: Names): { file: string; content: string }[] {
 type Listing = {
   file: string;
   imported?: string;
-  /** The line of the room, before the last line that begins as `end` does. */
+  /** The room's line; inserted before the last line that begins like `end`. */
   row: string;
   end: string;
 };
-/** The lists of rooms, each with the lines of the new one. */
+/** The lists of rooms, each with the new room's lines. */
 const LISTINGS: readonly Listing[] = [
   {
     file: 'lib/contract/rooms.ts',
@@ -107,7 +107,7 @@ const LISTINGS: readonly Listing[] = [
   },
 ];
 
-/** The lists of rooms with the new one in them. @throws Error when a list is not as it was when this was written */
+/** Returns the lists of rooms with the new one added. @throws Error when a list has changed in a way that this script does not know */
 export function changedFiles(names: Names, read: (file: string) => string): { file: string; content: string }[] {
   return LISTINGS.map(({ file, imported, row, end }) => {
     const lines = read(file).split('\n');

@@ -1,6 +1,6 @@
 /**
- * A database of the embedded platform with its tables and nothing in them. A new installation begins with a copy: PGlite takes three times
- * as long to make one, and three times the memory (docs/decisions/prepared-cluster.md).
+ * An empty database of the embedded platform with its tables. A new installation copies it, because PGlite takes three
+ * times as long to make one, and three times the memory (docs/decisions/prepared-cluster.md).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -23,9 +23,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'node_modules/.cache/identity-console');
 const migrations = join(root, 'lib/platform/db/migrations');
 
-/** What opens and migrates a database, in one file. */
+/** Bundles the code that opens and migrates a database into one file. */
 async function openingCode() {
-  // Not at the top: a start of what is built needs none of this.
+  // Not imported at the top, because a start of a built console does not need it.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [join(root, 'lib/platform/db/open.ts')],
@@ -39,7 +39,7 @@ async function openingCode() {
   return outputFiles[0].text;
 }
 
-/** @returns {string} where the database is kept that this code and this version of PGlite make */
+/** @returns {string} the folder of the database for this code and this version of PGlite */
 function cacheOf(code) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'));
   const digest = createHash('sha256').update(code);
@@ -50,11 +50,11 @@ function cacheOf(code) {
   return join(folder, `cluster-${version}-${hash}`);
 }
 
-/** Where it is kept, one for each version of PGlite and of the tables; it need not be there. */
+/** Returns the cache folder, one for each version of PGlite and of the tables; it need not exist. */
 export const clusterCache = async () => cacheOf(await openingCode());
 
 /**
- * Copies it into a folder; makes it when there is none yet.
+ * Copies it into a folder; makes it first if it does not exist.
  *
  * @param {string} target
  * @throws Error when it cannot be made; what made it has said why
@@ -62,7 +62,7 @@ export const clusterCache = async () => cacheOf(await openingCode());
 export async function addCluster(target) {
   const cache = await clusterCache();
   if (!existsSync(cache)) {
-    // A process of its own gives back the memory that it takes.
+    // A separate process, so that its memory is released.
     const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The database that a new installation begins with could not be made.');
   }
@@ -70,7 +70,7 @@ export async function addCluster(target) {
   cpSync(cache, target, { recursive: true });
 }
 
-/** Makes it where there is none yet. Of several that do so at once the first to finish wins. @returns {Promise<string>} its folder */
+/** Makes it if it does not exist. Of several concurrent runs the first to finish wins. @returns {Promise<string>} its folder */
 export async function makeCluster() {
   const code = await openingCode();
   const cache = cacheOf(code);
@@ -78,7 +78,7 @@ export async function makeCluster() {
   mkdirSync(folder, { recursive: true });
   const draft = mkdtempSync(join(folder, 'draft-'));
   try {
-    // Below the packages that it imports.
+    // Must be below the packages that it imports.
     const program = join(draft, 'open.mjs');
     writeFileSync(program, code);
     const { openDatabase } = await import(pathToFileURL(program).href);
@@ -86,7 +86,7 @@ export async function makeCluster() {
     const { close } = await openDatabase({ dataDir: draft, migrations, log });
     await close();
     const made = join(draft, 'platform/db');
-    // The user who runs the server reads it; the copies are in a folder that only they can open.
+    // Readable for the user who runs the server; the copies are in a folder that only they can open.
     for (const entry of readdirSync(made, { recursive: true, withFileTypes: true })) {
       chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
     }

@@ -1,17 +1,17 @@
-/** What is wrong with one answer: its form, its words, and whether it is what was asked for. Each sentence begins with the field. */
+/** Finds the fault of one response: form, values, or not about the requested thing. Each sentence begins with the field. */
 import * as v from 'valibot';
 import { ALL_TENANT_PERMISSIONS, ORGANIZATION_PERMISSIONS, Role, TENANT_ROLES } from '@/lib/contract/access';
 import type { Me } from '@/lib/contract/rooms/organizations/entities';
 import { type OperationId, type OperationResult, operationRow } from '@/lib/contract/operations';
 import { type Answer, bounded, describe, shown } from './conformance-ask';
 
-/** What an operation was called with, and by which user. */
+/** The call of an operation, and its user. */
 export type Asked = { id: OperationId; params: Record<string, string>; me: Me };
 type Row = Record<string, unknown>;
 /** The first fault, or nothing. */
 export type Fault = string | undefined;
 
-/** The fault of an answer's form: status, media type, schema. */
+/** Returns the fault of a response's form: status, media type, schema. */
 export function formFault(id: OperationId, answer: Answer): Fault {
   const row = operationRow(id);
   if (!row.status.includes(answer.status)) return `expected ${row.status.join(' or ')}, got ${describe(answer)}`;
@@ -25,8 +25,8 @@ export function formFault(id: OperationId, answer: Answer): Fault {
 }
 
 /**
- * The field that an issue is about. A union's issue holds those of its branches: the branch that fits best is the one whose issue lies
- * deepest, since the others fail at their first look.
+ * Returns the field of an issue. A union's issue contains those of its branches: the deepest one belongs to the branch
+ * that fits best, because the others fail at their first check.
  */
 function deepest(issue: v.BaseIssue<unknown>): { field: string; message: string; depth: number } {
   const own = v.getDotPath(issue) ?? '';
@@ -41,7 +41,7 @@ function deepest(issue: v.BaseIssue<unknown>): { field: string; message: string;
   return best;
 }
 
-/** The rows of a list's answer, however it is wrapped, and the field that holds them, with a dot. */
+/** Finds the rows of a list's response, however it is wrapped, and the field that holds them, with a dot. */
 export function listIn(body: unknown, at = ''): { at: string; rows: Row[] } {
   if (Array.isArray(body)) return { at, rows: body as Row[] };
   const { items, result } = (body ?? {}) as { items?: unknown; result?: unknown };
@@ -55,8 +55,8 @@ const HELD_PERMISSIONS: readonly string[] = [...ALL_TENANT_PERMISSIONS, ...ORGAN
 const HELD_ROLES: readonly string[] = Object.values(Role).filter((role) => role !== Role.Unknown);
 
 /**
- * The lists of words of which the contract's schemas take any text: the console survives a platform that has more of them, but such a
- * word gives no rights there.
+ * Fields for which the contract's schemas accept any text: the console tolerates a platform with additional values, but
+ * they give no permissions there.
  */
 const WORDS: readonly { at: RegExp; field: RegExp; words: readonly string[] }[] = [
   { at: /^me\.get$/, field: /^result\.tenants\.\d+\.role$/, words: TENANT_ROLES },
@@ -72,7 +72,7 @@ const WORDS: readonly { at: RegExp; field: RegExp; words: readonly string[] }[] 
   { at: MEMBERS, field: /^(?:items\.)?(?:\d+\.)?administrationPermissions\.\d+$/, words: HELD_PERMISSIONS },
 ];
 
-/** A word that is not in the contract's list. */
+/** Returns the fault of a value that is not in the contract's list. */
 function wordFault(id: OperationId, body: unknown): Fault {
   const lists = WORDS.filter(({ at }) => at.test(id));
   const look = (value: unknown, path: string): Fault => {
@@ -96,19 +96,19 @@ export function first<Thing>(things: readonly Thing[], faultOf: (thing: Thing, i
   return undefined;
 }
 
-/** Says that a field holds something else than it must. */
+/** Describes a field with a wrong value. */
 export const differs = (field: string, got: unknown, wanted: unknown): Fault =>
   got === wanted ? undefined : `${field}: asked for ${shown(wanted)}, got ${shown(got)}`;
 
-/** By which field things are known, the first that they have. */
+/** Id fields of things; the first one present counts. */
 const ID_FIELDS = ['id', 'clientId', 'applicationId', 'applicationTemplateId'];
 
-/** The field by which a thing is known. */
+/** Returns the id field of a thing. */
 export const idFieldOf = (thing: Row): string => ID_FIELDS.find((field) => field in thing) ?? 'id';
-/** What an operation is about: the part of its name before the dot. */
+/** Returns the kind of an operation: the part of its name before the dot. */
 export const kindOf = (id: OperationId): string => id.slice(0, id.indexOf('.'));
 
-/** Lists whose rows name the tenant, organization or template that the path names. */
+/** Lists whose rows contain the tenant, organization or template of the path. */
 const PLACED: Partial<Record<OperationId, { param: string; field: string }>> = {
   'applications.list': { param: 'tenantId', field: 'tenantId' },
   'templates.instances': { param: 'templateId', field: 'applicationTemplateId' },
@@ -118,7 +118,7 @@ const PLACED: Partial<Record<OperationId, { param: string; field: string }>> = {
 
 type Comparison = (body: unknown, asked: Asked) => Fault;
 
-/** What an answer must have in common with what `/api/me` says of the caller, or with the path. */
+/** Fields of a response that must equal those of the caller in `/api/me`, or of the path. */
 const COMPARED: Partial<Record<OperationId, Comparison>> = {
   'tenants.get': (body, { params, me }) => {
     const { organizationId, role } = body as OperationResult<'tenants.get'>;
@@ -174,10 +174,10 @@ const COMPARED: Partial<Record<OperationId, Comparison>> = {
     differs('name', (body as OperationResult<'identityProviders.find'>).name, UNKNOWN_IDP),
 };
 
-/** A name that no identity provider has. */
+/** An identity provider name that does not exist. */
 export const UNKNOWN_IDP = 'unknown-provider';
 
-/** Whether the answer is about something else than what was asked for. */
+/** Returns a fault if the response is about something other than was requested. */
 function askedFault(body: unknown, asked: Asked): Fault {
   const named = /\{(\w+)\}$/.exec(operationRow(asked.id).path)?.[1];
   if (named !== undefined) {
@@ -197,7 +197,7 @@ function askedFault(body: unknown, asked: Asked): Fault {
   );
 }
 
-/** An answer as the operation's schema reads it. @returns the body, or what is wrong with the answer by itself */
+/** Parses a response with the operation's schema. @returns the body, or the fault of the response */
 export function readAnswer(asked: Asked, answer: Answer): { body: unknown } | string {
   const fault = formFault(asked.id, answer) ?? wordFault(asked.id, answer.body);
   if (fault !== undefined) return fault;

@@ -1,15 +1,15 @@
-/** How a platform is asked: one call with a token, and what its answer is called in a report. */
+/** Calls a platform: one request with a token, and the response's description in a report. */
 import { readErrorBody } from '@/lib/contract/error-body';
 
 /** One answer; status 0, with the reason as body, when there was none. */
 export type Answer = { status: number; mediaType: string; body: unknown };
-/** `token`: another one than the caller's own; null sends none. `tenantId`: the header of that name. */
+/** `token`: replaces the caller's own; null sends none. `tenantId`: the header of that name. */
 export type Ask = (path: string, extra?: { token?: string | null; tenantId?: string | undefined }) => Promise<Answer>;
 
 /** Longer values are cut in the report. */
 const SHOWN_CHARACTERS = 120;
 
-/** Who asks, and where. */
+/** Makes the function that calls a platform. */
 export function caller({ url, token, timeoutMs = 10_000 }: { url: string; token: string; timeoutMs?: number }): Ask {
   const base = url.replace(/\/+$/, '');
   return async (path, extra = {}) => {
@@ -47,12 +47,12 @@ export function describe(answer: Answer): string {
   return message === '' ? String(answer.status) : `${answer.status} (${bounded(message)})`;
 }
 
-/** A value as the report shows it. */
+/** Formats a value for the report. */
 export function shown(value: unknown): string {
   return bounded(value === undefined ? 'nothing' : JSON.stringify(value));
 }
 
-/** Text of the platform's, cut where the report would become unreadable. */
+/** Truncates text from the platform that would make the report unreadable. */
 export function bounded(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }

@@ -1,25 +1,25 @@
 /**
- * Lists that are asked with parameters. A platform may ignore them all and answer everything (docs/decisions/optional-operations.md); one
- * that answers pages must honour them, since the console then neither searches nor sorts by itself.
+ * Checks lists with parameters. A platform may ignore all of them and return everything (docs/decisions/optional-operations.md); one that
+ * returns pages must honour them, because the console then does not search or sort itself.
  */
 import { operationRow } from '@/lib/contract/operations';
 import { type Asked, type Fault, differs, first, idFieldOf, listIn, readAnswer } from './conformance-answers';
 import { type Answer, shown } from './conformance-ask';
 
-/** The list, asked with these parameters. */
+/** Calls the list with these parameters. */
 type AskList = (query: Record<string, string>) => Promise<Answer>;
 type Paged = { rows: Record<string, unknown>[]; total: number; next: string | null; isLowerBound: boolean };
 
-/** Rows of a page while pages are compared, and the most pages that are read. */
+/** Page size while pages are compared, and the maximum number of pages that are read. */
 const FEW = 2;
 const MAX_PAGES = 5;
-/** Rows of a page while something is looked for. */
+/** Page size while a row is searched for. */
 const MANY = 100;
 const ABSENT = 'zq9-conformance-no-such-thing';
-/** Lists of people that hold the caller. */
+/** Lists of people that contain the caller. */
 const WITH_CALLER: readonly string[] = ['members.list', 'members.everyone', 'organizations.members', 'groups.people'];
 
-/** The fault of how a list treats its parameters, and whether the caller is in it. */
+/** Returns the fault of a list's parameters, or a missing caller. */
 export async function listFault(asked: Asked, list: AskList): Promise<Fault> {
   const parameters = operationRow(asked.id).query?.entries ?? {};
   if (!('limit' in parameters)) return undefined;
@@ -89,7 +89,7 @@ function pageFault(
   });
 }
 
-/** Search and order of a list that comes in pages. */
+/** Checks search and order of a list with pages. */
 async function servedFault(ask: AskPage, one: Record<string, unknown> | undefined): Promise<Fault> {
   const absent = await ask({ search: ABSENT, limit: String(FEW) });
   if (typeof absent === 'string') return `search: ${absent}`;
@@ -104,7 +104,7 @@ async function servedFault(ask: AskPage, one: Record<string, unknown> | undefine
   return await orderFault(ask, named);
 }
 
-/** How names are compared is the platform's affair; but one order must be the other one from its end. */
+/** The platform decides how names are compared; but one order must be the reverse of the other. */
 async function orderFault(ask: AskPage, field: string): Promise<Fault> {
   const names = async (sort: string): Promise<string[] | string | undefined> => {
     const answer = await ask({ sort, limit: String(MANY) });
@@ -123,7 +123,7 @@ async function orderFault(ask: AskPage, field: string): Promise<Fault> {
   );
 }
 
-/** Whether the caller is in a list of people to which they belong, in their role; a long list is searched by their name. */
+/** Checks that a list of people contains the caller with their role; a long list is searched by their name. */
 async function callerFault({ id, params, me }: Asked, ask: AskPage): Promise<Fault> {
   if (!WITH_CALLER.includes(id)) return undefined;
   const queries: Record<string, string>[] = [{ limit: String(MANY) }, { limit: String(MANY), search: me.name }];

@@ -1,4 +1,4 @@
-/** An access token as the console itself gets one: its own sign-in, without the rest of the console. */
+/** Gets an access token like the console: by its own sign-in, without the rest of the console. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import os from 'node:os';
@@ -14,7 +14,7 @@ const DONE = '/done';
 
 async function send(answering: Promise<Response>, outgoing: ServerResponse): Promise<void> {
   const response = await answering;
-  // A second sign-in has a server of its own at the same address: no browser may come back to this one.
+  // A second sign-in has its own server at the same address, so browsers must not reuse this connection.
   outgoing.writeHead(response.status, [...response.headers, ['connection', 'close']].flat());
   outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
@@ -40,7 +40,7 @@ export async function tokenBySignIn(settings: Env, announce: (address: string) =
         if (pathname === paths.bff.callback) return handleCallback(bff, request);
         const session = pathname === DONE ? await bff.sessions.find(request.headers.get('cookie')) : null;
         if (session === null) return new Response('The sign-in did not succeed.', { status: 400 });
-        // Not before the page is sent: connections end then.
+        // Not before the page is sent, because connections are closed then.
         outgoing.once('close', () => resolve(session.data.accessToken));
         return new Response('You are signed in. Go back to the terminal.');
       };
@@ -54,7 +54,7 @@ export async function tokenBySignIn(settings: Env, announce: (address: string) =
     });
   } finally {
     server.close();
-    // A browser opens some that it asks nothing on; they would keep the process alive.
+    // Browsers open spare connections, which would keep the process alive.
     server.closeAllConnections();
     await bff.close();
     rmSync(dataDir, { recursive: true, force: true });

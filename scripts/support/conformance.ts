@@ -1,7 +1,7 @@
 /**
- * Tells a team with its own identity platform whether it serves the contract: every read is called as the token's owner, and what comes
- * back is checked against the contract's schemas and words, against what was asked for, and against the access matrix. Nothing is
- * changed on the platform.
+ * Checks whether another team's identity platform serves the contract: calls every read as the token's owner, and
+ * checks the response against the contract's schemas and values, the request, and the access matrix. Changes nothing on
+ * the platform.
  */
 import * as v from 'valibot';
 import { can, subjectFor } from '@/lib/contract/access';
@@ -22,18 +22,18 @@ export type ConformanceOptions = {
   url: string;
   /** An access token of a user of that platform; a super-tenant admin reaches the most operations. */
   token: string;
-  /** One of a regular member: what the access matrix refuses them is asked for with it. */
+  /** A regular member's token, to check what the access matrix denies them. */
   memberToken?: string | undefined;
-  /** Milliseconds for one call. */
+  /** Timeout of one call, in milliseconds. */
   timeoutMs?: number;
-  /** The operations to check; all of them without it. */
+  /** The operations to check; default: all. */
   operations?: readonly OperationId[];
 };
 
 type Place = { organizationId: string; tenantId: string };
 /**
- * Who asks, where, and the ids found in answers: `groups.groupId` from `groups.list`. `holder` is the member that is asked about: one
- * that the token's owner may change, where there is one.
+ * The caller, the organization and tenant, and the ids found in responses: `groups.groupId` from `groups.list`.
+ * `holder` is the member that is read: one that the token's owner may change, if there is one.
  */
 type Session = { ask: Ask; me: Me; place: Place | undefined; known: Map<string, string>; holder?: Member };
 type MemberOptions = ConformanceOptions & { reads: readonly OperationId[] };
@@ -43,7 +43,7 @@ type AssignedTenant = { id: string; applications: { applicationId: string }[] };
 const CHANGES_DATA = 'changes data; only reads are called';
 const BROKEN_TOKEN = 'not-a-token-of-this-platform';
 
-/** For which parameter the first row of a list gives the id; operations of the same kind are asked with it. */
+/** Parameters whose value is the id in a list's first row; operations of the same kind are called with it. */
 const ID_PARAM: Partial<Record<OperationId, string>> = {
   'organizations.members': 'memberId',
   'singleTenantApplications.list': 'applicationId',
@@ -55,13 +55,13 @@ const ID_PARAM: Partial<Record<OperationId, string>> = {
   'groups.list': 'groupId',
 };
 
-/** Parameters without which an operation cannot be asked. */
+/** Required query parameters of operations. */
 const QUERIES: Partial<Record<OperationId, string>> = {
   'identityProviders.find': `?name=${UNKNOWN_IDP}`,
   'search.find': '?q=a',
 };
 
-/** Runs all checks, one after the other. Never throws: an unreachable platform is a failed check. */
+/** Runs all checks in sequence. Never throws: an unreachable platform is a failed check. */
 export async function checkConformance(options: ConformanceOptions): Promise<Check[]> {
   const ask = caller(options);
   const { operations = operationIds } = options;
@@ -79,7 +79,7 @@ export async function checkConformance(options: ConformanceOptions): Promise<Che
   return checks;
 }
 
-/** How many passed, failed and were skipped; and which were skipped although they change nothing. */
+/** Summarizes how many passed, failed and were skipped, and which reads were skipped. */
 export function summaryOf(checks: readonly Check[]): string {
   const of = (outcome: Outcome) => checks.filter((check) => check.outcome === outcome);
   const unchecked = of('skipped').filter(({ detail }) => detail !== CHANGES_DATA);
@@ -101,7 +101,7 @@ function errorCheck(name: string, answer: Answer, status: number): Check {
     : passed(name, 'the error body is readable, but not the contract’s {Message, code}');
 }
 
-/** The token's owner, and their first super-tenant, or their first tenant. @returns what is wrong when the platform does not say */
+/** Reads the token's owner, and their first super-tenant, or their first tenant. @returns the fault if the platform does not say */
 async function begin(ask: Ask): Promise<Session | string> {
   const answer = await ask('/api/me');
   const fault = formFault('me.get', answer);
@@ -112,7 +112,7 @@ async function begin(ask: Ask): Promise<Session | string> {
   return { ask, me, place, known: new Map() };
 }
 
-/** The address of an operation in the session's place. */
+/** Returns the address of an operation in the session's organization and tenant. */
 function requestOf({ place, known }: Pick<Session, 'place' | 'known'>, id: OperationId): Request {
   const row = operationRow(id);
   const params: Record<string, string> = {};
@@ -127,7 +127,7 @@ function requestOf({ place, known }: Pick<Session, 'place' | 'known'>, id: Opera
   return { path: path + (QUERIES[id] ?? ''), params, tenantId, missing };
 }
 
-/** Whether the access matrix lets a person ask this in a place (`OperationScope`), and of a member. */
+/** Whether the access matrix allows a person to call this in a place (`OperationScope`), and about a member. */
 function mayAsk(me: Me, place: Place | undefined, id: OperationId, holder?: Member): boolean {
   const { scope, action, path } = operationRow(id);
   const tenant = { tenantId: place?.tenantId };
@@ -164,7 +164,7 @@ async function readCheck(session: Session, id: OperationId): Promise<Check> {
   return passed(id);
 }
 
-/** Without a token, and with a broken one, an operation must not answer. */
+/** Checks that an operation refuses calls without a token, and with a broken one. */
 async function tokenFault(ask: Ask, path: string, tenantId: string | undefined): Promise<string | undefined> {
   for (const [token, how] of [
     [null, 'without a token'],
@@ -201,7 +201,7 @@ function remember(session: Session, id: OperationId, body: unknown): void {
   if (param !== undefined && typeof value === 'string') known.set(`${kindOf(id)}.${param}`, value);
 }
 
-/** What the access matrix refuses a regular member must be answered with 403: where the first token's owner is, and in their own tenant. */
+/** Checks that a regular member gets 403 for what the access matrix denies: where the first token's owner is, and in their own tenant. */
 async function memberChecks(session: Session, { memberToken, reads, ...options }: MemberOptions): Promise<Check[]> {
   const name = 'what a regular member may not read';
   if (memberToken === undefined) return [skipped(name, 'not asked: it takes the token of a regular member')];
@@ -222,7 +222,7 @@ async function memberChecks(session: Session, { memberToken, reads, ...options }
   for (const where of [session, ...(isElsewhere ? [member] : [])]) {
     for (const id of refusedIn(where.place)) {
       const { path, tenantId, missing } = requestOf(where, id);
-      // Ids are known of the first place alone, and its things have been asked for there.
+      // Ids are known only in the first place, and were checked there.
       if (where === member && missing.length > 0) continue;
       const line = `${id}, ${where === member ? 'in a regular member’s tenant' : 'as a regular member'}`;
       if (missing.length > 0) checks.push(skipped(line, `no ${missing.join(', ')} to ask with`));

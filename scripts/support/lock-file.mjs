@@ -1,9 +1,9 @@
 /**
  * Completes `package-lock.json`.
  *
- * A package for several platforms names one optional package for each. npm records only those that the registry in use
- * has, and `npm ci` then refuses the file, because the others are missing (npm/cli#4828). They are added here from what the packages
- * in the file ask for themselves, with what the registry says about them.
+ * A package for several platforms has one optional package per platform. npm records only those that the current
+ * registry has, and `npm ci` then refuses the file, because the others are missing (npm/cli#4828). This module adds
+ * them from the dependencies of the packages in the file, with the registry's data.
  */
 
 /**
@@ -31,7 +31,7 @@
  * @typedef {{ added: string[], hashed: string[], unknown: string[] }} Completion
  */
 
-/** What npm takes over from a package's metadata. */
+/** Fields that npm copies from a package's metadata. */
 const TOLD = ['cpu', 'libc', 'license', 'os', 'dependencies', 'engines', 'optionalDependencies'];
 const OS = {
   aix: 'aix',
@@ -62,7 +62,7 @@ const CPU = {
 const LIBC = { gnu: 'glibc', gnueabihf: 'glibc', linuxmusl: 'musl', musl: 'musl', musleabihf: 'musl' };
 
 /**
- * What packages in the file ask for and the file does not hold.
+ * Finds packages that others in the file need but the file does not have.
  *
  * @param {LockFile} lock
  * @returns {MissingPackage[]} one for each place, in the order of the file
@@ -87,7 +87,7 @@ export function missingPackages(lock) {
 }
 
 /**
- * Adds what is missing, and asks for the integrity of every package that has none.
+ * Adds what is missing, and looks up the integrity of every package without one.
  *
  * @param {LockFile} lock is changed
  * @param {Lookup} lookup asks the registry
@@ -98,7 +98,7 @@ export async function completeLock(lock, lookup) {
   const added = [];
   const hashed = [];
   const unknown = [];
-  // What was added may ask for more.
+  // Added packages may need more.
   for (let missing = missingPackages(lock); missing.length > 0; missing = missingPackages(lock)) {
     const entries = await Promise.all(missing.map((one) => entryOf(lock, one, lookup)));
     for (const [index, { path }] of missing.entries()) lock.packages[path] = entries[index];
@@ -117,14 +117,14 @@ export async function completeLock(lock, lookup) {
   return { added, hashed, unknown };
 }
 
-/** What an entry needs to be installed with, on one platform or another. A package's own bundle comes inside of it. */
+/** The packages that an entry needs on any platform. Bundled dependencies are inside the package. */
 function wanted(entry) {
   const all = { ...entry.optionalDependencies, ...(entry.optional ? entry.dependencies : {}) };
   for (const name of entry.bundleDependencies ?? []) delete all[name];
   return all;
 }
 
-/** Where Node would find a package from a path: the nearest of the folders above it. */
+/** Finds a package like Node does from a path: in the nearest folder above it. */
 function resolve(lock, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -134,7 +134,7 @@ function resolve(lock, from, name) {
 }
 
 const isExact = (range) => /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(range);
-/** A package's platforms have its own exact version; what npm chose for a range fits it. */
+/** Platform packages have the exact version of their package; npm has already resolved ranges. */
 const fits = (version, range) => !isExact(range) || version === range;
 const needsIntegrity = (entry) => !entry.link && !entry.inBundle && entry.integrity === undefined;
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -155,7 +155,7 @@ async function entryOf(lock, { name, range, askedBy }, lookup) {
   return inOrder(all);
 }
 
-/** Whether an entry comes with the development alone, as npm marks it: from who asks for it. */
+/** Whether an entry is only for development, as npm marks it: by the packages that need it. */
 function placeOf(askers) {
   if (askers.every((asker) => asker.dev)) return { dev: true };
   if (askers.every((asker) => asker.dev || asker.devOptional)) return { devOptional: true };
@@ -163,7 +163,7 @@ function placeOf(askers) {
 }
 
 /**
- * What the name of a platform's package says about where it runs, in place of metadata.
+ * Derives the platform from the name of a platform package, if there is no metadata.
  *
  * @param {string} name such as `@scope/tool-linux-x64-musl`
  * @returns {{ os?: string[]; cpu?: string[]; libc?: string[] }} without what the name does not say
@@ -177,7 +177,7 @@ export function platformOf(name) {
   return { os: of(OS), cpu: of(CPU), libc: of(LIBC) };
 }
 
-/** npm's own order: version and integrity, then by name, what holds names of packages last. */
+/** npm's own order: version and integrity first, then by name, with fields of package names last. */
 function inOrder(entry) {
   const rank = (key, value) =>
     key === 'version'

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** What the mutated files are held by; each part of the list in `npm run mutation` names its own. */
+/** The tests of the mutated files, by part of `npm run mutation`. */
 const TESTS = {
   contract: ['tests/unit/contract/**/*.test.ts', 'tests/unit/rooms/clients/redirects.test.ts'],
   sessions: [

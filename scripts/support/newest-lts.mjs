@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export const NEWEST_LTS = '24.21.0';
 
-/** Not a dependency: an install that only runs the console does without its 120 MB. */
+/** Not a dependency, so that an install that only runs the console saves its 120 MB. */
 const folder = (root) => join(root, 'node_modules/.cache', `node-${NEWEST_LTS}`);
 
 /** Whether this process is that Node.js, or a newer one. */

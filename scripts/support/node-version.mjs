@@ -1,9 +1,9 @@
-/** The oldest Node.js that the project runs on (README, "Requirements"). */
+/** The oldest supported Node.js (README, "Requirements"). */
 const floor = [20, 19];
 
 /**
- * Ends the process with one sentence when Node.js is too old. Kept free of newer syntax and imports, so that an old
- * Node.js gets far enough to say it.
+ * Ends the process with one sentence when Node.js is too old. Uses no newer syntax or imports, so that an old Node.js
+ * can run it.
  */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);

@@ -1,4 +1,4 @@
-/** Programs outside npm that the tests drive: a browser, Redis, PostgreSQL, Caddy, Apache, curl, Authlib. Found when present, installed when that is possible. */
+/** Programs outside npm for the tests: a browser, Redis, PostgreSQL, Caddy, Apache, curl, Authlib. Installed if missing and possible. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -29,7 +29,7 @@ export function findProgram(...names) {
  */
 export async function findBrowser() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  // The shell is the same engine without a window's interface: it needs two thirds of the time.
+  // The headless shell is the same engine without a window: it takes two thirds of the time.
   const installed = findProgram(
     HEADLESS_SHELL,
     'chromium',
@@ -42,32 +42,32 @@ export async function findBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-/** Debian and its children as root: packages can be installed without asking. */
+/** Whether this is Debian or a derivative, as root: packages can be installed without asking. */
 export function canUseApt() {
   return process.getuid?.() === 0 && findProgram('apt-get') !== undefined;
 }
 
 /** @returns {string[]} Debian's names of servers and programs that tests start and this machine does not have */
 export function missingServers() {
-  // Debian keeps the programs of PostgreSQL off PATH.
+  // Debian does not put PostgreSQL's programs on PATH.
   const hasPostgres = existsSync('/usr/lib/postgresql') || findProgram('initdb') !== undefined;
   return [
     ...(findProgram('redis-server') ? [] : ['redis-server']),
     ...(hasPostgres ? [] : ['postgresql']),
     ...(findProgram('caddy') ? [] : ['caddy']),
-    // Debian's module alone: it brings the server.
+    // Only Debian's module: it installs the server too.
     ...(existsSync('/usr/lib/apache2/modules/mod_auth_openidc.so')
       ? []
       : ['libapache2-mod-auth-openidc', 'apache2-bin']),
     ...['curl', 'jq', 'openssl'].filter((name) => !findProgram(name)),
-    // Debian's Python has it, whatever other Python is on PATH.
+    // In Debian's Python, whichever other Python is on PATH.
     ...(['authlib', 'flask', 'requests'].every((name) => existsSync(`/usr/lib/python3/dist-packages/${name}`))
       ? []
       : ['python3-authlib', 'python3-flask', 'python3-requests']),
   ];
 }
 
-/** @returns {string[]} what this machine lacks to build and run the image (`npm run test:container`), which nothing here installs */
+/** @returns {string[]} what this machine lacks to build and run the image (`npm run test:container`); nothing here installs it */
 export function missingForContainer() {
   return [
     ...['buildah', 'debootstrap'].filter((name) => !findProgram(name)),
@@ -76,7 +76,7 @@ export function missingForContainer() {
 }
 
 /**
- * Commands that bring what is missing.
+ * Returns the commands that install what is missing.
  *
  * @returns {Promise<string[][]>} commands to run in this order; empty when all is there
  */
@@ -86,7 +86,7 @@ export async function installCommands() {
   if (canUseApt()) {
     const required = [
       ...missingServers(),
-      // Older releases have no package of the shell alone.
+      // Older releases have no separate package of the shell.
       ...(missingBrowser
         ? [`$(apt-cache show ${HEADLESS_SHELL} >/dev/null 2>&1 && echo ${HEADLESS_SHELL} || echo chromium)`]
         : []),
@@ -96,7 +96,7 @@ export async function installCommands() {
     return [
       ...(required.length > 0 || missingShell ? [update] : []),
       ...(required.length > 0 ? [['sh', '-c', `${install} ${required.join(' ')}`]] : []),
-      // With another browser there it only saves time.
+      // If there is another browser, this only saves time.
       ...(missingShell && !missingBrowser ? [['sh', '-c', `${install} ${HEADLESS_SHELL} || true`]] : []),
     ];
   }

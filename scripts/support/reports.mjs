@@ -1,7 +1,7 @@
-/** Counts out of the reports of Vitest (vitest-report.mjs) and Playwright (its JSON). */
+/** Counts from the reports of Vitest (vitest-report.mjs) and Playwright (its JSON). */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, retried: string[] }} Count `retried`: names of what passed only when tried again */
+/** @typedef {{ passed: number, failed: number, retried: string[] }} Count `retried`: names of tests that passed only on a retry */
 /** @typedef {{ name: string, file: string, status: 'passed' | 'failed' | 'skipped', isRetried: boolean }} Test */
 
 /**
@@ -20,7 +20,7 @@ export function countVitest(path) {
 export function countPlaywright(path) {
   const report = readJson(path);
   if (!report) return undefined;
-  // Errors outside of all tests: a file that does not load, the set-up of the run.
+  // Errors outside all tests: a file that does not load, the run's set-up.
   return count(testsOfPlaywright(path), report.errors.length);
 }
 
@@ -31,14 +31,14 @@ function count(tests, broken) {
   return { passed: having('passed'), failed: having('failed') + broken, retried };
 }
 
-/** Tests of a whole run that may need a second try: one slow moment of a shared machine, and not a test that fails every other time. */
+/** Maximum number of tests per run that may need a retry: allows for a slow moment of a shared machine, but not for a flaky test. */
 export const MOST_RETRIED = 3;
 
 /**
- * Whether a run has too many tests that passed only when tried again.
+ * Whether a run has too many tests that passed only on a retry.
  *
  * @param {string[]} retried their names, from all stages; a test that two stages ran counts twice
- * @returns {string | undefined} what to say, or undefined when there are few enough
+ * @returns {string | undefined} the message, or undefined when there are few enough
  */
 export function tooManyRetried(retried) {
   if (retried.length <= MOST_RETRIED) return undefined;
@@ -72,7 +72,7 @@ export function testsOfPlaywright(path) {
   return (readJson(path)?.suites ?? []).flatMap((file) => collect(file, []));
 }
 
-/** Playwright shows a test that never ran because its suite had died as skipped, although it was not expected to be. */
+/** Playwright reports a test that never ran because its suite failed as skipped, although it was not expected to be. */
 function statusOf({ status, expectedStatus }) {
   if (['expected', 'flaky'].includes(status)) return 'passed';
   return status === 'skipped' && expectedStatus === 'skipped' ? 'skipped' : 'failed';

@@ -1,4 +1,4 @@
-/** The promises that `npm run test:security` lists: number, severity (critical, high, medium) and what is promised. */
+/** The promises that `npm run test:security` lists: number, severity (critical, high, medium) and text. */
 
 /** @type {{ row: number, severity: string, promise: string }[]} */
 export const rows = [
@@ -95,7 +95,7 @@ export const rows = [
 ].map(([severity, promise, row], index) => ({ row: row ?? index + 1, severity, promise }));
 
 /**
- * The rows that a test's name claims.
+ * Returns the rows in a test's name.
  *
  * @param {string} name with the names of its suites before it
  * @returns {number[]}

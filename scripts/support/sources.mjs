@@ -1,6 +1,6 @@
 /**
- * Fingerprint of everything that `next build` reads, so that a start or a test run builds only when something changed.
- * Independent of git: a downloaded archive and a container layer have no repository.
+ * Fingerprint of all inputs of `next build`, so that a start or a test run builds only after a change. Does not use
+ * git, because a downloaded archive and a container layer have no repository.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const files = [
  */
 export function sourcesHash(root) {
   const hash = createHash('sha256');
-  // Each part with its length before it, so that no shifting of bytes between names and contents gives the same digest.
+  // Each part is preceded by its length, so that moving bytes between names and contents changes the digest.
   const add = (name) => {
     const content = readFileSync(join(root, name));
     hash.update(`${name.length}:${name}${content.length}:`).update(content);

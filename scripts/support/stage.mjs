@@ -1,23 +1,23 @@
-/** Running one step of the checks: output goes to a file, a step that hangs is ended with all that it started. */
+/** Runs one step of the checks: writes output to a file, and ends a hanging step with all its child processes. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
-/** Lines of a failed step's log that are worth showing at once. */
+/** Number of lines of a failed step's log that are shown at once. */
 const shownLines = 60;
 
 /**
- * Runs a command to its end.
+ * Runs a command until it ends.
  *
  * @param {string[]} command program and arguments, no shell
  * @param {{ cwd: string, log: string, minutes: number, env?: Record<string, string> }} options the log's path and the time limit
- * @returns {Promise<{ ok: boolean, seconds: number, reason: string }>} `reason` is empty when it went well
+ * @returns {Promise<{ ok: boolean, seconds: number, reason: string }>} `reason` is empty on success
  */
 export function run([program, ...args], { cwd, log, minutes, env }) {
   const started = Date.now();
   const output = openSync(log, 'a');
   return new Promise((done) => {
     let timedOut = false;
-    // A group of its own, so that a time-out also ends browsers and servers that the step started.
+    // Its own process group, so that a timeout also ends browsers and servers that the step started.
     const child = spawn(program, args, {
       cwd,
       detached: true,

@@ -1,6 +1,6 @@
 /**
- * A reporter of Vitest: what became of every test, in the file that VITEST_REPORT names. Vitest's own JSON shows a test that never ran
- * because its suite had died (a `beforeAll` that throws) like one that is left out on purpose; here it failed.
+ * A Vitest reporter: writes the result of every test to the file that VITEST_REPORT names. Vitest's own JSON reports a test that never ran
+ * because its suite failed (a `beforeAll` that throws) like one skipped on purpose; here it counts as failed.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ export default class VitestReport {
     const read = modules.map(readModule);
     const report = {
       tests: read.flatMap(({ tests }) => tests),
-      // What died without taking a test along: a file that does not load, an `afterAll`, an error outside of all tests.
+      // Failures without a failed test: a file that does not load, an `afterAll`, an error outside all tests.
       broken: [...read.flatMap(({ broken }) => broken), ...errors.map(({ message }) => message)],
     };
     writeFileSync(process.env.VITEST_REPORT, JSON.stringify(report));
@@ -34,7 +34,7 @@ function statusOf(test) {
   return ['passed', 'failed'].includes(state) ? state : 'skipped';
 }
 
-/** Did it not run because a suite around it had died? */
+/** Whether a test did not run because a suite around it failed. */
 function wasLost(test) {
   if (['passed', 'failed'].includes(test.result().state)) return false;
   for (let suite = test.parent; suite !== undefined; suite = suite.parent) if (hasDied(suite)) return true;

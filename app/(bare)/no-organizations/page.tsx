@@ -8,7 +8,7 @@ export const generateMetadata = noticeTitle('noOrganizations');
 
 export default async function NoOrganizationsPage() {
   const { me, organizations } = await getViewer();
-  // Reached by people who have been invited meanwhile, or who typed the address.
+  // For people who were invited in the meantime or typed the address.
   if (organizations.length > 0) redirect(paths.home);
   return <NoOrganizationsScreen name={me.name} />;
 }

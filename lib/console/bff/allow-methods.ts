@@ -1,4 +1,4 @@
-/** What every handler below `/bff` refuses before it looks at anything else. */
+/** The check that every handler below `/bff` makes first. */
 import { isUtf8 } from 'node:buffer';
 import { paths } from '@/lib/paths';
 import type { Bff } from './context';
@@ -8,8 +8,8 @@ import { BFF_HEADERS, failure } from '@/lib/console/bff/responses';
 type Handler = (bff: Bff, request: Request) => Promise<Response>;
 
 /**
- * A handler that takes these methods and queries of clean text, and does nothing for any other request: Next hands HEAD to the
- * handler of GET, and a link preview must neither finish a sign-in nor sign out.
+ * Wraps a handler so that it only takes these methods and a query of valid text. Next passes HEAD to the GET handler,
+ * and a link preview must neither finish a sign-in nor sign out.
  */
 export function allowMethods(methods: readonly string[], handler: Handler): Handler {
   return async (bff, request) => {
@@ -28,7 +28,7 @@ export function allowMethods(methods: readonly string[], handler: Handler): Hand
 const isNavigation = ({ headers }: Request): boolean =>
   headers.get('sec-fetch-dest') === 'document' || (headers.get('accept') ?? '').includes('text/html');
 
-/** For users that a damaged link, or an issuer with a damaged message, has brought here. */
+/** For people who followed a damaged link or come from an issuer with a damaged message. */
 function damagedPage(headers: Headers): Response {
   const { title, text, start } = documentTexts(headers).damagedAddress;
   const main = `<h1>${title}</h1>
@@ -41,9 +41,9 @@ function damagedPage(headers: Headers): Response {
   });
 }
 
-/** No NUL, and UTF-8 throughout, which lone surrogates are not. A percent sign that escapes nothing is just that. */
+/** True for text without NUL that is valid UTF-8, which excludes lone surrogates. A percent sign that escapes nothing is literal. */
 function isText(search: string): boolean {
   const bytes = search.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  // A URL's query is ASCII, so each character is now one byte.
+  // A URL's query is ASCII, so each character is one byte here.
   return !bytes.includes('\0') && isUtf8(Buffer.from(bytes, 'latin1'));
 }

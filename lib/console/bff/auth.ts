@@ -16,15 +16,15 @@ declare module 'next-auth' {
     /** The issuer's session id (section 3: `isLoggedIn` is "from a session id claim"). */
     sid: string;
     expires: string;
-    /** Seconds until it ends if it is not used, by the server's clock, and before that at which the person should hear of it. */
+    /** Seconds until the session ends when it is not used, by the server's clock, and seconds before that at which to warn. */
     expiresIn: number;
     warnBefore: number;
-    /** Whether use puts the end off. */
+    /** Whether using the session extends it. */
     canBeProlonged: boolean;
   }
 }
 
-/** The claims that the view is made of; they travel through next-auth as its token. */
+/** The claims behind the view; next-auth carries them as its token. */
 interface View {
   [name: string]: unknown;
   sub: string;
@@ -51,7 +51,7 @@ async function config(): Promise<NextAuthConfig> {
     providers: [],
     basePath: paths.bff.auth,
     trustHost: true,
-    // Nothing is sealed with it: `decode` and `encode` are ours.
+    // Required by next-auth but unused: `decode` and `encode` are ours.
     secret: instance.env.sessionSecrets[0],
     session: { strategy: 'jwt' },
     cookies: { sessionToken: { name: instance.sessions.cookieName } },
@@ -75,7 +75,7 @@ async function config(): Promise<NextAuthConfig> {
         } as typeof session & DefaultSession;
       },
     },
-    // A cookie of an ended session is an everyday thing, which next-auth would log as an error with a stack.
+    // Cookies of ended sessions are common, and next-auth would log each as an error with a stack.
     logger: { error: () => {}, warn: () => {}, debug: () => {} },
   };
 }
@@ -85,10 +85,10 @@ const nextAuth = NextAuth(config);
 /** `GET /bff/auth/session`, for `useSession`. Its Set-Cookie lines are dropped: the view never changes the session. */
 export async function handleSessionView({ sessions }: Bff, request: Request): Promise<Response> {
   const value = parseCookies(request.headers.get('cookie')).get(sessions.cookieName) ?? '';
-  // next-auth reads any failure as "signed out", which a store that is away does not mean.
+  // next-auth reports any failure as "signed out", but an unavailable store does not mean that.
   if ((await sessions.findBySeal(value)) === null) return json(null);
   const { NextRequest } = await import('next/server');
-  // It reads cookies by other rules, so it gets the one that was found, and nothing else of the request.
+  // next-auth parses cookies by other rules, so it gets only the cookie that we found.
   const headers = { cookie: `${sessions.cookieName}=${value}` };
   const answer = await nextAuth.handlers.GET(new NextRequest(request.url, { headers }));
   if (!answer.ok) return json(null);

@@ -15,7 +15,7 @@ import { Issuer } from '@/lib/console/issuer/issuer';
 import { Tokens } from '@/lib/console/issuer/tokens';
 import type { ViewerData } from './request-context';
 
-/** How long what is known of a user is found by a request as old as itself: as long as a page may wait for the platform. */
+/** How long a user's data stays usable for requests that began before it was read: as long as a page may wait for the platform. */
 export const VIEWER_KEPT_MS = 10_000;
 
 export interface Bff {
@@ -38,20 +38,20 @@ export interface Bff {
   close(): Promise<void>;
 }
 
-/** Parts that a caller may bring; tests bring a clock. */
+/** Parts that a caller may replace; tests pass a clock. */
 export interface BffParts {
-  /** In place of both logs of the process. */
+  /** Replaces both logs of the process. */
   log?: Logger;
   now?: () => number;
   limits?: UpstreamLimits;
-  /** Keeps refreshes in flight to itself, as another process would. */
+  /** Does not share refreshes in flight, as if it were another process. */
   ownFlights?: boolean;
 }
 
-/** Builds a BFF. The store is opened at once; the issuer is asked when it is first needed. */
+/** Builds a BFF. Opens the store at once; contacts the issuer on first use. */
 export async function createBff(env: Env, parts: BffParts = {}): Promise<Bff> {
   const now = parts.now ?? Date.now;
-  // A clock that is set back must not prolong a pause or a memory.
+  // Monotonic: setting the clock back must not extend a pause or a cache entry.
   const passed = parts.now ?? (() => performance.now());
   const log = parts.log ?? createLogger(env.logLevel);
   const metrics = createMetrics(env.appVersion);
@@ -105,7 +105,7 @@ async function openStore(env: Env, now: () => number): Promise<SessionStore> {
   }
 }
 
-/** A start whose session store cannot be used, as one sentence. */
+/** Describes in one sentence why the session store cannot be used at start. */
 export function storeFailure({ redisUrl, dataDir }: Pick<Env, 'redisUrl' | 'dataDir'>, error: unknown): EnvError {
   const ofRedis = redisUrl !== undefined;
   const what = `The session store of ${ofRedis ? 'REDIS_URL' : `DATA_DIR (${dataDir})`} cannot be used`;

@@ -8,7 +8,7 @@ import { UpstreamError } from '@/lib/console/upstream/upstream';
 import { failure, redirect, toResponse, unexpected } from '@/lib/console/bff/responses';
 
 /**
- * Makes a route handler of a core function. What goes wrong unexpectedly is logged and becomes a clear answer.
+ * Makes a route handler of a core function. Unexpected errors are logged and answered.
  *
  * @param onFailure - page to redirect to, for addresses that people visit; without it the answer is the contract's error body
  */
@@ -21,11 +21,11 @@ export function handle(
     try {
       return await core(instance, request);
     } catch (error) {
-      // The sender of a body has left in the middle: nothing failed here, and the answer has no reader.
+      // The client left while sending its body: nothing failed here, and the response has no reader.
       if (error instanceof UpstreamError && error.fault === 'gone') {
         return failure('request.invalid', 'The body did not come whole.');
       }
-      // Further down in an address there are ids of invitations.
+      // Later segments of an address hold ids of invitations.
       const path = new URL(request.url).pathname.split('/', 3).join('/');
       instance.log.error({ ...errorFacts(error), path }, 'A request failed');
       if (onFailure === undefined) return toResponse(unexpected(error));

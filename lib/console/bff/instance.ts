@@ -4,7 +4,7 @@ import { type Bff, createBff } from './context';
 
 const memo = processWide('bff', (): { made?: Promise<Bff>; ready?: Bff } => ({}));
 
-/** The BFF of this process; a failed start is not remembered. @throws EnvError when the environment is not usable */
+/** Returns the BFF of this process; a failed start is tried again. @throws EnvError when the environment is not usable */
 export function bff(): Promise<Bff> {
   memo.made ??= createBff(env()).then(
     (instance) => (memo.ready = instance),
@@ -16,5 +16,5 @@ export function bff(): Promise<Bff> {
   return memo.made;
 }
 
-/** The same, once it is there: without waiting for a promise in each call. */
+/** The BFF if it is ready: saves waiting for a promise in each call. */
 export const bffIfReady = (): Bff | undefined => memo.ready;

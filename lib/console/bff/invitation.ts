@@ -7,7 +7,7 @@ export interface PendingInvitation {
   type: 'member' | 'tenant';
   invitationId: string;
   idp: string | null;
-  /** Accepting has started; a second start waits for nothing. */
+  /** Accepting has started; a second start does not wait for the first. */
   inProgress: boolean;
   resent: boolean;
 }
@@ -15,10 +15,9 @@ export interface PendingInvitation {
 type Sealed = PendingInvitation & { purpose: 'invitation'; until: number };
 type Needs = Pick<Bff, 'seal' | 'secure' | 'now'>;
 
-/** Name of the cookie that holds it. */
 const invitationCookie = (bff: Pick<Bff, 'secure'>): string => cookieName('ic.invitation', bff.secure);
 
-/** The `Set-Cookie` line that remembers an invitation. */
+/** Makes the `Set-Cookie` line that stores an invitation. */
 export async function rememberInvitation(bff: Needs, invitation: PendingInvitation): Promise<string> {
   const until = bff.now() + PENDING_INVITATION_SECONDS * 1000;
   const sealed: Sealed = { ...invitation, purpose: 'invitation', until };
@@ -27,7 +26,7 @@ export async function rememberInvitation(bff: Needs, invitation: PendingInvitati
   return serializeCookie({ name, value, maxAgeSeconds: PENDING_INVITATION_SECONDS }, bff.secure);
 }
 
-/** The invitation of a `Cookie` header that has not expired, or null. */
+/** Reads an unexpired invitation from a `Cookie` header, or null. */
 export async function pendingInvitation(bff: Needs, cookieHeader: string | null): Promise<PendingInvitation | null> {
   const value = parseCookies(cookieHeader).get(invitationCookie(bff));
   const sealed = value === undefined ? null : await bff.seal.unseal<Sealed>(value, 'invitation');
@@ -36,7 +35,7 @@ export async function pendingInvitation(bff: Needs, cookieHeader: string | null)
   return { type, invitationId, idp, inProgress, resent };
 }
 
-/** The `Set-Cookie` line that forgets it. */
+/** Makes the `Set-Cookie` line that removes it. */
 export function invitationRemoval(bff: Pick<Bff, 'secure'>): string {
   return serializeCookie({ name: invitationCookie(bff), value: '', maxAgeSeconds: 0 }, bff.secure);
 }

@@ -1,4 +1,4 @@
-/** What people see while a dependency does not answer: 503 at the address they asked for, the dependency's name, and tries that go on. */
+/** The page during an outage: 503 at the requested address, the dependency's name, and automatic retries. */
 import { randomBytes } from 'node:crypto';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { RETRY_LINK, RETRY_SCRIPT } from '@/lib/contract/retry';
@@ -10,12 +10,12 @@ import { BFF_HEADERS } from '@/lib/console/bff/responses';
 const PLUG =
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="m19 5 3-3M2 22l3-3M6.3 20.3a2.4 2.4 0 0 0 3.4 0L12 18l-6-6-2.3 2.3a2.4 2.4 0 0 0 0 3.4ZM7.5 13.5 10 11M10.5 16.5 13 14M12 6l6 6 2.3-2.3a2.4 2.4 0 0 0 0-3.4l-2.6-2.6a2.4 2.4 0 0 0-3.4 0Z"/></svg>';
 
-/** What of a request the page is made from. */
+/** The parts of a request that the page needs. */
 export interface OutageRequest extends Pick<Request, 'method' | 'url'> {
   headers: Pick<Headers, 'get'>;
 }
 
-/** Ready to be sent, with its length left to the sender. */
+/** A complete response except for its length, which the sender sets. */
 export interface OutageDocument {
   status: 503;
   headers: Record<string, string> & { 'Content-Security-Policy': string };
@@ -23,7 +23,7 @@ export interface OutageDocument {
 }
 
 /**
- * The answer about a dependency that is unavailable.
+ * Makes the response for an unavailable dependency.
  *
  * @param target - where to try again: a path of this console; by default the address that was asked for
  */
@@ -69,7 +69,7 @@ export function outageDocument(
 /** The requested path and query. A form is not submitted again: its address is opened without the query. */
 function sameAddress({ method, url }: Pick<Request, 'method' | 'url'>): string {
   const { pathname, search } = new URL(url);
-  // Two slashes at the beginning would mean another host.
+  // Two slashes at the beginning would be another host.
   if (pathname.startsWith('//')) return paths.home;
   return method === 'POST' ? pathname : pathname + search;
 }

@@ -1,12 +1,12 @@
-/** Which of the dependencies of the console does not answer. */
+/** Finds which dependency of the console is unavailable. */
 import * as oidc from 'openid-client';
 import { UpstreamError } from '@/lib/console/upstream/upstream';
 import { StoreUnavailable } from '@/lib/console/session/store';
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 
 /**
- * Named as in the checks of `/readyz`: session store, issuer, platform, and the platform's database. `preparing` is an issuer that
- * answers, and is still making its first data; `registration` one that answers, and refuses the console as it is registered there.
+ * Named as in the checks of `/readyz`: session store, issuer, platform, and the platform's database. `preparing` is an
+ * issuer that is still making its first data; `registration` is one that refuses the console as it is registered there.
  */
 export type Dependency = 'store' | 'issuer' | 'platform' | 'database' | 'preparing' | 'registration';
 
@@ -19,13 +19,13 @@ export function unavailableDependency(error: unknown): Dependency | null {
   return error instanceof UpstreamError && error.fault !== 'gone' ? 'platform' : null;
 }
 
-/** What openid-client throws when the issuer was not reached in time, or answered that it cannot answer. */
+/** True for the errors that openid-client throws when the issuer was unreachable, timed out or answered that it is unavailable. */
 function isIssuersFault(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof oidc.AuthorizationResponseError) return error.error === 'temporarily_unavailable';
   if (error instanceof oidc.ClientError) {
     return error.code === 'OAUTH_TIMEOUT' || (error.cause instanceof Response && error.cause.status >= 500);
   }
-  // What `fetch` throws without an answer.
+  // `fetch` throws this when it gets no response.
   return error instanceof TypeError && error.message === 'fetch failed';
 }

@@ -1,4 +1,4 @@
-/** What is known of a request while it is answered: for its line in the log (row 25), and from the middleware to the page. */
+/** Facts about a request while it is answered: for its log line (row 25), and from the middleware to the page. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Me, Organization } from '@/lib/contract/rooms/organizations/entities';
 import { processWide } from '@/lib/console/process/process-wide.mjs';
@@ -6,7 +6,7 @@ import type { Session } from '@/lib/console/session/sessions';
 import { traceIdOf } from '@/lib/http/trace';
 import type { Dependency } from './outage';
 
-/** Request header that leads to the context inside this process; whatever a client sends under this name is overwritten. */
+/** Request header with the key of the context inside this process; a client's value is overwritten. */
 export const REQUEST_HEADER = 'x-ic-request';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -22,22 +22,22 @@ export interface RequestContext {
   requestId: string;
   user?: string;
   tenant?: string;
-  /** The dependency that was found unavailable while the answer was made. */
+  /** The dependency that was unavailable for this response. */
   unavailable?: Dependency;
-  /** The line has been written already, by the proxy, which knows more. */
+  /** The proxy has already written the log line, because it knows more. */
   logged?: boolean;
   /** The session of the request's cookie, once it was read. */
   session?: Session | null;
   viewer?: Promise<ViewerData>;
-  /** Answers to calls that the page will make, by call. */
+  /** Prefetched answers for the page, by call. */
   prefetched?: Map<string, Promise<unknown>>;
 }
 
-/** Contexts of requests under way. Middleware and page have copies of this module (docs/decisions/workarounds/module-copies.md). */
+/** Contexts of requests in flight. Middleware and page have copies of this module (docs/decisions/workarounds/module-copies.md). */
 const contexts = processWide('request-contexts', () => new Map<string, RequestContext>());
 
 /**
- * Opens the context of a request. Its key is random, and not the request's id: a trusted proxy may give one id to two requests.
+ * Opens the context of a request. Its key is random instead of the request's id, because a trusted proxy may give two requests the same id.
  *
  * @returns the context, the value of `REQUEST_HEADER` that leads to it, and what closes it
  */
@@ -48,21 +48,18 @@ export function openContext(requestId: string): { context: RequestContext; key: 
   return { context, key, close: () => void contexts.delete(key) };
 }
 
-/** The context of a request under way; undefined for a request that did not come in by the console's port, as in tests. */
+/** Returns the context of a request in flight; undefined for a request that did not come in by the console's port, as in tests. */
 export function contextOf(headers: Pick<Headers, 'get'>): RequestContext | undefined {
   const key = headers.get(REQUEST_HEADER);
   return key === null ? undefined : contexts.get(key);
 }
 
-/** Adds to what is known of a request. */
+/** Adds facts to a request's context. */
 export function noteContext(headers: Pick<Headers, 'get'>, known: Partial<RequestContext>): void {
   Object.assign(contextOf(headers) ?? {}, known);
 }
 
-/**
- * The id of a request: the one given to it when it came in, the proxy's in front of the console if that is trusted, or
- * a new one.
- */
+/** Returns the id of a request: the one assigned when it came in, the one from a trusted proxy, or a new one. */
 export function requestIdOf(headers: Pick<Headers, 'get'>, trustProxy: boolean): string {
   return contextOf(headers)?.requestId ?? (trustProxy ? validId(headers.get('x-request-id')) : null) ?? randomUUID();
 }
@@ -71,11 +68,11 @@ export function requestIdOf(headers: Pick<Headers, 'get'>, trustProxy: boolean):
 export const validId = (text: unknown): string | null =>
   typeof text === 'string' && REQUEST_ID.test(text) ? text : null;
 
-/** Tells the lines of one session from those of others. It opens nothing: a hash, and of that the beginning. */
+/** Identifies a session in the log without giving access to it: the beginning of a hash. */
 export const shortSessionId = ({ id }: Pick<Session, 'id'>): string =>
   createHash('sha256').update(id).digest('hex').slice(0, 8);
 
-/** The headers of a distributed trace: of the request's own span where there is one, otherwise as they came. */
+/** Returns the headers of a distributed trace: from the request's own span if there is one, otherwise as received. */
 export function traceHeaders(headers: Pick<Headers, 'get'>): Record<string, string> {
   const parent = headers.get('traceparent');
   if (parent === null || traceIdOf(parent) === undefined) return {};

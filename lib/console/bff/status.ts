@@ -1,4 +1,4 @@
-/** `/healthz`, `/readyz` and `/appConfig.json`: what is public about this process. */
+/** `/healthz`, `/readyz` and `/appConfig.json`: the public information about this process. */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { AppConfig } from '@/lib/contract/rooms/organizations/entities';
@@ -12,14 +12,14 @@ import { StoreUnavailable } from '@/lib/console/session/store';
 /** The platform's readiness is a line of JSON. */
 const MAX_READINESS_BYTES = 4096;
 
-/** The process lives. */
+/** Answers that the process is alive. */
 export function handleHealth(): Response {
   return json({ status: 'ok' });
 }
 
-/** 200 when the session store, the issuer and the platform can be used, 503 with the ones that cannot, and why where that is known. */
+/** Answers 200 when session store, issuer and platform are usable, else 503 with the unavailable ones and the known reasons. */
 export async function handleReady(bff: Bff): Promise<Response> {
-  // Proxies are to pass over a process that will soon be gone.
+  // Load balancers should skip a process that is about to stop.
   if (shared().stopping === true) return json({ status: 'stopping' }, { status: 503 });
   const [store, issuer, platform] = await Promise.all([
     reasonNot(bff.store.ping()),
@@ -33,7 +33,7 @@ export async function handleReady(bff: Bff): Promise<Response> {
   return json({ status: 'not ready', checks, reasons }, { status: 503, headers });
 }
 
-/** Why a part is of no use, undefined when it is: `unreachable` also where it takes longer than a probe has. */
+/** Why a part is unusable, or undefined when it is usable. A probe that times out counts as `unreachable`. */
 async function reasonNot(asked: Promise<unknown>): Promise<string | undefined> {
   const late = pause(PROBE_MS.console, 'unreachable', { ref: false });
   const done = asked.then(
@@ -43,7 +43,7 @@ async function reasonNot(asked: Promise<unknown>): Promise<string | undefined> {
   return Promise.race([done, late]);
 }
 
-/** A word of the platform's, not a sentence. */
+/** A keyword of the platform's, not a sentence. */
 const Reason = v.pipe(v.string(), v.regex(/^\w{1,40}$/));
 const PlatformReadiness = v.object({
   checks: v.object({ database: v.boolean() }),
@@ -52,7 +52,7 @@ const PlatformReadiness = v.object({
 type Readiness = v.InferOutput<typeof PlatformReadiness>;
 type PlatformChecks = { checks: { platform: boolean; database?: boolean }; reasons?: Readiness['reasons'] };
 
-/** Asks the platform's own `/readyz`. A platform may lack it; then any answer counts that is no fault. */
+/** Asks the platform's own `/readyz`. A platform may lack it; then any response except a server error counts as ready. */
 async function platformChecks(base: string): Promise<PlatformChecks> {
   try {
     const answer = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(PROBE_MS.console), redirect: 'manual' });
@@ -64,7 +64,7 @@ async function platformChecks(base: string): Promise<PlatformChecks> {
   }
 }
 
-/** What the platform says about its database, if it speaks as the embedded one does. */
+/** Reads the platform's report about its database, if the format is that of the embedded platform. */
 async function ownChecks(answer: Response): Promise<Readiness | null> {
   const body = await readLimited(answer, MAX_READINESS_BYTES);
   if (body === null || body === 'too-large') return null;
@@ -72,7 +72,7 @@ async function ownChecks(answer: Response): Promise<Readiness | null> {
   return parsed.success ? parsed.output : null;
 }
 
-/** Settings that the browser needs (specification, section 3). */
+/** Answers with the settings that the browser needs (specification, section 3). */
 export async function handleAppConfig(bff: Bff): Promise<Response> {
   const config: AppConfig = { appVersion: bff.env.appVersion, enableWildcards: bff.env.enableWildcards };
   return json(config);

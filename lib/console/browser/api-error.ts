@@ -1,15 +1,15 @@
 import { type ErrorCode, isNotServed } from '@/lib/contract/errors';
 import type { FieldError } from '@/lib/contract/field-errors';
 
-/** A call that did not succeed. `status` 0 means that no answer came. */
+/** A call that did not succeed. `status` 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code?: ErrorCode | string;
   readonly fieldErrors: FieldError[];
-  /** With `conflict.changed`: the name that the thing has by now. */
+  /** With `conflict.changed`: the current name of the thing. */
   readonly currentName?: string;
-  /** With `conflict.changed`: what the operation would answer now, if the platform sent it; it fits the operation's result. */
+  /** With `conflict.changed`: the operation's current result, if the platform sent it and it fits the schema. */
   readonly current?: unknown;
   /** Seconds to wait, from Retry-After (RFC 9110, section 10.2.3), when the answer was 429 or 503. */
   readonly retryAfter?: number;
@@ -34,5 +34,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call failed because the platform does not serve it. */
+/** Whether a call failed because the platform does not support it. */
 export const isUnserved = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);

@@ -1,9 +1,9 @@
-/** Calls that not every platform serves, and what is done without them. */
+/** Calls that some platforms do not support, and their fallbacks. */
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import { ApiError, isUnserved } from './api-error';
 
 /**
- * Makes a call that not every platform serves.
+ * Makes a call that some platforms do not support.
  *
  * @param without - what is done where it is not served
  * @throws ApiError for every other failure of the call

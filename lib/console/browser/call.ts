@@ -1,4 +1,4 @@
-/** The browser's one way to the platform: a typed call by operation id, through the console's proxy. */
+/** The browser's only way to the platform: a typed call by operation id, through the console's proxy. */
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
 import { ApiError } from './api-error';
 import type { Answer, CallArguments } from './transport';
@@ -14,13 +14,13 @@ export { ApiError };
  */
 export async function callWithStatus<Id extends OperationId>(id: Id, options: CallArguments<Id>): Promise<Answer<Id>> {
   const { send } = await import('./transport').catch((cause: unknown) => {
-    // The console is away, or was replaced by another version: the same as a call without an answer.
+    // The console is unavailable or was replaced by another version: treated as a call without a response.
     throw new ApiError({ status: 0, message: '', code: 'upstream.unavailable', cause });
   });
   return send(id, options);
 }
 
-/** As `callWithStatus`, for the many calls where only the data matters. */
+/** Like `callWithStatus`, for the many calls that only need the data. */
 export async function call<Id extends OperationId>(id: Id, options: CallArguments<Id>): Promise<OperationResult<Id>> {
   return (await callWithStatus(id, options)).data;
 }

@@ -1,11 +1,11 @@
-/** From a failed call to what a person reads: a key of the catalogue, with the server's `Message` as its detail. */
+/** Turns a failed call into the text for a person: a key of the catalogue, with the server's `Message` as its details. */
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import { type ErrorCode, isErrorCode } from '@/lib/contract/errors';
 import { ApiError } from './call';
 
 /**
- * A message of `messages/<language>/catalogue.json` and the values that it takes. `details` is the server's own text,
- * shown behind the message where the catalogue has no variant that takes it.
+ * A message of `messages/<language>/catalogue.json` and its values. `details` is the server's own text; it follows the
+ * message when the catalogue has no variant that includes it.
  */
 export type Notice = {
   key: CatalogueKey;
@@ -15,19 +15,18 @@ export type Notice = {
   reason?: CatalogueKey;
   /** The rule that a field breaks, made with `issue`; it replaces the server's own text, too. */
   rule?: string;
-  /** The name that the thing has by now, which the reason cannot know by itself. */
+  /** The current name of the thing, which the reason text alone cannot contain. */
   currentName?: string;
 };
 
-/** The keys of one failure in the catalogue: without and, where the catalogue has one, with the server's details. */
+/** The catalogue keys of one failure: without the server's details and, if the catalogue has it, with them. */
 export type ErrorKeys = { error: CatalogueKey; details?: CatalogueKey };
-/** Where the catalogue has no sentence of its own for a change, or for what is loaded. */
+/** The fallbacks when the catalogue has no sentence of its own for a change or for a load. */
 export const SAVE_ERROR: ErrorKeys = { error: 'Common.Save.Error' };
 export const FETCH_ERROR: ErrorKeys = { error: 'Common.Fetch.Error' };
 
 /**
- * Codes without a reason of their own: the sentence says as much already, or (`request.invalid`) the rule that a field
- * breaks says it.
+ * Codes without a reason of their own: the sentence already says it, or (`request.invalid`) the rule of the field does.
  */
 const WITHOUT_REASON = [
   'request.invalid',
@@ -41,13 +40,13 @@ const WITHOUT_REASON = [
   'service.busy',
 ] as const satisfies readonly ErrorCode[];
 
-/** Key of the catalogue for why the platform refused, for the codes that speak for themselves. */
+/** Returns the catalogue key for why the platform refused, for codes that have one. */
 export function reasonKey(code: string | undefined): CatalogueKey | undefined {
   if (!isErrorCode(code)) return undefined;
   return isOneOf(code, WITHOUT_REASON) ? undefined : `Refusal.${code}`;
 }
 
-/** The message for one row of a list, where no sentence stands around it, for codes without a reason of their own. */
+/** Messages for one row of a list, which has no sentence around it, for codes without a reason of their own. */
 const ROW_KEYS: Partial<Record<ErrorCode, CatalogueKey>> = {
   'access.notPermitted': 'Http.Forbidden',
   'rate.limited': 'Http.Busy',
@@ -59,7 +58,7 @@ const ROW_KEYS: Partial<Record<ErrorCode, CatalogueKey>> = {
   'service.busy': 'Http.TooMuch',
 };
 
-/** Key of the catalogue for why one row of a partial success was refused; undefined where only the platform's own words say it. */
+/** Returns the catalogue key for why one row of a partial success was refused; undefined when only the platform's own text says it. */
 export function rowReasonKey(code: string | undefined): CatalogueKey | undefined {
   return isErrorCode(code) ? (reasonKey(code) ?? ROW_KEYS[code]) : undefined;
 }
@@ -67,7 +66,7 @@ export function rowReasonKey(code: string | undefined): CatalogueKey | undefined
 const isOneOf = <Code extends ErrorCode>(code: ErrorCode, codes: readonly Code[]): code is Code =>
   codes.some((one) => one === code);
 
-/** Failures that have one sentence wherever they happen, by their code or status. */
+/** Failures with the same sentence everywhere, by code or status. */
 const EVERYWHERE = new Map<string | number | undefined, CatalogueKey>([
   [0, 'Http.Unreachable'],
   [502, 'Http.PlatformUnavailable'],
@@ -78,7 +77,7 @@ const EVERYWHERE = new Map<string | number | undefined, CatalogueKey>([
   ['upstream.unanswered', 'Http.Unanswered'],
 ]);
 
-/** The server's own words, each once: many platforms say the same in the sentence and at the field. */
+/** The server's own texts without duplicates: many platforms repeat the sentence at the field. */
 function detailsOf({ message, fieldErrors }: ApiError): string {
   const said = [message, ...fieldErrors.map((entry) => entry.Message)].filter(Boolean);
   return said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
@@ -111,7 +110,7 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
     : { key: keys.details, values: { ...values, details }, reason, rule, currentName };
 }
 
-/** What a person reads. @param t translates a key of the catalogue @param ruleText says a rule of section 5 */
+/** Builds the text for a person. @param t translates a key of the catalogue @param ruleText says a rule of section 5 */
 export function noticeText(
   { key, values, details, reason, rule, currentName }: Notice,
   t: (key: CatalogueKey, values: Record<string, string | number>) => string,
@@ -122,9 +121,9 @@ export function noticeText(
     reason === undefined
       ? said
       : t(reason, { name: currentName ?? '', named: currentName === undefined ? 'no' : 'yes' });
-  // The variant of a sentence that takes the details itself.
+  // This message has a variant that includes the details.
   if ('details' in values) return t(key, { ...values, details: why ?? values.details ?? '' });
   const message = t(key, values);
-  // Some texts of the catalogue are sentences with their full stop, most are not.
+  // Some texts of the catalogue end with a full stop, most do not.
   return why === undefined ? message : t('Common.Details', { message: message.replace(/\.$/, ''), details: why });
 }

@@ -1,16 +1,16 @@
 /**
- * For `next dev` only. Turbopack sends a browser the changes of those pages whose chunk list it has, and Next gives that list with
- * a document alone: a page that a link led to would keep its old client components until it is loaded anew
- * (https://github.com/vercel/next.js/issues/98699). Here the list is taken from the document that a load of the same address gives.
+ * For `next dev` only. Turbopack sends a browser only the changes of pages whose chunk list it has, and Next sends that
+ * list only with a document. A page reached by a link would keep its old client components until a reload
+ * (https://github.com/vercel/next.js/issues/98699). This module takes the list from the document of the same address.
  */
 
-/** What a chunk list does, in its first bytes. */
+/** The first bytes of a script with a chunk list. */
 const REGISTERS = '(globalThis["TURBOPACK_CHUNK_LISTS"]';
 
-/** The page of the document itself, or the last one that was looked at. */
+/** The page of the document itself, or the last one that was checked. */
 let current: string | undefined;
 
-/** Makes the browser hear of changes of the page at an address, unless its document has said so already. */
+/** Subscribes the browser to changes of the page at an address, unless its document has already done so. */
 export async function hearOfChanges(pathname: string): Promise<void> {
   const isDocument = current === undefined;
   if (pathname === current) return;
@@ -27,7 +27,7 @@ export async function hearOfChanges(pathname: string): Promise<void> {
   }
 }
 
-/** The addresses of a document's scripts, as they are written. */
+/** The `src` values of a document's scripts, unresolved. */
 const scriptsOf = (page: Document): string[] =>
   [...page.querySelectorAll('script[src]')].map((script) => script.getAttribute('src')!);
 

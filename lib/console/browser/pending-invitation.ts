@@ -1,4 +1,4 @@
-/** The stored invitation of this browser (section 4): in a sealed cookie, so only the BFF can change it. */
+/** This browser's stored invitation (section 4): in a sealed cookie, so only the BFF can change it. */
 import { paths } from '@/lib/paths';
 import { ApiError } from './api-error';
 
@@ -20,13 +20,13 @@ async function failed(response: Response): Promise<ApiError> {
   return refusal(response, await response.json().catch(() => undefined));
 }
 
-/** Notes that the stored invitation is being accepted. Nothing happens when none is stored any more. @throws ApiError */
+/** Marks the stored invitation as being accepted. Does nothing if there is none any more. @throws ApiError */
 export async function markInvitationInProgress(): Promise<void> {
   const response = await send('PATCH', { inProgress: true });
   if (!response.ok && response.status !== 404) throw await failed(response);
 }
 
-/** Forgets the stored invitation, whether there is one or not. @throws ApiError */
+/** Removes the stored invitation, if there is one. @throws ApiError */
 export async function forgetInvitation(): Promise<void> {
   const response = await send('DELETE');
   if (!response.ok) throw await failed(response);

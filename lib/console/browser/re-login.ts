@@ -3,9 +3,9 @@ import { STORAGE_PREFIX } from '@/lib/contract/limits';
 import { loginPath } from '@/lib/paths';
 
 const KEY = `${STORAGE_PREFIX}re-login`;
-/** Two sign-ins closer together than this, in milliseconds, mean that a new session does not help. */
+/** Two sign-ins closer together than this, in milliseconds, mean that another sign-in does not help. */
 const LOOP_WINDOW_MS = 20_000;
-/** The event before the page leaves: the shell shows the main spinner, and what is entered is kept. */
+/** Fired before the page leaves: the shell shows the main spinner, and forms keep their input. */
 export const RE_LOGIN_EVENT = 'ic:re-login';
 
 let leaving = false;
@@ -14,7 +14,7 @@ let leaving = false;
 export const isReLoginUnderWay = (): boolean => leaving;
 
 /**
- * Leaves for the sign-in page, once, and comes back to the current address.
+ * Goes to the sign-in page, at most once, with a return to the current address.
  *
  * @returns false when the last automatic sign-in was moments ago: the caller shows the error instead of looping
  */

@@ -1,6 +1,6 @@
 /**
- * What a call needs: the operations with their schemas. A chunk of its own, which the browser loads after the first view; the
- * rest of `lib/console/browser` imports only types of it.
+ * The operations with their schemas, and the call itself. A separate chunk that the browser loads after the first view;
+ * the rest of `lib/console/browser` imports only its types.
  */
 import { mutate } from 'swr';
 import * as v from 'valibot';
@@ -22,15 +22,15 @@ import { askStepUp, stepUpWish } from './step-up';
 type Needs<Shape, Key extends string> =
   Record<never, never> extends Shape ? { [K in Key]?: Shape } : { [K in Key]: Shape };
 
-/** What a call takes besides its id: path parameters and a body where the operation has them. */
+/** The arguments of a call besides its id: path parameters and a body, if the operation has them. */
 export type CallArguments<Id extends OperationId> = Needs<OperationParams<Id>, 'params'> & {
   query?: OperationQuery<Id>;
-  /** The tenant one acts from, where the operation's scope asks for it. */
+  /** The tenant from which the person acts, if the operation's scope needs it. */
   actingTenantId?: string;
   signal?: AbortSignal;
 } & (OperationBody<Id> extends undefined ? { body?: undefined } : { body: OperationBody<Id> });
 
-/** The answer with its status, for calls whose success has shades (207). */
+/** The response with its status, for calls with several success codes (207). */
 export type Answer<Id extends OperationId> = { status: number; data: OperationResult<Id> };
 
 /** Makes a call; see `callWithStatus`. @throws ApiError */
@@ -61,7 +61,7 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   try {
     response = await attempt();
     wish = stepUpWish(response);
-    // Once: a platform that asks again is not content with what it was given.
+    // Only once: if the platform asks again, repeating does not help.
     if (wish !== undefined && (await askStepUp({ operation: id, ...wish }))) {
       response = await attempt();
       wish = stepUpWish(response);
@@ -71,7 +71,7 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   }
   if (response.status === 401 && wish === undefined && startReLogin()) return new Promise(() => undefined);
   const payload = await readPayload(response).catch(noAnswer);
-  // Of a proxy that had no answer from the console.
+  // From a proxy that got no response from the console.
   if (response.status === 502 && !readErrorBody(payload).code) return noAnswer();
   if (!row.status.includes(response.status)) throw refusal(response, payload, row.result);
   const parsed = v.safeParse(row.result, payload);
@@ -82,17 +82,17 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   return { status: response.status, data: parsed.output as OperationResult<Id> };
 }
 
-/** Asks anew for what the sidebar shows of the lists: any change may be one of their rows. */
+/** Reloads the sidebar's counts: any change may add or remove a row. */
 function countAgain({ method, readOnly }: Pick<Operation, 'method' | 'readOnly'>): void {
   if (method === 'GET' || readOnly === true) return;
   void mutate((key) => Array.isArray(key) && key[0] === ('me.counts' satisfies OperationId));
 }
 
-/** What a call that is made now fails with when no answer comes: a change may have been made, unless there is no network to send it over. */
+/** The error code when no response comes: a change may have been made, unless there is no network. */
 const unansweredCode = (method: string): string =>
   method === 'GET' || globalThis.navigator?.onLine === false ? 'upstream.unavailable' : 'upstream.unanswered';
 
-/** A link may name what cannot be an id. @throws ApiError of a thing that is not there, as the platform answers for an unknown id */
+/** A link may contain an invalid id. @throws ApiError of a thing that is not there, as the platform answers for an unknown id */
 function pathOf<Id extends OperationId>(id: Id, params: OperationParams<Id>): string {
   try {
     return buildPath(id, params);
@@ -102,7 +102,7 @@ function pathOf<Id extends OperationId>(id: Id, params: OperationParams<Id>): st
 }
 
 /**
- * The error of an answer that is none of the operation's successes.
+ * The error of a response that is not one of the operation's successes.
  *
  * @param result - what the operation answers otherwise, and what its error says of the present state
  */

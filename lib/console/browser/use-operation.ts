@@ -19,7 +19,7 @@ export function operationKey<Id extends OperationId>(
 export function fetchOperation<Id extends OperationId>([id, params, query]: OperationKey<Id>): Promise<
   OperationResult<Id>
 > {
-  // Reads have no body, which the generic type cannot see.
+  // Reads have no body; the generic type cannot express that.
   return call(id, { params, query } as unknown as CallArguments<Id>);
 }
 

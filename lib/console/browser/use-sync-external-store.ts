@@ -1,2 +1,2 @@
-/** React's own, in place of the package that brings it to older versions (see `next.config.mjs`). */
+/** React's own, instead of the package that backports it to older versions (see `next.config.mjs`). */
 export { useSyncExternalStore } from 'react';

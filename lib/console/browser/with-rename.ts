@@ -1,14 +1,14 @@
 import type { SWRResponse } from 'swr';
 import { ApiError } from './api-error';
 
-/** What is read of a thing that has a name, and its renaming. */
+/** The response for a thing with a name, and the function that renames it. */
 export type RenamedAnswer<Thing> = SWRResponse<Thing, ApiError> & {
   /** Sends the name and puts the answer into the cache. @throws ApiError */
   rename: (name: string) => Promise<void>;
 };
 
 /**
- * Adds the renaming to what is read.
+ * Adds `rename` to a response.
  *
  * @param fallback - what the server rendered with
  * @param send - the call; `expectedName` is the name that the reader saw
@@ -22,10 +22,10 @@ export function withRename<Thing extends { name: string }>(
     const expectedName = (answer.data ?? fallback).name;
     try {
       const renamed = await send({ name, expectedName });
-      // The answer may tell no more than the name: what it does not say stays as it was.
+      // The response may contain only the name: keep the other fields.
       await answer.mutate((known) => ({ ...(known ?? fallback), name: renamed.name }), { revalidate: true });
     } catch (error) {
-      // Another person was quicker: what it is called now is worth knowing before the next try.
+      // Another person was faster: load the current name before the next try.
       if (error instanceof ApiError && error.code === 'conflict.changed') await answer.mutate();
       throw error;
     }

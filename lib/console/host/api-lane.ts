@@ -1,7 +1,7 @@
 /**
- * Calls of the browser, answered on Node's own server before Next sees them: the same core as `app/api`, without the pages' machinery
- * around it, which takes several times as long as the call. The host (`lib/console/host/host.mjs`) asks here first; `next dev` has no host,
- * and uses the route handler.
+ * Answers the browser's calls on Node's own server before Next: the same core as `app/api`, without Next's route
+ * handling, which takes several times as long as the call. The host (`lib/console/host/host.mjs`) asks here first;
+ * `next dev` has no host and uses the route handler.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
@@ -15,14 +15,14 @@ import type { ApiRequest } from '@/lib/console/proxy/proxy';
 import { readBody } from '@/lib/console/upstream/body';
 import { type Shared, shared } from '@/lib/console/process/process-wide.mjs';
 
-/** Answers below this size are sent as they are: compressing them gains nothing. In bytes. */
+/** In bytes. Smaller responses are not compressed, because that gains nothing. */
 const SMALL = 1024;
 const compress = promisify(gzip);
 
 type Proxy = typeof import('@/lib/console/proxy/proxy');
 let proxy: Proxy | undefined;
 
-/** Loads what answers calls, which otherwise comes with the first one: the contract's schemas take a tenth of a start. */
+/** Loads the proxy early; otherwise it loads with the first call. The contract's schemas take a tenth of the start. */
 export const loadProxy = async (): Promise<Proxy> => (proxy ??= await import('@/lib/console/proxy/proxy'));
 
 /** Opens the lane of this process. */
@@ -30,7 +30,7 @@ export function openApiLane(bff: Bff): void {
   shared().takeCall = createApiLane(bff);
 }
 
-/** The lane of one BFF. */
+/** Makes the API lane of one BFF. */
 export function createApiLane(bff: Bff): NonNullable<Shared['takeCall']> {
   return (incoming, outgoing) => {
     if (!incoming.url?.startsWith('/api/')) return false;
@@ -44,7 +44,7 @@ async function serve(bff: Bff, incoming: IncomingMessage, outgoing: ServerRespon
     const { handleApi } = proxy ?? (await loadProxy());
     await send(await handleApi(bff, toRequest(incoming, outgoing)), incoming, outgoing);
   } catch (error) {
-    // The browser has left, or the platform stopped in the middle: a failed call, not half a list.
+    // The browser left or the platform broke off: the call fails, so that it is not taken for a complete list.
     bff.log.debug(errorFacts(error), 'An answer was not finished');
     outgoing.destroy();
   }
@@ -70,8 +70,8 @@ async function send(
 }
 
 /**
- * Ends an answer. A connection that ends with it, as between most proxies and their servers, stays until all of the request has come:
- * a client that still sends would see that fail, and never the answer. The server's time for a whole request bounds it.
+ * Ends a response. A connection that closes with it, as between most proxies and servers, stays open until the whole request has arrived: a
+ * client that is still sending would otherwise see an error instead of the response. The server's request timeout limits this.
  */
 function end(incoming: IncomingMessage, outgoing: ServerResponse, bytes?: Buffer): void {
   if (incoming.complete || outgoing.shouldKeepAlive) outgoing.end(bytes);
@@ -97,7 +97,7 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): ApiRequ
   };
 }
 
-/** Aborted when the browser leaves before it has the answer. */
+/** A signal that aborts when the browser leaves before it has the response. */
 function signalOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
   outgoing.once('close', () => {
@@ -110,8 +110,8 @@ const hasBody = (headers: IncomingMessage['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads a request's body. One that is too long does not end the connection, which has the answer to carry: the rest is read and
- * dropped, within the server's time for a whole request.
+ * Reads a request's body. If it is too long, the connection stays open for the response: the rest is read and dropped,
+ * within the server's request timeout.
  */
 async function readIncoming(incoming: IncomingMessage, maxBytes: number): ReturnType<typeof readBody> {
   const chunks = incoming.iterator({ destroyOnReturn: false });

@@ -1,17 +1,17 @@
 /**
- * The host: all that stands between Node.js and Next in a built console. It is the custom server that Next documents, and the only
- * file that knows how Next is built and started. Plain JavaScript, because the standalone folder runs it without a build.
+ * The host: everything between Node.js and Next in a built console. It is the custom server that Next documents, and the only file that
+ * knows how Next is built and started. Plain JavaScript, because the standalone folder runs it without a build.
  *
  * A request passes, in this order:
  *
  * 1. the bounds on connections (`lib/http/connections.mjs`);
- * 2. the watcher that gives it an id, headers and a line in the log (`lib/console/host/requests.ts`, by Node's own diagnostics channel);
- * 3. the refusal of what Next would answer with 500, or with a page, though it is no address, method or body (`lib/http/targets.mjs`);
- * 4. the API: every call to `/api` is answered here (`lib/console/host/api-lane.ts`). Next's machinery around a route handler takes several
- *    times as long as the call;
+ * 2. the watcher that gives it an id, headers and a log line (`lib/console/host/requests.ts`, by Node's own diagnostics channel);
+ * 3. the refusal of invalid addresses, methods and bodies that Next would answer with 500 or with a page (`lib/http/targets.mjs`);
+ * 4. the API: every call to `/api` is answered here (`lib/console/host/api-lane.ts`), because Next's route handling takes several times as
+ * long as the call;
  * 5. Next: pages behind `middleware.ts`, the BFF's routes, files.
  *
- * `next dev` has a server of its own: there `app/api` answers calls, and points 1 and 3 are left out.
+ * `next dev` has its own server: there `app/api` answers calls, and points 1 and 3 do not apply.
  *
  * The port opens when the application is ready to answer. Upgrades are ignored (RFC 9110, section 7.8). A stop closes the port and lets
  * running requests finish.
@@ -32,19 +32,19 @@ import {
 import { answerRefusal, refusePath, refuseTarget } from '../../http/targets.mjs';
 import { shared } from '../process/process-wide.mjs';
 
-/** What there are handlers for. */
+/** The methods that have handlers. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Addresses that a body may be sent to. */
+/** Addresses that accept a body. */
 const TAKES_BODY = /^\/(?:api|bff)\//;
 
-/** What Next builds and exports; nothing but `loadNext` and `loadInstrumentation` names its files. */
+/** Files that Next builds and exports; only `loadNext` and `loadInstrumentation` use these names. */
 const BUILT = {
   settings: '.next/required-server-files.json',
   instrumentation: '.next/server/instrumentation.js',
   routerState: 'next/dist/server/app-render/parse-and-validate-flight-router-state',
 };
 
-/** This folder's Next is another than the host was written for. */
+/** The installed Next is not the version that the host was written for. */
 export class NextMismatch extends Error {
   name = 'NextMismatch';
 
@@ -66,11 +66,11 @@ export class NextMismatch extends Error {
  * @throws NextMismatch; errors of `listen`
  */
 export async function openConsole({ dir, hostname, port, publicHost }) {
-  // As Next's own server.js has it, which this stands in for.
+  // As in Next's own server.js, which this file replaces.
   process.chdir(dir);
   const next = loadNext(dir, hostname, port);
   const { register } = loadInstrumentation(dir);
-  // The application first: what it cannot start with is reported in a sentence, and Next then finds it started.
+  // The application starts first, so that its start errors are reported in a sentence; Next then finds it started.
   const application = register();
   const [pages] = await Promise.all([next.prepare(), application]);
   const server = http.createServer(serverOptions, (request, response) => {
@@ -85,20 +85,20 @@ export async function openConsole({ dir, hostname, port, publicHost }) {
   });
   boundConnections(server, connectionsFor(descriptorLimit()));
   await once(server.listen(port, hostname), 'listening');
-  // One connection that could not be accepted ends no others.
+  // A connection that cannot be accepted must not end the others.
   server.on('error', report);
   return { drain: () => drain(server), cut: () => server.closeAllConnections() };
 }
 
 /**
- * Loads what was built of `instrumentation.ts`: the application without its pages.
+ * Loads the built `instrumentation.ts`: the application without its pages.
  *
  * @param {string} dir
  * @returns {{ register: () => Promise<void>, servePlatformThread: () => Promise<void>, administer: (words: string[]) => Promise<number> }}
  * @throws NextMismatch
  */
 export function loadInstrumentation(dir) {
-  // Next says so before it loads the file.
+  // Next sets this before it loads the file.
   process.env.NEXT_RUNTIME = 'nodejs';
   const built = attempt(BUILT.instrumentation, () => requireOf(dir)(`./${BUILT.instrumentation}`));
   for (const name of ['register', 'servePlatformThread', 'administer']) {
@@ -120,12 +120,12 @@ export function loadNext(dir, hostname, port) {
   const require = requireOf(dir);
   const conf = attempt(BUILT.settings, () => JSON.parse(readFileSync(join(dir, BUILT.settings), 'utf8'))).config;
   if (conf?.output !== 'standalone') throw new NextMismatch(`${BUILT.settings} has no settings of a standalone build`);
-  // Next looks for both before anything else: a standalone folder has no next.config.mjs.
+  // Next reads both first: a standalone folder has no next.config.mjs.
   // oxlint-disable-next-line no-underscore-dangle -- a name of Next
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(conf);
   const createNext = attempt('next', () => require('next'));
   if (typeof createNext !== 'function') throw new NextMismatch('next exports no function');
-  // At the first request Next adds a listener for upgrades to this server. Here it never hears of one.
+  // At the first request Next adds an upgrade listener to this server. This stand-in never emits the event.
   const httpServer = new EventEmitter();
   const app = attempt('next()', () =>
     createNext({ dev: false, dir, hostname, port, httpServer, customServer: true, conf }),
@@ -163,7 +163,7 @@ function mismatch(what, error) {
   return new NextMismatch(`${what}: ${reason}`, { cause: error });
 }
 
-/** Next answers what goes wrong in a page by itself; this is for what goes wrong before it gets that far. */
+/** Next handles errors inside a page itself; this handles earlier ones. */
 async function answerPage(pages, request, response) {
   try {
     await pages(request, response);
@@ -174,13 +174,13 @@ async function answerPage(pages, request, response) {
   }
 }
 
-/** `writeJsonOnly` makes a line of the log of it. */
+/** `writeJsonOnly` turns this into a log line. */
 function report(error) {
   // oxlint-disable-next-line no-console -- no other way leads an error of Node.js to the log's writer
   console.error(error);
 }
 
-/** Why a request is answered here: an unknown method, a target that is no address, router headers that cannot be read. */
+/** Returns why the request is refused here: an unknown method, an invalid target, or unreadable router headers. */
 function refusalOf(request, publicHost, readRouterState) {
   if (!METHODS.includes(request.method)) {
     return { status: 405, code: 'method.notAllowed', message: 'There is no such method here.' };
@@ -193,13 +193,13 @@ function refusalOf(request, publicHost, readRouterState) {
   );
 }
 
-/** Calls and the BFF take bodies. Next copies that of a page for the middleware, and fails where its sender leaves in the middle. */
+/** Only calls and the BFF take bodies. Next copies a page's body for the middleware, and fails when the client leaves midway. */
 function refuseBody(request) {
   if (!hasBody(request) || TAKES_BODY.test(request.url)) return undefined;
   return { status: 400, code: 'request.invalid', message: 'A body has no meaning here.' };
 }
 
-/** Next reads the router's state with the same function, and fails where that throws. */
+/** Next parses the router state with the same function, and fails when it throws. */
 function refuseRouterState({ headers }, readRouterState) {
   const state = headers['next-router-state-tree'];
   if (state === undefined) return undefined;

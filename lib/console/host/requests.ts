@@ -1,7 +1,7 @@
 /**
- * Everything that comes in on the console's own port, whichever part answers it: an id, headers that hold for every
- * answer, and one line in the log (rows 21 and 25). It listens to Node.js itself, because some answers are
- * Next's own (a path that cannot be decoded, a static file, a method that no handler has) and pass no code of ours.
+ * Covers every request on the console's own port, whichever part answers it: an id, common headers, and one log line
+ * (rows 21 and 25). It listens to Node.js itself, because Next answers some requests without running our code (a path
+ * that cannot be decoded, a static file, a method without a handler).
  */
 import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -20,8 +20,8 @@ import { replaceByOutage } from '@/lib/console/pages/late-outage';
 const CHANNEL = 'http.server.request.start';
 
 /**
- * What an answer says that says nothing for itself; pages and the BFF have policies of their own. A static file that is
- * opened by itself (the icon is an SVG) may run nothing.
+ * Default headers; pages and the BFF have their own policies. A static file that is opened by itself (the icon is an
+ * SVG) may not run anything.
  */
 function baseHeaders(appUrl: string): Record<string, string> {
   return {
@@ -63,12 +63,12 @@ export function watchRequests(bff: Bff, templateOf?: typeof TemplateOf): () => v
 }
 
 /**
- * Adds headers that are not set, at the last moment: Next leaves a header alone that is there before its handler
- * speaks, so that the handler's own policy would be lost.
+ * Adds missing headers at the last moment: Next keeps a header that is set before its handler runs, so the handler's
+ * own policy would be lost.
  */
 function addLast(response: ServerResponse, headers: readonly (readonly [string, string])[]): void {
   const { writeHead } = response;
-  // The overloads differ only in what is passed on.
+  // The overloads differ only in the arguments passed on.
   response.writeHead = function last(this: ServerResponse, ...args: unknown[]) {
     for (const [name, value] of headers) if (!this.hasHeader(name)) this.setHeader(name, value);
     return Reflect.apply(writeHead, this, args);
@@ -76,8 +76,8 @@ function addLast(response: ServerResponse, headers: readonly (readonly [string, 
 }
 
 /**
- * Of a request at another name of this machine: a redirect names the configured address. Next takes all names of a machine for one, and
- * would leave the browser where it is.
+ * For a request at another name of this machine: redirects to the configured address. Next treats all names of a
+ * machine as one and would not redirect.
  */
 function leadAway(response: ServerResponse, appUrl: string): void {
   const { writeHead } = response;
@@ -91,10 +91,10 @@ function leadAway(response: ServerResponse, appUrl: string): void {
 function watch(bff: Bff, request: IncomingMessage, response: ServerResponse, span: RequestSpan | undefined): void {
   const requestId = (bff.env.trustProxy ? validId(request.headers['x-request-id']) : null) ?? randomUUID();
   const { context, key, close } = openContext(requestId);
-  // Also in place of what a client may have sent under this name.
+  // Overwrites a value from the client.
   request.headers[REQUEST_HEADER] = key;
   const startedAt = performance.now();
-  // Calls of the API find out before they answer.
+  // API calls check this themselves before they answer.
   if (!request.url?.startsWith('/api/')) replaceByOutage(bff.env, request, response, context);
   // After the answer, and also when the browser leaves before it.
   response.once('close', () => {
@@ -116,7 +116,7 @@ function watch(bff: Bff, request: IncomingMessage, response: ServerResponse, spa
   });
 }
 
-/** What the span of a request is called; calls by the path of their operation. */
+/** Returns the name of a request's span; calls use the path of their operation. */
 function spanOf(
   { method = '', url = '' }: IncomingMessage,
   templateOf?: typeof TemplateOf,
@@ -136,11 +136,11 @@ const NAMED = new Set<string>([
   paths.appConfig,
   ...Object.values(paths.bff),
 ]);
-/** Probes come every few seconds, and static files say nothing of a user. */
+/** Not logged: probes run every few seconds, and static files say nothing about a user. */
 const UNLOGGED = /^\/(?:_next\/static\/|healthz$|readyz$|icon\.svg$|favicon\.ico$)/;
 
 /**
- * The route of a URL, from a closed list: addresses hold invitation ids, names and search words.
+ * Maps a URL to a route of a closed list, because addresses contain invitation ids, names and search words.
  *
  * @returns null for what is not worth a line
  */

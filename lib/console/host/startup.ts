@@ -1,4 +1,4 @@
-/** What the console makes sure of before it is open. */
+/** The checks that the console makes before it opens. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 import { type Bff, storeFailure } from '@/lib/console/bff/context';
@@ -6,13 +6,13 @@ import { sentenceOf } from '@/lib/faults/causes';
 import { EnvError } from '@/lib/env';
 
 const ISSUER_TRIES = 5;
-/** An issuer that is there but has too much to do gets more tries: replicas often start again while it recovers. */
+/** An overloaded issuer gets more tries: replicas often restart while it recovers. */
 const BUSY_ISSUER_TRIES = 60;
 const BUSY_ISSUER_MS = 120_000;
 const ISSUER_PAUSE_MS = 1000;
 
 /**
- * Waits until the issuer serves its discovery document, or says that it is being prepared; the console then starts and says so too.
+ * Waits until the issuer serves its discovery document, or says that it is still preparing; the console then starts and says so too.
  *
  * @throws EnvError at the fifth try when nothing listens there or it is no issuer; at the sixtieth, or after two minutes, when it is slow
  */

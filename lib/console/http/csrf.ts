@@ -1,6 +1,6 @@
-/** Was this request made by the console's own page? (RFC "OAuth 2.0 for Browser-Based Applications", section 6.1.3.3) */
+/** Checks that the console's own page made a request (RFC "OAuth 2.0 for Browser-Based Applications", section 6.1.3.3). */
 
-/** True when browser metadata, where present, says that the request comes from the console's own origin. */
+/** True when the browser's metadata, if present, says that the request comes from the console's own origin. */
 export function isSameOrigin(headers: Pick<Headers, 'get'>, appUrl: string): boolean {
   const origin = headers.get('origin');
   if (origin !== null && origin !== appUrl) return false;

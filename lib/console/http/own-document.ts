@@ -1,6 +1,6 @@
 /**
- * Documents that the BFF renders without React, external scripts and styles, so that they work whatever state the
- * console is in.
+ * Documents that the BFF renders without React or external scripts and styles, so that they work in any state of the
+ * console.
  */
 import { COOKIE, type Language } from '@/lib/contract/limits';
 import { chooseLanguage } from '@/lib/language';
@@ -12,11 +12,11 @@ import { parseCookies } from './cookies';
 
 const NAMES: Record<Language, string> = { en: englishShell.appName, no: norwegianShell.appName };
 const TEXTS: Record<Language, typeof english> = { en: english, no: norwegian };
-/** That of the sidebar (components/shell/header/brand.tsx). */
+/** The same mark as in the sidebar (components/shell/header/brand.tsx). */
 const MARK =
   '<svg viewBox="0 0 32 32" aria-hidden="true" fill="none" stroke="var(--on)" stroke-width="2.2" stroke-linejoin="round"><rect width="32" height="32" rx="8" fill="var(--accent)" stroke="none"/><path d="M10 11.5 16 8l6 3.5v7L16 22l-6-3.5z"/><path d="M10 11.5 16 15l6-3.5M16 15v7" stroke-opacity=".65"/></svg>';
 
-/** The console's tokens (app/globals.css), as far as one card needs them. */
+/** The console's design tokens (app/globals.css) that one card needs. */
 const STYLES = `
 :root { color-scheme: light dark; --text: light-dark(oklch(.24 .02 235), oklch(.94 .008 220)); --muted: light-dark(oklch(.47 .02 235), oklch(.74 .016 225));
   --accent: light-dark(oklch(.49 .092 190), oklch(.74 .105 188)); --on: light-dark(#fff, oklch(.18 .03 200)); --line: light-dark(oklch(.635 .014 230), oklch(.55 .016 230));
@@ -46,7 +46,7 @@ function documentLanguage(headers: Pick<Headers, 'get'>): Language {
   return chooseLanguage(parseCookies(headers.get('cookie')).get(COOKIE.language), headers.get('accept-language'));
 }
 
-/** The texts of such documents, in that language. */
+/** Returns the texts of such documents in the language of the cookie. */
 export const documentTexts = (headers: Pick<Headers, 'get'>): typeof english => TEXTS[documentLanguage(headers)];
 
 /**
@@ -81,6 +81,6 @@ ${main}
 `;
 }
 
-/** Text as the value of an attribute. */
+/** Escapes text for an attribute value. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

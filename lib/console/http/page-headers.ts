@@ -1,8 +1,8 @@
-/** Headers of page answers (row 21), and the two by which the middleware informs the page. */
+/** Headers of page responses (row 21), and the two that carry data from the middleware to the page. */
 import { randomBytes } from 'node:crypto';
 import type { Env } from '@/lib/env';
 
-/** Path and query of the page, for a sign-in that returns to it. Set by the middleware, whatever the browser sent. */
+/** Path and query of the page, for a sign-in that returns to it. The middleware overwrites a value from the browser. */
 export const PATH_HEADER = 'x-ic-path';
 export const NONCE_HEADER = 'x-nonce';
 
@@ -16,7 +16,7 @@ export function contentSecurityPolicy(env: Pick<Env, 'oidcIssuer' | 'production'
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${dev ? " 'unsafe-eval'" : ''}`,
-    // Dialogs lock scrolling and lists place their rows with styles set at run time; scripts stay strict.
+    // Dialogs (scroll lock) and lists (row positions) set styles at run time; scripts stay strict.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' https: http: data:",
     "font-src 'self'",

@@ -1,4 +1,4 @@
-/** Sealing of what the browser holds (iron-session), with keys that rotate. */
+/** Seals values that the browser stores (iron-session), with keys that rotate. */
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
 
@@ -9,12 +9,12 @@ export interface Seal {
   unseal<T>(text: string, purpose: string): Promise<T | null>;
 }
 
-/** iron's own overhead makes real seals shorter than this; anything longer is not worth the work of refusing it. */
+/** Real seals are shorter even with iron's overhead; longer texts are not worth unsealing. */
 const MAX_SEAL_LENGTH = 4096;
 
 /**
- * Makes a seal from the session secrets, newest first. iron-session numbers its passwords, and the number travels with the
- * seal; it is taken from the password itself, so that a secret keeps its number when others are added or removed.
+ * Makes a seal from the session secrets, newest first. iron-session numbers its passwords, and the seal contains the
+ * number; it is derived from the password, so that a secret keeps its number when others are added or removed.
  */
 export function createSeal(secrets: readonly string[]): Seal {
   const numbered = secrets.map((secret) => [numberOf(secret), secret] as const);
@@ -25,7 +25,7 @@ export function createSeal(secrets: readonly string[]): Seal {
     async unseal<T>(text: string, purpose: string) {
       if (text.length > MAX_SEAL_LENGTH) return null;
       try {
-        // ttl 0: the seal's own expiry is inside it and is checked in any case.
+        // ttl 0: the seal contains its own expiry, which is always checked.
         const value = await unsealData<{ purpose?: unknown }>(text, { password: all, ttl: 0 });
         return value.purpose === purpose ? (value as T) : null;
       } catch {

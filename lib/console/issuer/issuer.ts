@@ -1,4 +1,4 @@
-/** The issuer as openid-client sees it: found lazily, tried again after a failure, kept once found. */
+/** The issuer for openid-client: discovered on first use, retried after a failure, kept once found. */
 import {
   createRemoteJWKSet,
   customFetch,
@@ -22,11 +22,11 @@ export interface IssuerConfig {
   clientId: string;
   auth: ClientAuthMethod;
   clientSecret: string;
-  /** With `private_key_jwt`. */
+  /** Used with `private_key_jwt`. */
   clientKey: ClientKey | undefined;
 }
 
-/** Of openid-client and undici, for an issuer that took the connection or the time and gave no answer. */
+/** Error codes of openid-client and undici when the issuer accepted the connection or timed out but did not answer. */
 const BUSY_CODES: ReadonlySet<string> = new Set([
   'OAUTH_TIMEOUT',
   'ETIMEDOUT',
@@ -39,7 +39,7 @@ const BUSY_CODES: ReadonlySet<string> = new Set([
 /** The issuer cannot be reached, or does not behave like one. The cause has details for the log. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable';
-  /** It answers, and refuses the console itself (registration.ts). */
+  /** The issuer answers but refuses the console itself (registration.ts). */
   readonly isMisregistered: boolean;
   static override [Symbol.hasInstance](value: unknown): boolean {
     return isNamed(value, 'IssuerUnavailable');
@@ -50,12 +50,12 @@ export class IssuerUnavailable extends Error {
     this.isMisregistered = options.isMisregistered ?? false;
   }
 
-  /** Whether it did answer, and said that it is still making its first data. */
+  /** Whether the issuer answered that it is still making its first data. */
   get preparing(): boolean {
     return this.#causes().some((cause) => cause instanceof Response && cause.headers.has(PREPARING_HEADER));
   }
 
-  /** Whether something is there that has no time now: it answered 5xx or 429, took too long, or hung up. */
+  /** Whether the issuer is overloaded: it answered 5xx or 429, timed out, or closed the connection. */
   get busy(): boolean {
     return this.#causes().some((cause) => {
       if (cause instanceof Response) return cause.status >= 500 || cause.status === 429;
@@ -75,10 +75,10 @@ export class IssuerUnavailable extends Error {
   }
 }
 
-/** How often the keys may be fetched again for an unknown `kid`. */
+/** The minimum pause between fetches of the keys for an unknown `kid`. */
 const KEY_COOLDOWN_MS = 10_000;
 
-/** Signatures with a public key, which is all that a published key set is for. */
+/** Public-key signatures only, because a published key set serves no others. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -107,7 +107,7 @@ export class Issuer {
     return new URL(this.#config.issuer).origin;
   }
 
-  /** Discovers the issuer; callers at the same time share one request. @throws IssuerUnavailable */
+  /** Discovers the issuer; concurrent callers share one request. @throws IssuerUnavailable */
   configuration(): Promise<oidc.Configuration> {
     this.#found ??= this.#runDetached(() => this.#discover()).catch((error: unknown) => {
       this.#found = undefined;
@@ -117,8 +117,8 @@ export class Issuer {
   }
 
   /**
-   * Verifies a JWT of the issuer: signature, `iss`, `aud`, times. An unknown key makes the keys be fetched again, but not
-   * more often than every ten seconds, however many forged tokens arrive.
+   * Verifies a JWT of the issuer: signature, `iss`, `aud`, times. An unknown key triggers a new fetch of the keys, at
+   * most every ten seconds, however many forged tokens arrive.
    *
    * @throws errors of `jose`; IssuerUnavailable when the issuer cannot be asked
    */
@@ -140,7 +140,7 @@ export class Issuer {
     return payload;
   }
 
-  /** Asks the issuer anew whether it is there, with a short time limit. @throws when it is not */
+  /** Checks again that the issuer answers, with a short timeout. @throws when it does not */
   async ping(): Promise<void> {
     await this.configuration();
     const document = `${this.#config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
@@ -154,13 +154,13 @@ export class Issuer {
     return oidc.discovery(server, this.#config.clientId, metadata, await clientAuth(this.#config), {
       timeout: SESSION.issuerTimeoutMs / 1000,
       [oidc.customFetch]: issuerFetch,
-      // Plain http is for an issuer on this machine or network that was configured so by hand.
+      // Plain http only for an issuer on this machine or network that was configured that way.
       execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
     });
   }
 }
 
-/** How the console proves who it is, as openid-client wants it. */
+/** How the console authenticates, as openid-client expects it. */
 async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Promise<oidc.ClientAuth> {
   if (clientKey !== undefined) {
     const key = await importPKCS8(clientKey.pem, clientKey.alg);
@@ -172,17 +172,17 @@ async function clientAuth({ auth, clientSecret, clientKey }: IssuerConfig): Prom
     headers.set('authorization', basicCredentials(client.client_id, clientSecret));
 }
 
-/** What openid-client or jose hand over. */
+/** The arguments that openid-client and jose pass. */
 type Init = Omit<RequestInit, 'body'> & Partial<Pick<oidc.CustomFetchOptions, 'body'>>;
 
 /**
- * `fetch` for everything that the issuer is asked: its answers are read at once, up to a limit, within the time of the request's
- * signal. What reads them afterwards (openid-client, jose) has no limits of its own.
+ * `fetch` for all requests to the issuer: reads the response at once, up to a limit, within the time of the request's
+ * signal, because openid-client and jose have no limits of their own.
  *
  * @throws OversizedBody, and whatever `fetch` does
  */
 async function issuerFetch(url: string, init: Init): Promise<Response> {
-  // The types of a request's body differ, too: openid-client's leave open what memory its bytes are in.
+  // The body types differ too: openid-client leaves the kind of memory open.
   const options = { ...init, redirect: 'manual' } as RequestInit;
   const { body, headers, status, statusText } = await fetch(url, options);
   if (body === null) return new Response(null, { status, statusText, headers });

@@ -1,8 +1,8 @@
-/** What an issuer answers when the console is registered there otherwise than it is configured here. */
+/** Errors of an issuer where the console is registered differently from its configuration here. */
 import * as oidc from 'openid-client';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 
-/** The text for people by OAuth error code (RFC 6749, sections 4.1.2.1 and 5.2), with two that some issuers made up. */
+/** The message by OAuth error code (RFC 6749, sections 4.1.2.1 and 5.2), with two that some issuers invented. */
 const KEYS: Readonly<Record<string, CatalogueKey>> = {
   invalid_client: 'Authentication.Registration.Client',
   unauthorized_client: 'Authentication.Registration.Grant',
@@ -15,12 +15,12 @@ const KEYS: Readonly<Record<string, CatalogueKey>> = {
 
 export interface RegistrationFault {
   key: CatalogueKey;
-  /** For the log: which endpoint refused, and its OAuth error code, which is one of those above. */
+  /** For the log: the endpoint that refused, and its OAuth error code, which is one of those above. */
   facts: { endpoint: string | undefined; oauthError: string };
 }
 
 /**
- * A refusal that only the operator can help: the issuer does not take the console's client id, proof, grant type, scopes or redirect URI.
+ * A refusal that only the operator can fix: the issuer rejects the console's client id, authentication, grant type, scopes or redirect URI.
  *
  * @param endpoint - the one that was called; what the browser brought back comes from the authorization endpoint
  * @returns null for every other error
@@ -38,14 +38,14 @@ export function registrationFault(
   return { key, facts: { endpoint: metadata[refusedBy], oauthError: code } };
 }
 
-/** RFC 6749, section 5.2: 401 is about the client's proof. Keycloak says `unauthorized_client` with it. */
+/** RFC 6749, section 5.2: 401 means that client authentication failed. Keycloak sends `unauthorized_client` with it. */
 const isAuthenticationRefused = (error: unknown): boolean =>
   (error instanceof oidc.ResponseBodyError || error instanceof oidc.WWWAuthenticateChallengeError) &&
   error.status === 401;
 
 function codeOf(error: unknown): string | undefined {
   if (error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError) return error.error;
-  // A challenge goes with invalid_client, and names the scheme only.
+  // A challenge comes with invalid_client and names only the scheme.
   if (error instanceof oidc.WWWAuthenticateChallengeError && error.status === 401) return 'invalid_client';
   return undefined;
 }

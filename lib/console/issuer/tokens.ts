@@ -1,4 +1,4 @@
-/** Access tokens of sessions: handed out fresh, refreshed once however many ask (security.md, row 9). */
+/** Access tokens of sessions: always valid, and refreshed once for all concurrent callers (security.md, row 9). */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import type { Logger } from 'pino';
@@ -15,7 +15,7 @@ import { registrationFault } from './registration';
 /**
  * - `fresh`: use this token;
  * - `ended`: the issuer has withdrawn the grant, or the session was ended meanwhile;
- * - `unavailable`: the issuer does not answer, or not to the console as it is registered there; the session stays.
+ * - `unavailable`: the issuer does not answer, or refuses the console as it is registered there; the session stays.
  */
 export type TokenResult = { kind: 'fresh'; accessToken: string } | { kind: 'ended' } | Unavailable;
 export type Unavailable = { kind: 'unavailable'; isMisregistered?: true };
@@ -35,14 +35,14 @@ export class Tokens {
   readonly #config: TokensConfig;
   readonly #inFlight: Map<string, Promise<TokenResult>>;
 
-  /** @param config.ownFlights - by default all instances of a process share their flights; a test of replicas does not */
+  /** @param config.ownFlights - by default all instances of a process share their refreshes in flight; a test of replicas does not */
   constructor(config: TokensConfig & { ownFlights?: boolean }) {
     this.#config = config;
     this.#inFlight = config.ownFlights ? ownFlights() : processWide('refreshes', ownFlights);
   }
 
   /**
-   * An access token that is not about to end.
+   * Returns an access token that is not about to expire.
    *
    * @param refused - a token that the platform has just answered 401 to; it is not handed out again
    */
@@ -50,17 +50,17 @@ export class Tokens {
     const { accessToken } = session.data;
     if (this.#usable(session.data, refused)) return { kind: 'fresh', accessToken };
     let result = await (this.#inFlight.get(session.id) ?? this.#start(session, refused));
-    // A refresh that began before the platform refused the token may have found that very token still good.
+    // A refresh that began before the platform refused the token may still return that token.
     if (result.kind === 'fresh' && result.accessToken === refused) {
       result = await (this.#inFlight.get(session.id) ?? this.#start(session, refused));
     }
     if (result.kind !== 'unavailable' || refused === accessToken || this.#expired(session.data)) return result;
-    // Refreshing was only a precaution: the token still has some seconds.
+    // The refresh was only a precaution: the token is valid for some seconds more.
     return { kind: 'fresh', accessToken };
   }
 
   /**
-   * Gives up a grant (RFC 7009): its refresh token, or the access token where there is none.
+   * Revokes a grant (RFC 7009): its refresh token, or the access token if there is none.
    *
    * @returns false when the issuer did not answer
    */
@@ -78,7 +78,7 @@ export class Tokens {
     }
   }
 
-  /** Null as well where the issuer was not found: it has refused nothing. */
+  /** Also null when the issuer was not discovered: then it has refused nothing. */
   async #registrationFault(error: unknown, endpoint: Parameters<typeof registrationFault>[1]) {
     if (error instanceof IssuerUnavailable) return null;
     return registrationFault(error, endpoint, (await this.#config.issuer.configuration()).serverMetadata());
@@ -101,7 +101,7 @@ export class Tokens {
     const giveUpAt = performance.now() + SESSION.refreshLockMs;
     while (performance.now() < giveUpAt) {
       const lock = await store.lock(session.id, SESSION.refreshLockMs);
-      // The last holder of the lock may have done the work already, so the row is read after every wait.
+      // The previous lock holder may have refreshed already, so read the row after every wait.
       const current = await sessions.load(session.id, session.key);
       const done = current === null || this.#usable(current.data, refused);
       if (lock !== null) {
@@ -113,7 +113,7 @@ export class Tokens {
       }
       if (current === null) return { kind: 'ended' };
       if (done) return this.#adopt(session, current.data);
-      // The stores' locks do not say when they are free.
+      // The stores' locks give no signal when they are released.
       await pause(SESSION.refreshPollMs);
     }
     return { kind: 'unavailable' };
@@ -129,7 +129,7 @@ export class Tokens {
     const { sessions, issuer } = this.#config;
     const { refreshToken } = session.data;
     if (refreshToken === null) {
-      // Its time was over, or the platform took it no more.
+      // It has expired, or the platform no longer accepts it.
       const reason = this.#expired(session.data) ? 'expired' : 'refused';
       if (await sessions.end(session, reason)) await this.revoke(session.data);
       return { kind: 'ended' };
@@ -143,7 +143,7 @@ export class Tokens {
     const subject = answer.claims()?.sub;
     const isForeign = subject !== undefined && subject !== session.data.subject;
     if (isForeign || !isBearer(answer)) {
-      // OpenID Connect Core 12.2: a refresh never changes whose session this is.
+      // OpenID Connect Core 12.2: a refresh never changes the user of a session.
       await sessions.end(session, 'refused');
       await this.revoke({ accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken });
       return { kind: 'ended' };
@@ -153,12 +153,12 @@ export class Tokens {
       accessToken: answer.access_token,
       accessExpiresAt: expiryOf(answer, this.#config.now()),
       refreshToken: answer.refresh_token ?? refreshToken,
-      // An issuer need not give a new one (OpenID Connect Core, section 12.2).
+      // An issuer may omit a new one (OpenID Connect Core, section 12.2).
       idToken: session.data.idToken && (answer.id_token ?? session.data.idToken),
     };
     // Stored before it is used: if this process dies now, the next one has the rotated token.
     if (await sessions.replace(session, data, fence)) return this.#adopt(session, data);
-    // The session was ended while the issuer answered: what it gave must not outlive it.
+    // The session was ended while the issuer answered: the new tokens must not outlive it.
     const later = await sessions.load(session.id, session.key);
     if (later !== null) return this.#adopt(session, later.data);
     await this.revoke(data);
@@ -172,7 +172,7 @@ export class Tokens {
       await sessions.end(session, 'refused');
       return { kind: 'ended' };
     }
-    // Anything else (5xx, time-out, HTML, a wrong client secret) says nothing about this session.
+    // Any other error (5xx, timeout, HTML, a wrong client secret) says nothing about this session.
     const fault = await this.#registrationFault(error, 'token_endpoint');
     if (fault === null) {
       log.warn(errorFacts(error), 'The issuer did not refresh a session');
@@ -198,10 +198,10 @@ export class Tokens {
   }
 }
 
-/** @throws UnusableTokens for a kind that the console does not know, or one that ends before it can be used */
+/** @throws UnusableTokens for an unknown token type, or a token that expires before it can be used */
 export function requireUsable(tokens: oidc.TokenEndpointResponse): void {
   if (!isBearer(tokens)) throw new UnusableTokens('Authentication.SignIn.TokenType');
-  // What the issuer gives, not the seconds left of it: expiresIn() rounds down after the first millisecond.
+  // The issuer's value, not the remaining seconds: expiresIn() rounds down after the first millisecond.
   const { expires_in: seconds } = tokens;
   if (tokens.refresh_token !== undefined || seconds === undefined) return;
   if (seconds * 1000 < SESSION.minAccessTokenMs) throw new UnusableTokens('Authentication.SignIn.TokenTooShort');
@@ -209,7 +209,7 @@ export function requireUsable(tokens: oidc.TokenEndpointResponse): void {
 
 const isBearer = ({ token_type: type }: oidc.TokenEndpointResponse): boolean => type.toLowerCase() === 'bearer';
 
-/** The issuer's tokens are of no use to the console. */
+/** The console cannot use the issuer's tokens. */
 export class UnusableTokens extends Error {
   override name = 'UnusableTokens';
   /** Message of the catalogue for the person; its last part is the code in the log. */

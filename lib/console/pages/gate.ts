@@ -1,4 +1,4 @@
-/** Whether a person may open a screen, and where they go if not. Pure; the middleware and the pages both ask here. */
+/** Whether a person may open a screen, and where they go if not. Pure; used by the middleware and the pages. */
 import { type ScreenId, type Subject, canOpen, screenRow, subjectFor } from '@/lib/contract/access';
 import type { Organization } from '@/lib/contract/rooms/organizations/entities';
 import { errorPath } from '@/lib/paths';
@@ -41,7 +41,7 @@ export function decideScreen(
   return canOpen(subject, id) ? { open: true, subject, organization, tenant } : refused;
 }
 
-/** The subjects that the person is in an organization: with the remembered tenant of it, with each other one, and without any. */
+/** The subjects that a person has in an organization: with its remembered tenant, with each other tenant, and without one. */
 function subjectsIn(organization: Organization, viewer: ViewerData, remembered: Remembered): Subject[] {
   const last = tenantOf(organization, remembered.tenantId);
   const tenants = [...(last === undefined ? [] : [last]), ...organization.tenants.filter((tenant) => tenant !== last)];
@@ -53,11 +53,11 @@ function subjectsIn(organization: Organization, viewer: ViewerData, remembered: 
 const tenantOf = (organization: Organization | undefined, id: string | undefined) =>
   organization?.tenants.find((tenant) => tenant.id === id);
 
-/** Characters that, once decoded, would make one segment look like several, or like nothing. */
+/** Decoded characters that would make one segment look like several or like none. */
 const NOT_IN_SEGMENT = /[/\\%\p{Cc}]/u;
 
 /**
- * The path of a page request as its segments mean it.
+ * Decodes the path of a page request by segment.
  *
  * @param pathname - raw, percent-encoded
  * @returns `malformed` when it cannot be decoded, `none` when no page can have it

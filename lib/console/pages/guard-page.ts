@@ -16,7 +16,7 @@ import {
 } from '@/lib/console/http/page-headers';
 import { type PageDecision, decidePage } from '@/lib/console/pages/page-request';
 
-/** Carries out what `decidePage` says, and puts the security headers on whatever the answer is. @param plan - see `decidePage` */
+/** Applies the decision of `decidePage`, and sets the security headers on every response. @param plan - see `decidePage` */
 export async function guardPage(request: NextRequest, plan: CallPlanner): Promise<NextResponse> {
   const instance = await bff();
   const { env } = instance;
@@ -29,19 +29,19 @@ export async function guardPage(request: NextRequest, plan: CallPlanner): Promis
     return { kind: 'redirect', location: errorPath('Authentication.UserClaimsFetch.Error') };
   });
   const response = carryOut(decision, request, nonce, csp, env.appUrl);
-  // An outage's page has a script of its own, and so a policy of its own.
+  // The outage page has its own script and therefore its own policy.
   const policy = response.headers.get('Content-Security-Policy') ?? csp;
   for (const [name, value] of Object.entries(pageHeaders(env, policy))) response.headers.set(name, value);
   for (const cookie of decision.setCookies ?? []) response.headers.append('Set-Cookie', cookie);
   return response;
 }
 
-/** A page that was opened at another name of this machine leads to the configured one. */
+/** Redirects a page at another name of this machine to the configured address. */
 async function decideHere(instance: Bff, request: NextRequest, plan: CallPlanner): Promise<PageDecision> {
   const { appUrl } = instance.env;
   if (!isOtherOwnName(request.headers.get('host'), appUrl)) return await decidePage(instance, request, plan);
   const { pathname, search } = request.nextUrl;
-  // Put together as text: a path that begins with two slashes would be another host.
+  // Joined as text: a path that begins with two slashes would be another host.
   return { kind: 'redirect', location: appUrl + pathname + search };
 }
 
@@ -59,7 +59,7 @@ function carryOut(
   const isShown = decision.kind === 'answer' && decision.status === 404 && isForPerson(request);
   if (decision.kind === 'answer' && !isShown) return new NextResponse(null, { status: decision.status });
   if (decision.kind === 'redirect') {
-    // Built on the configured address, never on the Host header.
+    // Built from the configured address, never from the Host header.
     return NextResponse.redirect(new URL(decision.location, appUrl), 307);
   }
   const headers = new Headers(request.headers);
@@ -67,7 +67,7 @@ function carryOut(
   headers.set('Content-Security-Policy', csp);
   headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search);
   if (!isShown) return NextResponse.next({ request: { headers } });
-  // Next would decode such an address once more, so the request is rewritten to an address that has no page.
+  // Next would decode such an address once more, so the request is rewritten to an address without a page.
   const nowhere = request.nextUrl.clone();
   nowhere.pathname = NOWHERE;
   nowhere.search = '';
@@ -76,6 +76,6 @@ function carryOut(
 
 const NOWHERE = '/not/found';
 
-/** A person looks at the answer, not a script. */
+/** True when a person sees the response, false for a script. */
 const isForPerson = (request: NextRequest): boolean =>
   request.method === 'GET' && (request.headers.get('accept') ?? '').includes('text/html');

@@ -1,6 +1,6 @@
 /**
- * A page may find a dependency unavailable while it is rendered. Nothing of it has been sent then, and Next answers 500: here that
- * answer becomes the 503 that the middleware would have sent (RFC 9110, section 15.6.4; docs/decisions/retries-and-outages.md).
+ * A page may find a dependency unavailable while it renders. Nothing has been sent by then, and Next answers 500: this module turns that
+ * into the 503 that the middleware would have sent (RFC 9110, section 15.6.4; docs/decisions/retries-and-outages.md).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { outageDocument } from '@/lib/console/bff/outage-page';
@@ -8,7 +8,7 @@ import type { RequestContext } from '@/lib/console/bff/request-context';
 import type { Env } from '@/lib/env';
 import { pageHeaders } from '@/lib/console/http/page-headers';
 
-/** Watches one answer. Must be called before Next gets it. @param context - of the request; `unavailable` is what counts */
+/** Watches one response. Must be called before Next gets it. @param context - of the request; `unavailable` is what counts */
 export function replaceByOutage(
   env: Env,
   request: IncomingMessage,
@@ -16,18 +16,18 @@ export function replaceByOutage(
   context: Pick<RequestContext, 'unavailable'>,
 ): void {
   const { writeHead, write, end } = response;
-  // Next may give the request another address on its way.
+  // Read now, because Next may change the request's address.
   const { method = 'GET', url = '/' } = request;
   let isReplaced = false;
 
-  /** Sends the outage instead, if it is one; whatever Next sends after that goes nowhere. */
+  /** Sends the outage page instead, if there is an outage; whatever Next writes afterwards is discarded. */
   function replace(status: number): boolean {
     if (isReplaced) return true;
     if (status !== 500 || context.unavailable === undefined || response.headersSent || !isPage(response)) return false;
     isReplaced = true;
     const headers = { get: (name: string) => request.headers[name]?.toString() ?? null };
     const { html, ...outage } = outageDocument({ method, url: env.appUrl + url, headers }, context.unavailable);
-    // What describes Next's own body; cookies that the middleware has set stay.
+    // Removes the headers of Next's own body; cookies that the middleware has set stay.
     for (const name of response.getHeaderNames()) if (name !== 'set-cookie') response.removeHeader(name);
     const outageHeaders = { ...outage.headers, ...pageHeaders(env, outage.headers['Content-Security-Policy']) };
     for (const [name, value] of Object.entries(outageHeaders)) response.setHeader(name, value);
@@ -37,7 +37,7 @@ export function replaceByOutage(
     return true;
   }
 
-  // The overloads differ only in what is passed on.
+  // The overloads differ only in the arguments passed on.
   response.writeHead = ((...args: [number]) =>
     replace(args[0]) ? response : Reflect.apply(writeHead, response, args)) as ServerResponse['writeHead'];
   response.write = ((...args: unknown[]) =>

@@ -1,4 +1,4 @@
-/** What happens to a request for a page before it is rendered. The middleware only carries this out. */
+/** Decides about a request for a page before it is rendered. The middleware applies the decision. */
 import type { Bff } from '@/lib/console/bff/context';
 import { invitationRemoval, pendingInvitation, rememberInvitation } from '@/lib/console/bff/invitation';
 import { parseCookies } from '@/lib/console/http/cookies';
@@ -21,18 +21,18 @@ export type PageDecision = { setCookies?: string[] } & (
   | { kind: 'outage'; dependency: Dependency }
 );
 
-/** Open without a session: they say why there is none. */
+/** Open without a session, because they say why there is none. */
 const PUBLIC = new Set<string>([paths.logout, paths.error, paths.incorrectIdp]);
 /** Next's own endpoints that this console does not use. */
 const UNUSED = /^\/_next\/(?!static\/)/;
 /** `/activate/{identifier}/{invitationId}[/{idp}]`. */
 const ACTIVATION = /^\/activate\/(member|tenant)\/([A-Za-z0-9][A-Za-z0-9._~-]{0,199})(?:\/([A-Za-z0-9._-]{1,50}))?$/;
-/** `/{idp}`: one word that is no page of its own. */
+/** `/{idp}`: one word that is not a page. */
 const IDP_ROUTE = /^\/[^/]+$/;
 const ONE_WORD_PAGES = new Set<string>([paths.noOrganizations]);
 
 /**
- * Decides by path, session and access table. Header tricks change nothing: only the cookie and the URL are read.
+ * Decides by path, session and access table. Reads only the cookie and the URL, so forged headers have no effect.
  *
  * @param plan - what the page will ask the platform; it is asked as soon as the gate is known to be open
  */
@@ -70,7 +70,7 @@ async function decideForSession(
   const verdict = await verdictFor(bff, request, session, screen, cameAt);
   if ('kind' in verdict) return verdict;
   if (new URL(request.url).searchParams.has(GAVE_UP_PARAM)) {
-    // A person who has just given up the right to the page expects no refusal.
+    // A person who has just given up access to this page expects no refusal.
     return { kind: 'redirect', location: verdict.open ? path : paths.home };
   }
   if (!verdict.open) return { kind: 'redirect', location: verdict.redirectTo };
@@ -84,7 +84,7 @@ async function decideForSession(
 
 type Screen = NonNullable<ReturnType<typeof matchScreen>>;
 
-/** The gate's verdict, or what the answer is when nothing is known of the user. */
+/** The gate's verdict, or the response when the user's data is unavailable. */
 async function verdictFor(
   bff: Bff,
   request: Request,
@@ -105,13 +105,13 @@ async function verdictFor(
     return decideScreen(id, params, viewer, remembered);
   };
   const verdict = await decide();
-  // A refusal rests on what was loaded since the request came: a user who was let in a moment ago gets in.
+  // Refuse only on data loaded since the request came, so that a user who was just given access gets in.
   return 'open' in verdict && !verdict.open ? decide(bff.now() - cameAt) : verdict;
 }
 
 /**
- * Where a person signs in: an invited person who comes to the start page goes on with the invitation, because its sign-in
- * needs the invitation's id and identity provider (section 2: a pending invitation redirects to activation).
+ * Returns the sign-in address. An invited person who comes to the start page continues with the invitation, because its
+ * sign-in needs the invitation's id and identity provider (section 2: a pending invitation redirects to activation).
  */
 async function signInPath(bff: Bff, cookies: string | null, url: URL): Promise<string> {
   const pending = url.pathname === paths.home ? await pendingInvitation(bff, cookies) : null;
@@ -121,9 +121,9 @@ async function signInPath(bff: Bff, cookies: string | null, url: URL): Promise<s
 }
 
 /**
- * People with an invitation sign in with its identity provider first; a sealed cookie remembers it from here until
- * it is accepted, refused or forgotten. With another provider than the invitation's it is forgotten at once, and the page
- * says why (section 4).
+ * People with an invitation first sign in with its identity provider; a sealed cookie keeps the invitation from here
+ * until it is accepted, refused or forgotten. With another provider it is forgotten at once, and the page says why
+ * (section 4).
  */
 async function decideActivation(
   bff: Bff,
@@ -152,8 +152,8 @@ async function decideActivation(
 }
 
 /**
- * Path and query for the return, if it can be one: nothing that is too long is repeated in a header. Next writes a space of the query
- * as `+`; the address bar had `%20`.
+ * Path and query for the return, if valid: overlong values are not repeated in a header. Next writes a space of the
+ * query as `+`; the address bar had `%20`.
  */
 const addressOf = (url: URL): string => safeReturnUrl(url.pathname + url.search.replaceAll('+', '%20'));
 
@@ -162,8 +162,8 @@ function isIdpRoute(path: string): boolean {
 }
 
 /**
- * A person's navigation goes to the sign-in. The router's own fetches get a plain 401: it then loads the page anew, as a
- * navigation, instead of following redirects to another site, which the browser would not let it read.
+ * Redirects a person's navigation to the sign-in. The router's own fetches get a plain 401: the router then reloads the
+ * page as a navigation. It could not read a redirect to another site.
  */
 function signIn(request: Request, location: string): PageDecision {
   const destination = request.headers.get('sec-fetch-dest');

@@ -1,4 +1,4 @@
-/** Which organization and tenant a person is in, and where the start page leads. Pure. */
+/** The organization and tenant of a person, and the target of the start page. Pure. */
 import { type Subject, canOpen, subjectFor } from '@/lib/contract/access';
 import type { ViewerData } from '@/lib/console/bff/request-context';
 import type { Organization } from '@/lib/contract/rooms/organizations/entities';
@@ -31,7 +31,7 @@ export function inOrder(organizations: readonly Organization[]): Organization[] 
 function currentPlace(viewer: ViewerData, remembered: Remembered): Place | null {
   const { organizations } = viewer;
   const ofTenant = organizations.find(({ tenants }) => tenants.some(({ id }) => id === remembered.tenantId));
-  // A tenant of another organization than the remembered one is an old leftover.
+  // A tenant outside the remembered organization is a stale value.
   if (ofTenant && (remembered.organizationId === undefined || remembered.organizationId === ofTenant.id)) {
     return { organizationId: ofTenant.id, tenantId: remembered.tenantId };
   }
@@ -44,7 +44,7 @@ export function currentSubject(viewer: ViewerData, remembered: Remembered): Subj
   return subjectFor(viewer.me, currentPlace(viewer, remembered) ?? {});
 }
 
-/** A pending invitation, as far as the start page cares. */
+/** The parts of a pending invitation that the start page needs. */
 export interface Pending {
   type: 'member' | 'tenant';
   invitationId: string;

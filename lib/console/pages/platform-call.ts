@@ -27,7 +27,7 @@ import { StoreUnavailable } from '@/lib/console/session/store';
 import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 import { requestIdOf, traceHeaders } from '@/lib/console/bff/request-context';
 
-/** A call that did not succeed; `message` is the platform's own, or empty. */
+/** A call that failed; `message` is the platform's own, or empty. */
 export class PlatformError extends Error {
   override name = 'PlatformError';
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -43,20 +43,20 @@ export class PlatformError extends Error {
   }
 }
 
-/** The message of the catalogue for a page that could not be loaded: 429 has its own (section 4), the rest by `key`. */
+/** The catalogue key for a page that could not be loaded: 429 has its own (section 4), the rest use `key`. */
 export const failureKey = (error: unknown, key: CatalogueKey): CatalogueKey =>
   error instanceof PlatformError && error.status === 429 ? 'Http.Busy' : key;
 
-/** The dependency that did not answer, for errors that say so; null for a refusal. */
+/** Returns the dependency that an error shows to be unavailable; null for a refusal. */
 export function outageOf(error: unknown): Dependency | null {
   if (!(error instanceof PlatformError)) return unavailableDependency(error);
-  // 501: the platform answers, and has no such operation. Busy with this one question: it answers others.
+  // 501: the platform answers but does not have the operation. `service.busy`: it is only busy with this call and answers others.
   if (error.status < 500 || error.status === 501 || error.code === 'service.busy') return null;
   if (error.code === 'service.unavailable') return 'database';
   return outageOf(error.cause) ?? 'platform';
 }
 
-/** Ends a page whose data cannot be had because a dependency is unavailable. The browser then loads the address anew, which says which. */
+/** Ends a page whose data is missing because a dependency is unavailable. The browser then reloads the address, which shows which one. */
 export class Outage extends Error {
   override name = 'Outage';
   readonly digest = OUTAGE_DIGEST;
@@ -66,9 +66,9 @@ export interface ServerCallOptions<Id extends OperationId> {
   params?: OperationParams<Id>;
   query?: OperationQuery<Id>;
   body?: OperationBody<Id>;
-  /** The tenant one acts from, where the operation's scope asks for it. */
+  /** The tenant from which the person acts, if the operation's scope needs it. */
   actingTenantId?: string;
-  /** Headers of the request that this call is part of: its id and trace go with it. */
+  /** Headers of the request behind this call: its id and trace are passed on. */
   within?: Headers;
 }
 
@@ -113,7 +113,7 @@ export async function callPlatform<Id extends OperationId>(
   }
 }
 
-/** What a page says of a call that had no answer, where that is more than that it failed. */
+/** Error codes for calls without a response, where the page can say more than that it failed. */
 const CODES: Partial<Record<UpstreamError['fault'], ErrorCode>> = {
   timeout: 'upstream.timeout',
   unreachable: 'upstream.unavailable',
@@ -142,7 +142,7 @@ async function resultOf<Id extends OperationId>(
   return parsed.output as OperationResult<Id>;
 }
 
-/** Bytes that are no UTF-8 (RFC 8259, section 8.1) are no answer: to decode them would put other characters in their place. */
+/** Rejects bytes that are not UTF-8 (RFC 8259, section 8.1): decoding would replace characters. */
 function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = bytes.toString('utf8');

@@ -1,6 +1,6 @@
 /**
- * The first calls of a page, made by the middleware: from the moment that the gate is known to be open until the page itself asks, Next
- * is busy with the frame around it, and the platform could have answered (docs/decisions/middleware.md). Free of Next types.
+ * The middleware makes a page's first calls as soon as the gate is open: until the page asks for them, Next is busy
+ * with the frame around it, and the platform can answer meanwhile (docs/decisions/middleware.md). Free of Next types.
  */
 import type { Bff } from '@/lib/console/bff/context';
 import { contextOf } from '@/lib/console/bff/request-context';
@@ -10,7 +10,7 @@ import type { OperationId, OperationResult } from '@/lib/contract/operations';
 import type { Look, PlannedCall } from '@/lib/contract/planned-call';
 import { callPlatform } from './platform-call';
 
-/** The calls that the page of a screen makes, as far as they are known before it is drawn. @param params - of the route */
+/** Returns the calls that a screen's page makes, as far as they are known before it renders. @param params - of the route */
 export type CallPlanner = (
   screen: ScreenId,
   params: Readonly<Record<string, string>>,
@@ -20,21 +20,21 @@ export type CallPlanner = (
 const keyOf = ({ id, options: { params, query, actingTenantId } }: PlannedCall): string =>
   JSON.stringify([id, params, query, actingTenantId]);
 
-/** Makes calls for the page of a request. Failures go to the page that takes the answers. */
+/** Makes calls for the page of a request. Failures reach the page when it takes the answers. */
 export function prefetchCalls(bff: Bff, session: Session, headers: Headers, calls: readonly PlannedCall[]): void {
   const context = contextOf(headers);
   if (context === undefined) return;
   const within = new Headers(headers);
   const answers = calls.map((call) => {
     const answer = bff.runDetached(() => callPlatform(bff, session, call.id, { ...call.options, within }));
-    // The page may redirect before it asks.
+    // Avoids an unhandled rejection: the page may redirect before it asks.
     answer.catch(() => undefined);
     return [keyOf(call), answer] as const;
   });
   context.prefetched = new Map(answers);
 }
 
-/** The answer to a call that was made for this request's page; undefined if it was not, or was taken already. */
+/** Takes the answer to a call that was made for this request's page; undefined if there is none or it was taken already. */
 export function takePrefetched<Id extends OperationId>(
   headers: Pick<Headers, 'get'>,
   call: PlannedCall<Id>,
@@ -43,6 +43,6 @@ export function takePrefetched<Id extends OperationId>(
   const key = keyOf(call as PlannedCall);
   const answer = answers?.get(key);
   answers?.delete(key);
-  // Its key names the operation.
+  // The key contains the operation.
   return answer as Promise<OperationResult<Id>> | undefined;
 }

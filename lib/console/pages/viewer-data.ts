@@ -1,4 +1,4 @@
-/** What the platform says about the signed-in user, for the middleware and the pages (docs/decisions/what-is-remembered.md). */
+/** The platform's data about the signed-in user, for the middleware and the pages (docs/decisions/what-is-remembered.md). */
 import { type Bff, VIEWER_KEPT_MS } from '@/lib/console/bff/context';
 import type { Dependency } from '@/lib/console/bff/outage';
 import { type ViewerData, contextOf, noteContext } from '@/lib/console/bff/request-context';
@@ -9,7 +9,7 @@ import { inOrder } from './place';
 import { PlatformError, callPlatform, failureKey, outageOf } from './platform-call';
 
 /**
- * Loads the user and their organizations, or takes what was loaded for this request or moments ago. 400 means "no organizations" (section 7).
+ * Loads the user and their organizations, or reuses data of this request or a moment ago. 400 means "no organizations" (section 7).
  *
  * @returns `ended` when the session is over, the dependency that does not answer, or the error page to show
  */
@@ -36,14 +36,14 @@ export async function loadViewer(
   }
 }
 
-/** By session, which belongs to one user. A failed load is not remembered. */
+/** Cached by session, which belongs to one user. A failed load is not cached. */
 function recentOrNew(bff: Bff, session: Session, within: Headers, maxAgeMs: number): Promise<ViewerData> {
   const { viewers, runDetached } = bff;
   const isRecent = VIEWER_KEPT_MS - viewers.getRemainingTTL(session.id) <= maxAgeMs;
   const known = isRecent ? viewers.get(session.id) : undefined;
   if (known !== undefined) return known;
   const viewer = runDetached(() => load(bff, session, within));
-  // An entry can be long, and is worth nothing after its time.
+  // Entries can be large and are useless after they expire.
   viewers.purgeStale();
   viewers.set(session.id, viewer);
   viewer.catch(() => {

@@ -1,4 +1,4 @@
-/** Who is looking at a page: for server components. */
+/** The signed-in person of a page: for server components. */
 import 'server-only';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
@@ -41,7 +41,7 @@ const currentSession = cache(async (): Promise<Session | null> => {
   }
 });
 
-/** What ends the page, and says why: nothing of it may have been sent yet (`late-outage.ts`). */
+/** Notes the outage and makes the error that ends the page: nothing may have been sent yet (`late-outage.ts`). */
 async function outage(dependency: Dependency, cause?: unknown): Promise<Outage> {
   noteContext(await headers(), { unavailable: dependency });
   return new Outage(`Unavailable: ${dependency}.`, { cause });
@@ -52,14 +52,14 @@ export const remembered = cache(async (): Promise<Remembered> => {
   return { organizationId: jar.get(COOKIE.organization)?.value, tenantId: jar.get(COOKIE.tenant)?.value };
 });
 
-/** To the sign-in, or where a session that has just ended shows that it does not help. */
+/** Redirects to the sign-in, or to an error page when the ended session shows that signing in does not help. */
 async function toLogin(ended: Session | null = null): Promise<never> {
   if (ended !== null && (await isRefusedAgain(await bff(), ended))) redirect(REFUSED_AGAIN);
   const returnUrl = safeReturnUrl((await headers()).get(PATH_HEADER));
   redirect(loginPath({ returnUrl }));
 }
 
-/** The signed-in person without asking the platform, or null: for pages that need no session. */
+/** The signed-in person without a call to the platform, or null: for pages that need no session. */
 export const getSessionFacts = cache(async (): Promise<{ name: string; sid: string; logoutUrl: string } | null> => {
   const session = await currentSession();
   if (session === null) return null;
@@ -67,7 +67,7 @@ export const getSessionFacts = cache(async (): Promise<{ name: string; sid: stri
   return { name: typeof name === 'string' ? name : '', sid: session.data.sid, logoutUrl: logoutUrl(session) };
 });
 
-/** Where a sign-out goes, or null when there is nothing to sign out of: a session that has ended may go on at the issuer. */
+/** Returns the target of a sign-out, or null without a session: an ended session may continue at the issuer. */
 export async function getLogoutUrl(): Promise<string | null> {
   const session = await getSessionFacts();
   if (session !== null) return session.logoutUrl;
@@ -75,7 +75,7 @@ export async function getLogoutUrl(): Promise<string | null> {
   return named && logoutUrlOf(named.sid);
 }
 
-/** The signed-in person, loaded once for a request. Redirects to sign-in, or to the error page when nothing is known. */
+/** The signed-in person, loaded once per request. Redirects to the sign-in, or to the error page when the data is unavailable. */
 export const getViewer = cache(async (): Promise<Viewer> => {
   const session = await currentSession();
   if (session === null) return toLogin();
@@ -108,20 +108,20 @@ export async function requireScreen<Id extends ScreenId>(
   return { viewer, ...verdict };
 }
 
-/** The invitation that this browser brought along, as it was before this request, or null. */
+/** This browser's pending invitation as it was before this request, or null. */
 export const getPendingInvitation = cache(async (): Promise<PendingInvitation | null> =>
   pendingInvitation(await bff(), (await headers()).get('cookie')),
 );
 
-/** Leaves the start page for where the person belongs. */
+/** Redirects from the start page to the person's first screen. */
 export async function redirectToStart(): Promise<never> {
   const viewer = await getViewer();
   redirect(startPath(viewer, await remembered(), await getPendingInvitation()));
 }
 
 /**
- * The `/{idp}` route: signs in with that identity provider and comes back to the start page. Who is signed in with it
- * already just goes there.
+ * The `/{idp}` route: signs in with that identity provider and returns to the start page. A person who is signed in
+ * with it goes there directly.
  */
 export async function startWithIdp(idp: string): Promise<never> {
   const session = await currentSession();
@@ -129,7 +129,7 @@ export async function startWithIdp(idp: string): Promise<never> {
   redirect(loginPath({ returnUrl: paths.home, idp }));
 }
 
-/** Calls an operation for the first view of a page. @throws PlatformError; when the session has ended it redirects to sign-in instead */
+/** Calls an operation for the first view of a page. Redirects to the sign-in when the session has ended. @throws PlatformError */
 export async function serverCall<Id extends OperationId>(
   id: Id,
   options: ServerCallOptions<Id> = {},
@@ -144,14 +144,14 @@ export async function serverCall<Id extends OperationId>(
     if (error instanceof PlatformError && error.status === 401) return toLogin(session);
     const dependency = outageOf(error);
     if (dependency === null) throw error;
-    // What was loaded before it must not open the page again while it lasts.
+    // Otherwise cached data would open the page again until it expires.
     (await bff()).viewers.delete(session.id);
     const ending = await outage(dependency, error);
     throw error instanceof PlatformError ? error : ending;
   }
 }
 
-/** The same for a call of the plan (`components/pages/first-calls.ts`). */
+/** The same for a planned call (`components/pages/first-calls.ts`). */
 export const plannedCall = <Id extends OperationId>({ id, options }: PlannedCall<Id>): Promise<OperationResult<Id>> =>
   serverCall(id, options as ServerCallOptions<Id>);
 

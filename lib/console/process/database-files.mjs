@@ -1,8 +1,8 @@
-/** What the host tells the embedded platform of its built-in database. */
+/** Passes the files of the built-in database from the host to the embedded platform. */
 import { fileURLToPath } from 'node:url';
 import { shared } from './process-wide.mjs';
 
-/** @param {string} host address of the program that runs, in the folder that the build has made */
+/** @param {string} host address of the running program, in the built folder */
 export function tellDatabaseFiles(host) {
   shared().migrations = fileURLToPath(new URL('migrations', host));
   shared().cluster = fileURLToPath(new URL('cluster', host));

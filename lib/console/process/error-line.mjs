@@ -1,36 +1,35 @@
-/** What may be said of an error in the log. Plain JavaScript, because the standalone server runs it without a build. */
+/** The parts of an error that may be logged. Plain JavaScript, because the standalone server runs it without a build. */
 import { types } from 'node:util';
 import { isName, kindOf } from '../../http/error-kind.mjs';
 
-/** Stack frames that one line of the log holds. */
+/** Maximum stack frames in one log line. */
 const MAX_FRAMES = 8;
-/** Causes of an error that one line names. */
+/** Maximum causes of an error in one log line. */
 const MAX_CAUSES = 4;
-/** Levels of an entry that are searched for errors. */
+/** Maximum depth at which an entry is searched for errors. */
 const MAX_DEPTH = 4;
 
-/** A frame as V8 writes it: a line of a message that only begins like one is none. */
+/** A frame as V8 writes it; excludes message lines that only begin like one. */
 const FRAME = /^\s+at (?:.*:\d+:\d+\)?|.*\(<anonymous>\)|.*\(index \d+\)|.*\(native\))$/;
 
-/** Also errors of another realm, and those that came from another thread, which are errors by their prototype alone. */
+/** Includes errors of another realm, and those from another thread, which are errors by their prototype only. */
 export const isError = (value) => value instanceof Error || types.isNativeError(value);
 
-/** An error and its causes. */
 function chainOf(error) {
   const chain = [];
   for (let one = error; isError(one) && chain.length <= MAX_CAUSES; one = one.cause) chain.push(one);
   return chain;
 }
 
-/** What a database says of the place of an error, by the names that its two drivers have for it. Names of the schema, never values. */
+/** Reads where a database error happened, by the field names of its two drivers. Returns names of the schema, never values. */
 function placeOf(chain, key) {
   const name = chain.map((one) => one[key] ?? one[`${key}_name`]).find((one) => typeof one === 'string');
   return isName(name) ? { [key]: name } : {};
 }
 
 /**
- * An error's kind and that of its causes, and the table and constraint that a database names. Never its message, which repeats bodies
- * and addresses, and in a database's case the statement with all its values.
+ * Returns the kinds of an error and its causes, and the table and constraint that a database names. Never the message:
+ * it repeats bodies and addresses, and a database's message has the statement with all values.
  *
  * @param {unknown} error
  * @returns {{ error: string, cause?: string, table?: string, constraint?: string }}
@@ -44,7 +43,7 @@ export function errorFacts(error) {
 }
 
 /**
- * The same with the places that it came through.
+ * The same with the stack frames.
  *
  * @param {unknown} error
  */
@@ -59,7 +58,7 @@ function withoutMessage({ message, stack = '' }) {
 }
 
 /**
- * An entry of the log in which every error has become its line, wherever it stands: as text an error shows all that it carries.
+ * Replaces every error in a log entry by its line, at any depth: as text an error shows all its fields.
  *
  * @param {unknown} value
  * @param {number} [depth] levels that are left to search
@@ -74,7 +73,7 @@ export function withoutErrors(value, depth = MAX_DEPTH) {
 }
 
 /**
- * The frames in a text, without what stands before and between them.
+ * Returns the stack frames in a text without the text around them.
  *
  * @param {string} text
  */

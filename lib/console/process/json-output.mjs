@@ -1,17 +1,17 @@
 /**
- * Every line that a production server writes is JSON: those of its own log, and what libraries, the framework and Node.js write for a
- * person at a terminal. Such text is put into a line of its own, without what it may repeat of requests.
+ * Makes every output line of a production server JSON: its own log, and what libraries, the framework and Node.js print
+ * for a terminal. Such text gets a line of its own, without anything that may repeat requests.
  */
 import { stripVTControlCharacters } from 'node:util';
 import { errorLine, framesOf, isError } from './error-line.mjs';
 
-/** Levels of pino, by their names in LOG_LEVEL. */
+/** Pino's levels by their names in LOG_LEVEL. */
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity };
 const CONSOLE = { trace: 'debug', debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' };
 const MAX_TEXT = 300;
 
 /**
- * Makes this thread write JSON only. A start that fails says so before, or past this (`endStart`).
+ * Makes this thread write JSON only. A failed start prints before this or bypasses it (`endStart`).
  *
  * @param {string} part whose output it is, where it does not say so itself
  */
@@ -29,7 +29,7 @@ export function writeJsonOnly(part) {
     [process.stdout, 'info'],
     [process.stderr, 'error'],
   ]) {
-    // The reader of the output has gone. The server goes on: reported as an error, it would be written to the same place, without end.
+    // The reader of the output is gone. The server goes on: logging the error would write to the same stream, without end.
     stream.on('error', () => {});
     stream.write = (chunk, encoding, callback) => {
       const done = typeof encoding === 'function' ? encoding : callback;
@@ -39,12 +39,12 @@ export function writeJsonOnly(part) {
       );
     };
   }
-  // The listener that is there writes past every stream.
+  // Node's default listener bypasses every stream.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => void write(lineOf('warn', entryOfCall([warning.message, warning]))));
 }
 
-/** JSON lines of a text as they are; all other lines of it together become one. */
+/** Keeps the JSON lines of a text; joins all other lines into one. */
 function linesOf(chunk, toLine) {
   const lines = (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')).split('\n');
   const own = lines.filter(isJson).map((line) => `${line}\n`);
@@ -62,7 +62,7 @@ function isJson(line) {
   }
 }
 
-/** Of a call of the console: texts, and errors by their kind and place. Other values can be anything, and are left out. */
+/** Makes a log entry from a `console` call: texts, and errors by kind and place. Other values are dropped, because they can be anything. */
 function entryOfCall(args) {
   const text = entryOfText(args.filter((arg) => typeof arg === 'string').join(' '));
   const error = args.find(isError);
@@ -70,7 +70,7 @@ function entryOfCall(args) {
   return { ...text, err: errorLine(error), msg: text.msg || 'an error' };
 }
 
-/** The first line of a text is what it says; the frames of a stack trace are a field. */
+/** The first line of a text is the message; stack frames become a field. */
 function entryOfText(text) {
   const plain = stripVTControlCharacters(text);
   const at = framesOf(plain);
@@ -78,10 +78,10 @@ function entryOfText(text) {
   return { ...(at.length > 0 ? { err: { at } } : {}), msg: withoutSecrets(said.join(' ')) };
 }
 
-/** An error as text: after its kind comes its message, which repeats what was sent, and of a statement all its values. */
+/** An error as text: the message after its kind repeats what was sent, or all values of a statement. */
 const ERROR_TEXT = /((?:\b[A-Z]\w*)?(?:Error|Exception)\b(?: \[\w+\])?): .*|(\bFailed query): .*/s;
 
-/** Addresses lose their path and query; what could be a token, a cookie or an id is taken out. */
+/** Removes path and query of addresses, and anything that could be a token, a cookie or an id. */
 function withoutSecrets(text) {
   return text
     .replace(ERROR_TEXT, '$1$2')

@@ -1,4 +1,4 @@
-/** Beginning and end of the process: what a failed start says, and what is closed in order. */
+/** Start and stop of the process: the message of a failed start, and the steps of an orderly stop. */
 import { writeSync } from 'node:fs';
 import { errorFacts } from '@/lib/console/process/log';
 import { EnvError } from '@/lib/env';
@@ -6,12 +6,12 @@ import { shared } from '@/lib/console/process/process-wide.mjs';
 
 const STDERR = 2;
 
-/** Registers something to close when the process ends in order. */
+/** Registers a function that an orderly stop calls. */
 export function onClose(close: () => Promise<void>): void {
   shared().closers.push(close);
 }
 
-/** The one sentence for a start that failed. */
+/** Describes a failed start in one sentence. */
 export function startFailure(error: unknown): string {
   if (error instanceof EnvError) return error.message;
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
@@ -19,14 +19,14 @@ export function startFailure(error: unknown): string {
     return `Port ${port ?? ''} is in use by another program; stop it or set PLATFORM_PORT to a free port.`;
   }
   if (code === 'EACCES') return 'PLATFORM_PORT needs more rights than this user has; set it to 1024 or higher.';
-  // The message of a statement that failed repeats the statement.
+  // The message of a failed statement repeats the statement.
   if (error instanceof Error && 'query' in error) {
     return `The start failed: ${Object.values(errorFacts(error)).join(', ')}.`;
   }
   return (message ?? 'The start failed for an unknown reason.').split('\n', 1)[0]!;
 }
 
-/** Ends a start that cannot succeed: its sentence on stderr, for a person and not for the log, and exit code 1. */
+/** Ends a start that cannot succeed: prints the sentence to stderr, for a person and not for the log, with exit code 1. */
 export function endStart(sentence: string): never {
   writeSync(STDERR, `${sentence}\n`);
   process.exit(1);

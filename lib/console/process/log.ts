@@ -1,11 +1,11 @@
-/** The log: JSON, one line per event, without anything secret in it. */
+/** The log: JSON, one line per event, without secrets. */
 import { isMainThread } from 'node:worker_threads';
 import { withoutErrors } from '@/lib/console/process/error-line.mjs';
 import { pino, type DestinationStream, type LogFn, type Logger } from 'pino';
 
 export { errorFacts } from '@/lib/console/process/error-line.mjs';
 
-/** Names whose value never reaches the log, wherever they appear (row 25). */
+/** Names whose values are never logged, at any depth (row 25). */
 const SECRET_NAMES = [
   'authorization',
   'cookie',
@@ -26,15 +26,15 @@ const SECRET_NAMES = [
 const paths = SECRET_NAMES.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
 const common = { base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
-/** Lines about requests wait until there are this many bytes of them, or for this long. */
+/** Lines about requests are buffered up to this many bytes, or for this long. */
 const ACCESS_BYTES = 4096;
 const ACCESS_FLUSH_MS = 200;
 
 const STDOUT = 1;
 
 /**
- * A logger of the given level; `destination` defaults to standard output. All of a process's lines are written by its main thread,
- * which another thread hands its own to: two writers would tear each other's lines apart.
+ * Makes a logger with a level; `destination` defaults to standard output. The main thread writes all lines and other
+ * threads hand theirs to it, because two writers would interleave lines.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -47,8 +47,8 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 }
 
 /**
- * The one way of an error into the log: as its kind and place. pino itself would write all that an error carries, and take its message
- * for that of a line without one.
+ * Logs every error by kind and place. Pino itself would write all fields of an error, and use its message for a line
+ * without one.
  */
 function logWithoutErrors(this: Logger, [entry, ...rest]: unknown[], write: LogFn): void {
   const isEntry = typeof entry === 'object' && entry !== null;
@@ -62,12 +62,12 @@ export interface AccessLog {
 }
 
 /**
- * The log for the one line that each request has. For speed its fields, which come from closed lists, are not searched for secrets, and
- * its lines, which are as a logger writes them, are made in one go and written in batches with a short delay.
+ * The log of requests, one line each. For speed it does not search the fields for secrets, because they come from
+ * closed lists; it formats a line in one step, as a logger does, and writes lines in batches with a short delay.
  */
 export function createAccessLog(level: string): AccessLog {
   const info = pino.levels.values.info ?? 0;
-  // `silent` is none of them.
+  // `silent` is not in the list.
   if ((pino.levels.values[level] ?? Infinity) > info) return { info: () => {} };
   const destination = pino.destination({ fd: STDOUT, sync: true, minLength: ACCESS_BYTES });
   setInterval(() => destination.flush(), ACCESS_FLUSH_MS).unref();

@@ -1,9 +1,9 @@
-/** What is remembered for a moment, of so many at most: the one that was not used for longest goes first. */
+/** A cache with a short lifetime and a size limit; evicts the least recently used entry. */
 import { LRUCache } from 'lru-cache';
 
 export type Memory<Value extends NonNullable<unknown>> = LRUCache<string, Value>;
 
-/** An empty memory, by the given clock. It starts no timer, which would keep the request that is there when it starts. */
+/** Makes an empty cache with the given clock. It starts no timer, because a timer would retain the request in which it starts. */
 export function createMemory<Value extends NonNullable<unknown>>(
   now: () => number,
   { max, maxAgeMs }: { max: number; maxAgeMs: number },

@@ -1,4 +1,4 @@
-/** The port that Prometheus reads. Its own, because metrics are nothing for the public. */
+/** The port for Prometheus. A separate port, because metrics are not public. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EnvError } from '@/lib/env';
@@ -43,7 +43,7 @@ export async function serveMetrics(
   return { port: (server.address() as AddressInfo).port, close };
 }
 
-/** Opens the port for metrics, if there is to be one. @throws EnvError when it cannot be opened */
+/** Opens the metrics port, if configured. @throws EnvError when it cannot be opened */
 export async function openMetrics(metrics: MetricsPage, metricsPort: number | undefined, host: string): Promise<void> {
   if (metricsPort === undefined) return;
   try {

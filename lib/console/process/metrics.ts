@@ -1,27 +1,27 @@
-/** What the console counts about itself. Labels come from closed lists: operations, faults, reasons, statuses. */
+/** The console's metrics. Labels come from closed lists: operations, faults, reasons, statuses. */
 import { type MetricsPage, QUICK_SECONDS, createPage } from './platform-metrics';
 
-/** Why a session ended. `refused`: the issuer withdrew the grant, or the platform took no token of it. */
+/** Why a session ended. `refused`: the issuer withdrew the grant, or the platform accepted none of its tokens. */
 export type SessionEnd = 'logout' | 'expired' | 'replaced' | 'refused' | 'backchannel';
 export type RefreshResult = 'fresh' | 'ended' | 'unavailable';
 
 export interface Metrics extends MetricsPage {
-  /** An answered call of the browser. @param operation - `none` where the request was none of the contract's */
+  /** An answered call of the browser. @param operation - `none` when the contract has no such operation */
   apiCall(operation: string, method: string, status: number, seconds: number): void;
-  /** An answered request for anything but the API, by route. */
+  /** An answered request outside the API, by route. */
   pageRequest(route: string, method: string, status: number, seconds: number): void;
   upstreamFault(operation: string, fault: UpstreamFault): void;
   sessionStarted(): void;
   sessionEnded(reason: SessionEnd, count?: number): void;
   refresh(result: RefreshResult): void;
   signInFailed(): void;
-  /** The time that the session store took, by what was asked of it. */
+  /** The time of one call to the session store, by operation. */
   storeCall(operation: string, seconds: number): void;
-  /** Tells where the gauges of the upstream come from; once. */
+  /** Sets the source of the upstream gauges; once. */
   watchUpstream(upstream: { active(): number; openCircuits(): string[] }): void;
 }
 
-/** Metrics of one process, all at zero. @param version - of the console; without it the page does not say what runs */
+/** Makes the metrics of one process, all at zero. @param version - of the console; without it the page does not say what runs */
 export function createMetrics(version?: string): Metrics {
   const { counter, histogram, gauge, page } = createPage(version);
   const calls = counter('api_calls_total', 'Calls of browsers, by operation, method and status.', [
@@ -75,7 +75,7 @@ export function createMetrics(version?: string): Metrics {
   };
 }
 /**
- * Why there is no answer. `unreachable` is before it began, `cut` within it. `gone`: the browser left. `oversized`: there was too much of
- * it. Not asked at all: `paused`, after many faults, and `busy`, with too many calls under way.
+ * Why there is no response. `unreachable`: failed before it began; `cut`: failed midway. `gone`: the browser left. `oversized`: the body
+ * was too large. Not sent at all: `paused`, after many faults, and `busy`, with too many calls in flight.
  */
 export type UpstreamFault = 'timeout' | 'unreachable' | 'cut' | 'oversized' | 'gone' | 'paused' | 'busy';

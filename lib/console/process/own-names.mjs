@@ -1,13 +1,13 @@
 /**
- * The names under which this machine is reached when none is configured. Console and platform have two of them: cookies do not
- * separate ports. Browsers have passkeys at `localhost` and at no bare address, so that is the platform's (docs/decisions/two-host-names.md).
+ * Default host names of this machine. Console and platform use two different ones, because cookies are not separated by port. Browsers
+ * allow passkeys at `localhost` but not at a bare address, so the platform gets that name (docs/decisions/two-host-names.md).
  */
 const NAME = 'localhost';
 const ADDRESS = '127.0.0.1';
 const OWN = new Set([NAME, ADDRESS, '[::1]']);
 
 /**
- * The console's address where APP_URL gives none.
+ * Returns the console's address when APP_URL is not set.
  *
  * @param {number} port
  * @param {string | undefined} platformUrl the platform's address, if it is configured
@@ -16,7 +16,7 @@ export const defaultConsoleUrl = (port, platformUrl) =>
   `http://${hostnameOf(platformUrl) === ADDRESS ? NAME : ADDRESS}:${port}`;
 
 /**
- * The platform's address for browsers where PLATFORM_PUBLIC_URL gives none.
+ * Returns the platform's address for browsers when PLATFORM_PUBLIC_URL is not set.
  *
  * @param {number} port
  * @param {string | undefined} consoleUrl the console's address, if it is configured
@@ -25,8 +25,8 @@ export const defaultPlatformUrl = (port, consoleUrl) =>
   `http://${hostnameOf(consoleUrl) === NAME ? ADDRESS : NAME}:${port}`;
 
 /**
- * Whether a request names this machine in another way than the configured address does. Sign-in returns to that address, so a page
- * that was opened at the other one would never see its cookies.
+ * Whether a request uses another name of this machine than the configured address. Sign-in returns to that address, so
+ * a page at the other one would never see its cookies.
  *
  * @param {string | null} host what the request calls this machine, with the port
  * @param {string} appUrl

@@ -1,34 +1,33 @@
-/** What the embedded platform counts about itself: a part of the console's page of metrics, or a page of its own (`PLATFORM_ONLY`). */
+/** The embedded platform's metrics: part of the console's metrics page, or a page of its own (`PLATFORM_ONLY`). */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Upper bounds of the buckets, in seconds, and for what takes less than a request. */
+/** Bucket limits in seconds: for requests, and for shorter work. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 export const QUICK_SECONDS = [0.001, ...SECONDS];
 
 export interface MetricsPage {
   /**
-   * Begins to watch the process: memory, processor time, garbage collection, delays of the event loop. Once, before the page is
-   * read: it wakes an idle process.
+   * Starts to watch the process: memory, CPU time, garbage collection, event loop delay. Called once, before the page
+   * is first read, because it wakes an idle process.
    */
   watchProcess(): void;
   text(): Promise<string>;
-  /** The media type of the page. */
   contentType: string;
 }
 
-/** What is counted of the platform. Labels are words of its closed lists. */
+/** The platform's metrics. Labels come from its closed lists. */
 export interface PlatformMetrics {
-  /** Uses that it could not count. */
+  /** Uses that could not be counted. */
   usesDropped(count: number): void;
   /** An attempt to send a mail. */
   mail(result: 'sent' | 'delayed' | 'failed'): void;
-  /** Rows that it removed, because they were old. */
+  /** Old rows that were deleted. */
   swept(what: string, rows: number): void;
   /** A sign-in, sign-out, recovery or refusal. */
   signIn(result: string, reason: string): void;
-  /** The time that a statement of its database took. */
+  /** The time of one database statement. */
   statement(seconds: number): void;
-  /** Tells where the gauges come from; once. */
+  /** Sets the source of the gauges; once. */
   watch(source: GaugeSource): void;
   request(route: string, method: string, status: number, seconds: number): void;
 }
@@ -41,15 +40,15 @@ interface Gauges {
   tableBytes: Record<string, number>;
 }
 
-/** Where the gauges of a platform come from: asked when the page is read. */
+/** The source of a platform's gauges, read with the page. */
 export interface GaugeSource {
-  /** Remembered for a while; rejects while the database does not answer, and the page then goes without. */
+  /** Cached for a while; rejects while the database does not answer, and the page then omits them. */
   gauges(): Promise<Gauges>;
-  /** Connections in use, and what waits for one, by pool. */
+  /** Connections in use and callers waiting, by pool. */
   pools: Record<string, () => { used: number; waiting: number }>;
 }
 
-/** An empty page, and what adds to it. @param version - of the console, which the page then names */
+/** Makes an empty page and the functions that add to it. @param version - of the console, which the page then names */
 export function createPage(version: string | undefined) {
   const register = new Registry();
   const about = <Label extends string>(text: string, help: string, labelNames: Label[]) => ({
@@ -66,14 +65,14 @@ export function createPage(version: string | undefined) {
     labels: Label[] = [],
     buckets = SECONDS,
   ) => new Histogram({ ...about(name, help, labels), buckets });
-  /** @param collect - asked when the page is read; what it does not set has no value */
+  /** @param collect - called when the page is read; labels that it does not set have no value */
   const gauge = <Label extends string>(
     name: string,
     help: string,
     labels: Label[],
     collect: (set: (labels: Partial<Record<Label, string>>, value: number) => void) => void | Promise<void>,
   ): void => {
-    // The registry asks it.
+    // The registry collects it.
     void new Gauge({
       ...about(name, help, labels),
       async collect() {
@@ -96,7 +95,7 @@ export function createPage(version: string | undefined) {
   return { counter, histogram, gauge, page };
 }
 
-/** Metrics of a platform, at zero. @param version - of the page's process; left out where the console's page says it */
+/** Makes the metrics of a platform, at zero. @param version - of the page's process; left out where the console's page says it */
 export function createPlatformMetrics(version?: string): MetricsPage & PlatformMetrics {
   const { counter, histogram, gauge, page } = createPage(version);
   const dropped = counter('platform_uses_dropped_total', 'Uses that the embedded platform could not count.');
@@ -152,7 +151,7 @@ export function createPlatformMetrics(version?: string): MetricsPage & PlatformM
   };
 }
 
-/** Adds the gauges, which are empty where the database does not answer. */
+/** Adds the gauges; they are empty while the database does not answer. */
 function addGauges(gauge: ReturnType<typeof createPage>['gauge'], { gauges, pools }: GaugeSource): void {
   const one = (name: string, help: string, read: (found: Gauges) => number): void =>
     gauge(name, help, [], async (set) => {

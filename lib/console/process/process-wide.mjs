@@ -1,13 +1,13 @@
 /**
- * What a process has once. Next gives the middleware, the route handlers, the pages and `instrumentation.ts` a copy each of every
- * module, and the host runs unbundled beside them: what they share cannot be a module's own variable.
+ * State that a process has once. Next gives the middleware, the route handlers, the pages and `instrumentation.ts` a
+ * copy of every module each, and the host runs unbundled beside them, so a module variable cannot be shared.
  */
 
 /** Registered symbols are one namespace for the whole process. */
 const PREFIX = 'identity-console.';
 
 /**
- * The value of this process under a name, made at the first call.
+ * Returns the process-wide value of a name, made at the first call.
  *
  * @template Value
  * @param {string} name
@@ -21,20 +21,20 @@ export function processWide(name, make) {
 }
 
 /**
- * What the host and the application tell each other: the application what takes calls and what to close in the end, the host which
- * file runs the thread of the embedded platform.
+ * Shared by host and application: the application sets call handler and closers, the host the file of the embedded platform's thread.
  *
  * @typedef {object} Shared
- * @property {(incoming: import('node:http').IncomingMessage, outgoing: import('node:http').ServerResponse) => boolean} [takeCall] answers
- *   a request without Next, or returns false; open once the application is ready
- * @property {(request: import('node:http').IncomingMessage, work: () => void) => void} [inRequest] runs what answers a request within its span
+ * @property {(incoming: import('node:http').IncomingMessage, outgoing: import('node:http').ServerResponse) => boolean} [takeCall] answers a
+ * request without Next, or returns false; set once the application is ready
+ * @property {(request: import('node:http').IncomingMessage, work: () => void) => void} [inRequest] runs the work of a request within its
+ * span
  * @property {(() => Promise<void>)[]} closers called after the last request
- * @property {boolean} [stopping] the process was told to stop: `/readyz` says so
+ * @property {boolean} [stopping] the process is stopping: `/readyz` says so
  * @property {string} [migrations] folder of the migrations of the embedded platform, where it is built
- * @property {string} [cluster] folder of a database without rows, which a new installation of the embedded platform begins with; it need not be there
+ * @property {string} [cluster] folder of a database without rows, the start of a new installation; optional
  * @property {string} [engine] program of the embedded platform's built-in database (`pglite.wasm`)
- * @property {URL} [platformThread] what runs the embedded platform's thread of a built console
- * @property {string[]} [threadOptions] Node's options of that thread, where they are not those of the process
+ * @property {URL} [platformThread] entry of the embedded platform's thread in a built console
+ * @property {string[]} [threadOptions] Node's options of that thread, if they differ from the process'
  *
  * @returns {Shared}
  */

@@ -1,12 +1,12 @@
 /**
- * What outlives a request must not be created inside it. Next keeps the whole request in its asynchronous context, and everything
- * created there references that context: connections, repeating timers, cached promises. One such reference is enough to keep every
- * later request too (docs/decisions/workarounds/abort-reasons.md).
+ * Anything that outlives a request must be created outside it. Next keeps the whole request in its asynchronous
+ * context, and everything created there references it: connections, repeating timers, cached promises. One such
+ * reference also retains every later request (docs/decisions/workarounds/abort-reasons.md).
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Runs work in the context of the place where this was made; the result is the work's own. */
+/** Runs work in the context in which this function was made; returns the work's result. */
 export type RunDetached = <Result>(work: () => Result) => Result;
 
-/** To be made at the start of the process, where there is no request yet. */
+/** Must be called at the start of the process, outside any request. */
 export const createRunDetached = (): RunDetached => AsyncLocalStorage.snapshot();

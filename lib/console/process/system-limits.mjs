@@ -1,7 +1,7 @@
-/** What the system may grant a process too little of: it then fails somewhere in the middle of a start, or of an answer. */
+/** Checks system limits that would otherwise fail the process in the middle of a start or a response. */
 import { LEAST_DESCRIPTORS, limitOf } from '../../http/connections.mjs';
 
-/** PostgreSQL's files grow to this size before another one is begun, in bytes. */
+/** Size at which PostgreSQL begins another file, in bytes. */
 const LEAST_FILE = 1_073_741_824;
 
 const NEEDED = [

@@ -1,4 +1,4 @@
-/** From the platform's answer to the browser's: checked where it can be, passed on unchanged where it is sound. */
+/** Turns the platform's response into the browser's: checks what can be checked, and passes sound responses on unchanged. */
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { CHECKED_ANSWER_BYTES, STREAMED_ANSWER_BYTES } from '@/lib/contract/limits';
@@ -11,8 +11,8 @@ const UNUSABLE = 'The platform gave an answer that cannot be used.';
 const UNAVAILABLE = 'The platform is unavailable; try again in a moment.';
 
 /**
- * Makes the browser's answer. Statuses of success and of the client's own errors pass with their body; a fault of the
- * platform (a redirect, 5xx, HTML where data belongs, malformed or cut JSON) becomes one bounded error without internals.
+ * Makes the browser's response. Success and 4xx pass with their body; a fault of the platform (a redirect, 5xx, HTML instead of data,
+ * malformed or truncated JSON) becomes one bounded error without internals.
  *
  * @throws UpstreamError when the body fails before any of it is passed on, or a proxy before the platform had no answer from it
  */
@@ -36,11 +36,11 @@ async function passOn(answer: UpstreamAnswer): Promise<Answer> {
   const { status } = answer;
   const headers = { ...BFF_HEADERS, ...downstreamHeaders(answer.headers) };
   const { bytes, rest } = await readStart(answer.body(STREAMED_ANSWER_BYTES), CHECKED_ANSWER_BYTES);
-  // A refusal is a few sentences, and what is read by people need not stream.
+  // Refusals are short and read by people, so they need not stream.
   if (rest !== null && status >= 400) return refuse(answer, 'upstream.failed');
   if (rest === null && bytes.length === 0) return { status, headers, body: null };
   if (!JSON_TYPE.test(String(answer.headers['content-type'] ?? ''))) {
-    // A foreign platform may say in text or HTML why it refused; as text it is inert in any browser.
+    // Another platform may explain a refusal in text or HTML; sent as text it is inert in any browser.
     if (status < 400) return refuse(answer, 'upstream.failed');
     return { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: bytes };
   }
@@ -51,11 +51,11 @@ async function passOn(answer: UpstreamAnswer): Promise<Answer> {
 
 interface Start {
   bytes: Buffer<ArrayBuffer>;
-  /** What follows; null when that was all. */
+  /** The remaining body; null when `start` is everything. */
   rest: AsyncGenerator<Buffer> | null;
 }
 
-/** Reads what a body begins with, up to a size or a little more. */
+/** Reads the beginning of a body, up to a size or slightly more. */
 async function readStart(body: AsyncGenerator<Buffer>, maxBytes: number): Promise<Start> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -76,7 +76,7 @@ async function* continued(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGen
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
 
-/** The platform is unavailable, or it has ended this one call because it took too long. */
+/** The platform is unavailable, or ended only this call because it took too long. */
 async function unavailable(answer: UpstreamAnswer): Promise<Answer> {
   const { bytes, rest } = await readStart(answer.body(STREAMED_ANSWER_BYTES), CHECKED_ANSWER_BYTES);
   if (rest === null && codeOf(bytes) === BUSY) return failed(BUSY, 'This call takes too long.');
@@ -103,7 +103,7 @@ function isWellFormed(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false;
   try {
     const text = bytes.toString('utf8');
-    // Some servers begin with a byte order mark, which every browser skips (RFC 8259 section 8.1).
+    // Some servers send a byte order mark first, which every browser skips (RFC 8259 section 8.1).
     JSON.parse(text.startsWith('\u{feff}') ? text.slice(1) : text);
     return true;
   } catch {

@@ -1,15 +1,15 @@
-/** What passes between the browser and the platform. Everything that is not named here is dropped (row 15). */
+/** Headers that pass between browser and platform. All others are dropped (row 15). */
 
 const REQUEST_HEADERS = ['accept-language', 'tenantid', 'if-match', 'if-none-match'] as const;
-/** What describes a body goes where there is one. */
+/** Headers about a body are sent only with a body. */
 const BODY_HEADERS = [...REQUEST_HEADERS, 'content-type'] as const;
-/** From the platform to the browser. `content-type` is decided by the answer's own check. */
+/** From the platform to the browser. `content-type` is set after the response is checked. */
 const RESPONSE_HEADERS = ['etag', 'retry-after', 'last-modified'] as const;
 
-/** A header value as RFC 9110 allows it; anything else is left out rather than repaired. */
+/** A header value that RFC 9110 allows; other values are dropped, not repaired. */
 const PLAIN = /^[\x20-\x7e]{1,1000}$/;
 
-/** Headers of the upstream request. The access token is the only credential in them. */
+/** Makes the headers of the upstream request. The access token is their only credential. */
 export function upstreamHeaders(
   incoming: Pick<Headers, 'get'>,
   { accessToken, requestId, hasBody }: { accessToken: string; requestId: string; hasBody: boolean },

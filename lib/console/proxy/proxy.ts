@@ -1,4 +1,4 @@
-/** The one way from the browser to the platform. Free of Next types. */
+/** The only way from the browser to the platform. Free of Next types. */
 import { isUtf8 } from 'node:buffer';
 import { MAX_BODY_BYTES, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 import { type OperationId, operationRow } from '@/lib/contract/operations';
@@ -19,7 +19,7 @@ import { upstreamHeaders } from './headers';
 import { asksForStepUp, stepUpAnswer } from './step-up';
 import { UpstreamError, type UpstreamAnswer } from '@/lib/console/upstream/upstream';
 
-/** What the log line says besides the outcome; filled in as the request is understood. */
+/** Fields of the log line besides the outcome; filled in step by step. */
 interface Trace {
   requestId: string;
   trace_id?: string | undefined;
@@ -32,11 +32,11 @@ interface Trace {
 
 export interface ApiRequest {
   method: string;
-  /** Path and query, as they stand in the request line. */
+  /** Path and query of the request line. */
   target: string;
-  /** Names are asked for in lower case. */
+  /** Called with lowercase names. */
   headers: Pick<Headers, 'get'>;
-  /** Reads the body up to a size; undefined where there is none. */
+  /** Reads the body up to a size; undefined when there is none. */
   readBody?: (maxBytes: number) => Promise<Uint8Array | null | 'too-large'>;
   signal: AbortSignal;
 }
@@ -91,7 +91,7 @@ async function answer(bff: Bff, request: ApiRequest, trace: Trace): Promise<Answ
   return callOperation(bff, session, { ...request, id: match.id, path }, trace.requestId);
 }
 
-/** A request whose session and operation are known. @param request.path - upstream, with its query */
+/** Calls an operation for a known session. @param request.path - upstream, with its query */
 async function callOperation(
   bff: Bff,
   session: Session,
@@ -102,7 +102,7 @@ async function callOperation(
   if (body === 'too-large') return failed('body.tooLarge', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
   const refused = body === null ? undefined : refusedBody(body, headers);
   if (refused !== undefined) return refused;
-  // A body that is sent slowly does not outlast the session.
+  // The session may have ended while the body was slowly sent.
   if (body !== null && (await bff.sessions.load(session.id, session.key)) === null)
     return signedOut('The session has ended.');
   await bff.sessions.touch(session);
@@ -124,7 +124,7 @@ async function callOperation(
   if (upstream === 'ended') return signedOut('The session has ended.');
   if ('kind' in upstream) return noSignInService(upstream);
   if (asksForStepUp(upstream)) return stepUpAnswer(upstream);
-  // What is known of the user may have changed with this call.
+  // This call may have changed the user's data.
   if (method !== 'GET') bff.viewers.delete(session.id);
   const response = await toBrowser(upstream);
   if (id === 'invitations.accept' && isSettled(response.status)) {
@@ -133,7 +133,7 @@ async function callOperation(
   return response;
 }
 
-/** What is answered to a body that is no JSON. */
+/** Returns the error for a body that is not JSON, else undefined. */
 function refusedBody(body: Uint8Array, headers: ApiRequest['headers']): Answer | undefined {
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
     return failed('request.invalid', 'A body must be JSON.');
@@ -148,13 +148,13 @@ function noSignInService({ isMisregistered }: Unavailable): Answer {
   return failed('upstream.unavailable', message);
 }
 
-/** An invitation that was accepted, or never will be, is no longer pending; a fault or "slow down" leaves it so. */
+/** True when an invitation is accepted or finally refused; server faults and 429 leave it pending. */
 const isSettled = (status: number): boolean => status < 500 && status !== 429;
 
 /**
- * Makes a call with the session's token. On 401 the token is refreshed once and the call repeated once, whatever its
- * method: a platform that did not accept the caller has done nothing. A second 401 means that a new token does not help,
- * so the session ends and the browser signs in again; `sign-in/refusal.ts` keeps that from going round in circles.
+ * Makes a call with the session's token. On 401 the token is refreshed once and the call repeated once, for any method,
+ * because a platform that rejects the token has done nothing. A second 401 means that a new token does not help, so the
+ * session ends and the browser signs in again; `sign-in/refusal.ts` prevents a loop.
  */
 export async function callAuthorized(
   bff: Bff,
@@ -182,7 +182,7 @@ function splitTarget(target: string): [path: string, query: string] {
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** Only the parameters that the contract gives this operation, encoded again. */
+/** Keeps the query parameters that the contract gives this operation, encoded again. */
 function knownQuery(id: OperationId, query: string): string {
   if (query === '') return '';
   const search = new URLSearchParams(query);
@@ -206,7 +206,7 @@ function faultAnswer(error: unknown, method: string, trace: Trace): Answer {
     if (error.fault === 'busy') {
       return failed('upstream.unavailable', 'Too many calls are under way; try again in a moment.', retry);
     }
-    // The browser is gone; 499 is the status that log readers expect for that.
+    // The browser is gone; log readers expect 499 for that.
     if (error.fault === 'gone') return { ...failed('upstream.failed', 'The browser left.'), status: 499 };
     if (method !== 'GET' && error.mayBeDone) {
       return failed('upstream.unanswered', 'No answer came; the change may have been made all the same.');

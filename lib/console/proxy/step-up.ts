@@ -1,20 +1,20 @@
-/** The platform's wish for a recent sign-in (RFC 9470): neither a refusal of the token nor the end of the session. */
+/** The platform's challenge for a recent sign-in (RFC 9470): it neither refuses the token nor ends the session. */
 import { type Answer, failed } from '@/lib/console/bff/responses';
 import type { UpstreamAnswer } from '@/lib/console/upstream/upstream';
 
 const CHALLENGE = /\bBearer\b.*\berror="?insufficient_user_authentication\b/i;
-/** Values that a URL and a quoted string hold as they are. */
+/** Only values that a URL and a quoted string hold unescaped. */
 const ACR_VALUES = /\bacr_values="([\w.:/+@-]+(?: [\w.:/+@-]+)*)"/i;
 const MAX_LENGTH = 500;
 
 const challengeOf = ({ headers }: Pick<UpstreamAnswer, 'headers'>): string =>
   String(headers['www-authenticate'] ?? '').slice(0, 2 * MAX_LENGTH);
 
-/** Whether an answer of the platform asks for a recent sign-in. */
+/** Whether a response of the platform asks for a recent sign-in. */
 export const asksForStepUp = (answer: Pick<UpstreamAnswer, 'status' | 'headers'>): boolean =>
   answer.status === 401 && CHALLENGE.test(challengeOf(answer));
 
-/** The same for the browser: the contract's code, and of the challenge what the sign-in has to ask for. */
+/** The response for the browser: the contract's code, and the challenge's values for the sign-in. */
 export function stepUpAnswer(answer: UpstreamAnswer): Answer {
   answer.discard();
   const acrValues = ACR_VALUES.exec(challengeOf(answer))?.[1];

@@ -1,4 +1,4 @@
-/** Sessions on disk: durable, shared by the processes of one machine, unharmed by kill -9. */
+/** Sessions on disk: durable, shared by the processes of one machine, safe with kill -9. */
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { open, type Database, type RootDatabase } from 'lmdb';
@@ -10,17 +10,17 @@ import type { RefreshLock, SessionRow, SessionStore } from './store';
 interface Lock {
   fence: number;
   until: number;
-  /** When the row may be swept: the fence must not start again while the session lives. */
+  /** When the row may be deleted: the fence must not restart while the session lives. */
   keepUntil: number;
 }
 
-/** What the two first pages of LMDB's file hold (`MDB_meta`), by its place in each: a mark, the size of a page, and where its two trees begin. */
+/** Offsets in the first two pages of LMDB's file (`MDB_meta`): a mark, the page size, and the roots of its two trees. */
 const META = { mark: 24, pageSize: 48, trees: [88, 136], end: 144 } as const;
 const MARK = 0xbeefc0de;
 const NO_TREE = 0xffff_ffff_ffff_ffffn;
 const LARGEST_PAGE = 65_536;
 
-/** Whether the file begins as LMDB's do and reaches to its trees. LMDB does not ask: docs/decisions/workarounds/lmdb-damaged-file.md. */
+/** Whether the file has LMDB's header and includes its trees. LMDB does not check this: docs/decisions/workarounds/lmdb-damaged-file.md. */
 function isWhole(file: string): boolean {
   const begin = Buffer.alloc(LARGEST_PAGE + META.end);
   const handle = openSync(file, 'r');
@@ -163,13 +163,13 @@ class LmdbStore implements SessionStore {
     await this.#root.close();
   }
 
-  /** LMDB keeps one snapshot for all reads of a turn; what another process wrote meanwhile, perhaps before it gave the lock back, is in the next. */
+  /** LMDB reads one snapshot per event loop turn. A reset shows writes of other processes, perhaps made just before unlocking. */
   #latest<Value>(database: Database<Value, string>): Database<Value, string> {
     database.resetReadTxn();
     return database;
   }
 
-  /** A transaction. What keeps it from the disk comes in place of LMDB's "Commit failed", whose promise would stay unhandled. */
+  /** Runs a transaction. A disk error is thrown instead of LMDB's "Commit failed", whose promise would stay unhandled. */
   async #transaction<Result>(work: () => Result): Promise<Result> {
     if (isFull(this.#folder)) throw new Error('No space left');
     try {

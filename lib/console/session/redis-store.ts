@@ -1,4 +1,4 @@
-/** Sessions in Redis, for several replicas. Every step that must not be interrupted is one script. */
+/** Sessions in Redis, for several replicas. Each atomic step is one script. */
 import { Redis } from 'ioredis';
 import type { RefreshLock, SessionRow, SessionStore } from './store';
 
@@ -9,7 +9,7 @@ const fenceKey = (id: string) => `${PREFIX}f:${id}`;
 const subjectKey = (index: string) => `${PREFIX}u:${index}`;
 const issuerSessionKey = (index: string) => `${PREFIX}i:${index}`;
 
-/** KEYS row; ARGV json fields, milliseconds to live. An index set lives as long as its longest row. */
+/** KEYS row; ARGV json fields, milliseconds to live. An index set expires with its longest row. */
 const CREATE = `
 redis.call('HSET', KEYS[1], 'meta', ARGV[1], 'seen', ARGV[2], 'payload', ARGV[3], 'fence', ARGV[4])
 redis.call('PEXPIRE', KEYS[1], ARGV[5])
@@ -27,7 +27,7 @@ local fence = redis.call('HGET', KEYS[1], 'fence')
 if not fence or tonumber(fence) > tonumber(ARGV[2]) then return 0 end
 redis.call('HSET', KEYS[1], 'payload', ARGV[1], 'fence', ARGV[2])
 return 1`;
-/** KEYS lock, fence, row; the fence lives as long as the row, so that it never starts again while it matters. */
+/** KEYS lock, fence, row; the fence expires with the row, so that it never restarts while it matters. */
 const LOCK = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 local fence = redis.call('INCR', KEYS[2])
@@ -42,13 +42,13 @@ return 1`;
 
 const READ = "return redis.call('GET', KEYS[1])";
 
-/** Longest wait for Redis, and longest pause between two tries to reach it, in milliseconds. */
+/** Maximum wait for Redis, and maximum pause between two attempts to connect, in milliseconds. */
 const ANSWER_MS = 3000;
 const RECONNECT_MS = 500;
 
-/** A store that can tell how its server is set. */
+/** A store that can report its server's settings. */
 interface RedisSessions extends SessionStore {
-  /** Whether the server throws keys away when its memory is full: docs/operate/redis.md. False where the user may not ask for it. */
+  /** Whether the server evicts keys when its memory is full: docs/operate/redis.md. False when the user may not read the setting. */
   evicts(): Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ interface RedisSessions extends SessionStore {
  * @param now - clock, epoch milliseconds (Redis' own clock only ends rows and locks)
  */
 export function openRedisStore(url: string, now: () => number = Date.now): RedisSessions {
-  // A command waits for one reconnection and then fails, so that a request gets an answer while Redis is away.
+  // A command waits for one reconnection and then fails, so that requests are answered while Redis is away.
   const redis = new Redis(url, {
     maxRetriesPerRequest: 1,
     commandTimeout: ANSWER_MS,
@@ -74,7 +74,7 @@ type Meta = Pick<SessionRow, 'subjectIndex' | 'issuerSessionIndex' | 'createdAt'
 class RedisStore implements RedisSessions {
   readonly #redis: Redis;
   readonly #now: () => number;
-  /** Why there is no connection; the first reason of a try is what the later ones come from. */
+  /** Why there is no connection; the first error of an attempt causes the later ones. */
   #fault: Error | undefined;
 
   constructor(redis: Redis, now: () => number) {
@@ -149,13 +149,13 @@ class RedisStore implements RedisSessions {
     const key = `${PREFIX}ping`;
     const { db } = this.#redis.options;
     try {
-      // At a connection ioredis goes on in the first database when it does not get the one that was asked for.
+      // On connect, ioredis stays in the first database when it cannot select the configured one.
       if (db) await this.#redis.select(db);
       await this.#redis.set(key, '1', 'PX', 60_000);
-      // A cluster refuses it for keys that are on different servers.
+      // A cluster refuses this for keys on different servers.
       if ((await this.#redis.eval(READ, 2, key, `${PREFIX}other`)) !== '1') throw new Error('Nothing was kept.');
     } catch (error) {
-      // That the command failed says less than why there is no connection.
+      // The connection's error explains more than the command's.
       throw this.#fault ?? error;
     }
   }

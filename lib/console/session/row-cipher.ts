@@ -1,11 +1,11 @@
-/** Encryption of one session's row with the key that only its cookie holds (AES-256-GCM). */
+/** Encrypts a session's row with the key that only its cookie holds (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A fresh 256-bit key, base64url. */
+/** Makes a 256-bit key, base64url. */
 export const newSessionKey = (): string => randomBytes(32).toString('base64url');
 /** A fresh 192-bit session id, base64url: safe in file names, keys and cookies. */
 export const newSessionId = (): string => randomBytes(24).toString('base64url');
@@ -18,7 +18,7 @@ export function encryptRow(value: unknown, key: string, sessionId: string): stri
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Opens a row; null when the key is not its key or the row was changed. */
+/** Decrypts a row; null when the key is wrong or the row was changed. */
 export function decryptRow<T>(payload: string, key: string, sessionId: string): T | null {
   try {
     const bytes = Buffer.from(payload, 'base64url');
@@ -32,6 +32,6 @@ export function decryptRow<T>(payload: string, key: string, sessionId: string): 
   }
 }
 
-/** Index key of a subject or issuer session: equal for equal input, and not readable. */
+/** Index key of a subject or issuer session: a one-way hash, equal for equal input. */
 export const indexKey = (kind: 'sub' | 'sid', issuer: string, value: string): string =>
   createHash('sha256').update(`${kind}\n${issuer}\n${value}`).digest('base64url');

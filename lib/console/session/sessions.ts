@@ -1,4 +1,4 @@
-/** Sessions as the rest of the BFF sees them: the cookie, the row behind it, and their lifetimes. */
+/** Sessions for the rest of the BFF: the cookie, the row behind it, and their lifetimes. */
 import { SESSION } from '@/lib/contract/limits';
 import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
 import { type Memory, createMemory } from '@/lib/console/process/memory';
@@ -10,24 +10,24 @@ import type { SessionRow, SessionStore } from './store';
 /** A claim of the id token or of userinfo. */
 export type ClaimValue = string | number | boolean | null | ClaimValue[] | { [key: string]: ClaimValue };
 
-/** What a session holds; it never leaves the server. Requests share it, so it is replaced and never changed. */
+/** The data of a session; it never leaves the server. Requests share the object, so it is replaced and never changed. */
 export interface SessionData {
   claims: Record<string, ClaimValue>;
   subject: string;
-  /** What the browser may know this session by: the issuer's session id, or one of our own. No key to anything. */
+  /** The session id that the browser may see: the issuer's, or one of our own. It gives no access. */
   sid: string;
   issuerSid: string | null;
   accessToken: string;
   /** Epoch milliseconds; Infinity is stored as null. */
   accessExpiresAt: number | null;
   refreshToken: string | null;
-  /** For the logout, where the issuer needs it (OIDC_ID_TOKEN_HINT). */
+  /** For the logout, if the issuer needs it (OIDC_ID_TOKEN_HINT). */
   idToken: string | null;
-  /** The sign-in began because the platform or the issuer had refused the session before this one. */
+  /** The sign-in began because the platform or the issuer had refused the previous session. */
   afterRefusal: boolean;
 }
 
-/** A live session with the key that opens its row. */
+/** A live session and the key of its row. */
 export interface Session {
   id: string;
   key: string;
@@ -37,9 +37,9 @@ export interface Session {
   lastSeenAt: number;
 }
 
-/** What a cookie still identifies of a session that has ended. */
+/** The data of an ended session that its cookie still holds. */
 export interface EndedSession extends Pick<SessionData, 'sid' | 'issuerSid'>, Pick<Session, 'id'> {
-  /** When its whole time is over, in epoch milliseconds. */
+  /** End of the session's maximum lifetime, in epoch milliseconds. */
   until: number;
 }
 
@@ -48,7 +48,7 @@ interface SealedCookie extends EndedSession {
   key: string;
 }
 
-/** An issuer's session id that is longer than any stays out of the cookie, whose size is limited. */
+/** A longer issuer session id is left out of the cookie, whose size is limited. */
 const MAX_SID_LENGTH = 200;
 
 export interface SessionsConfig {
@@ -57,7 +57,6 @@ export interface SessionsConfig {
   issuer: string;
   idleMs: number;
   maxMs: number;
-  /** Whether the console is served over https. */
   secure: boolean;
   metrics: Metrics;
   now: () => number;
@@ -67,11 +66,11 @@ export class Sessions {
   readonly cookieName: string;
   readonly #config: SessionsConfig;
   /**
-   * What sealed cookies hold: opening a seal costs more than the rest of a call, and the same cookie comes with every call of a
-   * page. Whether the session lives is never remembered: its row is read each time.
+   * Unsealed cookies: unsealing costs more than the rest of a call, and every call of a page sends the same cookie.
+   * Whether the session lives is never cached: its row is read each time.
    */
   readonly #cookies: Memory<SealedCookie>;
-  /** What a row held when it was last decrypted, for as long as its cookie is remembered. */
+  /** The last decrypted content of a row, for as long as its cookie is cached. */
   readonly #opened = new WeakMap<object, { payload: string; data: SessionData }>();
 
   constructor(config: SessionsConfig) {
@@ -102,17 +101,17 @@ export class Sessions {
     const sids = { sid: short ? data.sid : '', issuerSid: short ? data.issuerSid : null };
     const sealed: SealedCookie = { purpose: 'session', id, key, ...sids, until: row.expiresAt };
     const value = await seal.seal(sealed, Math.ceil((maxMs + SESSION.cookieKeptMs) / 1000));
-    // No Max-Age: the cookie ends with the browser, the row behind it by its own clock.
+    // No Max-Age: the cookie ends with the browser, the row expires by itself.
     return { session: toSession(row, key, data), setCookie: serializeCookie({ name: this.cookieName, value }, secure) };
   }
 
-  /** The live session of a `Cookie` header, or null. Ends it when its time is over. Rejects only when the store is away. */
+  /** Returns the live session of a `Cookie` header, or null. Ends an expired session. Rejects only when the store is away. */
   async find(cookieHeader: string | null): Promise<Session | null> {
     const value = parseCookies(cookieHeader).get(this.cookieName);
     return value === undefined ? null : this.findBySeal(value);
   }
 
-  /** Like `find`, from the value of the session cookie. */
+  /** Like `find`, for the value of the session cookie. */
   async findBySeal(value: string): Promise<Session | null> {
     const known = this.#cookies.get(value);
     if (known !== undefined) return this.#load(known);
@@ -137,7 +136,7 @@ export class Sessions {
     const row = await store.read(id);
     if (row === null) return null;
     const isIdle = now() - row.lastSeenAt >= idleMs;
-    // First, so that a reader who finds the session gone finds this as well.
+    // First, so that a reader who finds the session gone also finds this mark.
     if (isIdle) await store.once(idleKey(id), Math.max(1, row.expiresAt - now()));
     const data = isIdle ? null : this.#open(holder, row);
     const session = data && toSession(row, key, data);
@@ -156,7 +155,7 @@ export class Sessions {
     return data;
   }
 
-  /** Notes that the session is in use, so that its idle time starts again. Written only now and then. */
+  /** Records that the session is in use, which restarts its idle time. Written only at intervals. */
   async touch(session: Session): Promise<void> {
     const { store, idleMs, now } = this.#config;
     const at = now();
@@ -170,51 +169,51 @@ export class Sessions {
     return this.#config.store.replacePayload(session.id, encryptRow(data, session.key, session.id), fence);
   }
 
-  /** Ends a session; a copy of its cookie is worth nothing afterwards. @returns false when it had ended already */
+  /** Ends a session; copies of its cookie stop working. @returns false when it had ended already */
   async end(session: Pick<Session, 'id'>, reason: SessionEnd): Promise<boolean> {
     const { store, metrics } = this.#config;
-    // First, so that a reader who finds the session gone finds this as well.
+    // First, so that a reader who finds the session gone also finds this mark.
     if (reason === 'refused') await store.once(refusedKey(session.id), SESSION.refusalKeptMs);
     const ended = await store.delete(session.id);
     if (ended) metrics.sessionEnded(reason);
     return ended;
   }
 
-  /** Whether this session ended a while ago because it was refused. */
+  /** Whether this session was recently ended because it was refused. */
   wasRefused(session: Pick<Session, 'id'>): Promise<boolean> {
     return this.#config.store.isUsed(refusedKey(session.id));
   }
 
   /**
-   * Whether this session ended because it was not used, or because its whole time was over: the next sign-in asks the person. Not where
-   * only its tokens ended.
+   * Whether this session ended by its idle time or its maximum lifetime: the next sign-in must then ask the person.
+   * False if only its tokens expired.
    */
   async hasTimedOut({ id, until }: EndedSession): Promise<boolean> {
     return this.#config.now() >= until || (await this.#config.store.isUsed(idleKey(id)));
   }
 
-  /** What the session cookie of a `Cookie` header belongs to, or belonged to until a day ago. */
+  /** Returns the session that the cookie belongs to, or belonged to until a day ago. */
   async named(cookieHeader: string | null): Promise<EndedSession | null> {
     const value = parseCookies(cookieHeader).get(this.cookieName);
     const cookie = value === undefined ? null : await this.#unseal(value);
     if (cookie === null) return null;
-    // Cookies of earlier versions lack the rest.
+    // Cookies of earlier versions lack the other fields.
     const { id, sid = '', issuerSid = null, until = Infinity } = cookie;
     return { id, sid, issuerSid, until };
   }
 
-  /** Seconds until the session ends if it is not used. */
+  /** Seconds until the session ends when it is not used. */
   expiresInSeconds(session: Session): number {
     const { idleMs, now } = this.#config;
     return Math.max(0, Math.floor((Math.min(session.expiresAt, session.lastSeenAt + idleMs) - now()) / 1000));
   }
 
-  /** Whether use still puts the end off: not when the session's whole time is over first. */
+  /** Whether use still extends the session: not when its maximum lifetime ends first. */
   canBeProlonged(session: Session): boolean {
     return session.expiresAt > session.lastSeenAt + this.#config.idleMs;
   }
 
-  /** Seconds before its end at which a person should hear of it: two minutes, or half of a shorter idle time (WCAG 2.2.1). */
+  /** Seconds before the end at which to warn the person: two minutes, or half of a shorter idle time (WCAG 2.2.1). */
   get warnSeconds(): number {
     return Math.min(SESSION.warnMs, this.#config.idleMs / 2) / 1000;
   }
@@ -225,7 +224,7 @@ export class Sessions {
   }
 }
 
-/** Without a refresh token the session has nothing left when its access token ends. */
+/** Without a refresh token the session is useless once its access token expires. */
 const endOfTokens = ({ refreshToken, accessExpiresAt }: SessionData): number =>
   refreshToken === null && accessExpiresAt !== null ? accessExpiresAt : Infinity;
 

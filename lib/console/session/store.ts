@@ -1,11 +1,11 @@
-/** What a session store keeps, and what it promises. Two stores exist: LMDB (one machine) and Redis (several). */
+/** The interface and guarantees of a session store. There are two: LMDB (one machine) and Redis (several). */
 import { isNamed } from '@/lib/console/process/named-error';
 import { inSpan } from '@/lib/http/spans';
 
-/** One row. Everything personal is in `payload`, which only the holder of the session's cookie can open. */
+/** One row. All personal data is in `payload`, which only the session's cookie can decrypt. */
 export interface SessionRow {
   id: string;
-  /** Index keys, not readable as such: hash of the user's subject, and of the issuer's session id. */
+  /** Index keys, hashed: the user's subject, and the issuer's session id. */
   subjectIndex: string;
   issuerSessionIndex: string | null;
   /** Epoch milliseconds. */
@@ -14,20 +14,20 @@ export interface SessionRow {
   lastSeenAt: number;
   /** Encrypted tokens and claims, base64url. */
   payload: string;
-  /** Fence of the last write of `payload`; a write with a lower one is refused. */
+  /** Fence of the last write of `payload`; writes with a lower one are refused. */
   fence: number;
 }
 
-/** The right to refresh one session. `fence` grows with every lock of the session. */
+/** The exclusive lock to refresh one session. `fence` grows with every lock of the session. */
 export interface RefreshLock {
   fence: number;
 }
 
 export interface SessionStore {
-  /** Adds a row; it disappears by itself some time after `expiresAt`. */
+  /** Adds a row; it is removed automatically some time after `expiresAt`. */
   create(row: SessionRow): Promise<void>;
   read(id: string): Promise<SessionRow | null>;
-  /** Writes the last use; never brings an ended session back. */
+  /** Writes the last use; never restores an ended session. */
   touch(id: string, lastSeenAt: number): Promise<void>;
   /**
    * Stores new tokens durably before it resolves.
@@ -41,18 +41,18 @@ export interface SessionStore {
   deleteByIssuerSession(issuerSessionIndex: string): Promise<number>;
   /** Takes the refresh lock for at most `ttlMs`, or returns null while it is held. Over all processes. */
   lock(id: string, ttlMs: number): Promise<RefreshLock | null>;
-  /** Gives the lock back, if it still is this holder's. */
+  /** Releases the lock, if it is still held by this holder. */
   unlock(id: string, lock: RefreshLock): Promise<void>;
   /** True for the first caller with this key within `ttlMs`, over all processes; false for every later one. */
   once(key: string, ttlMs: number): Promise<boolean>;
   /** Whether `once` has been called with this key within its `ttlMs`. */
   isUsed(key: string): Promise<boolean>;
-  /** Resolves when the store has kept something and gives it back, rejects when it does not. */
+  /** Resolves when the store can write and read a value, rejects when it cannot. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Why the store is of no use for a while. */
+/** Why the store is temporarily unusable. */
 export type StoreOutage = 'unreachable' | 'credentials' | 'permission' | 'readOnly' | 'full' | 'moved';
 
 const STORE_TEXT: Record<StoreOutage, string> = {
@@ -64,7 +64,7 @@ const STORE_TEXT: Record<StoreOutage, string> = {
   moved: 'The session store is part of a cluster that keeps some sessions elsewhere.',
 };
 
-/** By the code of the file system or of LMDB, or the word that Redis says. */
+/** By the code of the file system or LMDB, or by Redis' error word. */
 const STORE_REASONS: readonly [RegExp, StoreOutage][] = [
   [/\b(?:NOAUTH|WRONGPASS)\b/, 'credentials'],
   [/\b(?:NOPERM|EACCES|EPERM)\b/, 'permission'],
@@ -78,10 +78,10 @@ function storeOutageOf(cause: unknown): StoreOutage {
   return STORE_REASONS.find(([word]) => word.test(`${String(code)} ${message}`))?.[1] ?? 'unreachable';
 }
 
-/** The store cannot be used. This says nothing about a session: all are still there when the store is back. */
+/** The store is unavailable. This says nothing about a session: all still exist when the store is back. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';
-  /** As that of a system's error, so that lines of the log have it. */
+  /** Named like the code of a system error, so that the log includes it. */
   readonly code: StoreOutage;
 
   constructor(cause: unknown) {
@@ -96,7 +96,7 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * The same store, whose failures say that they are the store's.
+ * Wraps a store so that its failures become `StoreUnavailable`.
  *
  * @param system - what keeps the sessions, for the spans of calls
  * @param onTime - called with the time that each call took, answered or not, in seconds

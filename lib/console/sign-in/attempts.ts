@@ -1,23 +1,23 @@
-/** Sign-ins that have been started and not ended: one sealed cookie for each, in a fixed number of slots. */
+/** Sign-ins in progress: one sealed cookie each, in a fixed number of slots. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { MAX_OPEN_SIGN_INS, SIGN_IN_ATTEMPT_SECONDS } from '@/lib/contract/limits';
 import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
 import type { Seal } from '@/lib/console/http/seal';
 
-/** What must come back together with the issuer's answer. */
+/** The data that the callback needs from the start of the sign-in. */
 export interface Attempt {
   returnUrl: string;
   idp: string | null;
   invitation: string | null;
-  /** The session before this sign-in was refused. */
+  /** The session before this sign-in was refused by the platform or the issuer. */
   afterRefusal: boolean;
-  /** When the issuer was asked to authenticate the person, in milliseconds since 1970: an earlier sign-in does not do. */
+  /** When the issuer was asked to authenticate the person, in milliseconds since 1970: an earlier sign-in does not count. */
   askedAt: number | null;
-  /** The session that is to be used by the one who signs in now. */
+  /** The session whose step-up this sign-in is. */
   stepUp: string | null;
 }
 
-/** The secrets of an attempt, all made from one random value so that the cookie stays small. */
+/** The secrets of an attempt, all derived from one random value to keep the cookie small. */
 export interface AttemptSecrets {
   state: string;
   nonce: string;
@@ -31,16 +31,16 @@ interface SealedAttempt extends Attempt {
 }
 
 /**
- * Consecutive sign-ins get consecutive slots, so that tabs which start at the very same moment, before either's cookie is
- * known to the other, do not take each other's.
+ * Consecutive sign-ins use consecutive slots, so that tabs which start at the same moment, before either knows the
+ * other's cookie, do not overwrite each other.
  */
 let nextSlot = randomBytes(1)[0]! % MAX_OPEN_SIGN_INS;
 
 const nameOf = (slot: number, secure: boolean) => cookieName(`ic.signin.${slot}`, secure);
 
 /**
- * Opens an attempt: in the next free slot, or in place of an older attempt when all are taken. There are never more
- * cookies than slots, whatever a browser does, so the request header cannot overflow.
+ * Opens an attempt in the next free slot, or replaces an older attempt when all are taken. There are never more cookies
+ * than slots, so the request header cannot overflow.
  */
 export async function openAttempt(
   attempt: Attempt,
@@ -61,14 +61,14 @@ export async function openAttempt(
   };
 }
 
-/** Whether the browser brought any sign-in that it started. */
+/** Whether the browser sent any sign-in in progress. */
 export function hasAttempt(cookieHeader: string | null, secure: boolean): boolean {
   const cookies = parseCookies(cookieHeader);
   return Array.from({ length: MAX_OPEN_SIGN_INS }, (_, slot) => slot).some((slot) => cookies.has(nameOf(slot, secure)));
 }
 
 /**
- * Finds the attempt that an answer's `state` belongs to.
+ * Finds the attempt for the `state` of a callback.
  *
  * @returns null when this browser started no such sign-in, or it was too long ago; `setCookie` removes the attempt
  */

@@ -1,14 +1,14 @@
-/** The request to the issuer that every sign-in begins with. */
+/** The authorization request that begins every sign-in. */
 import * as oidc from 'openid-client';
 import { SESSION } from '@/lib/contract/limits';
 import { paths } from '@/lib/paths';
 import type { Bff } from '@/lib/console/bff/context';
 import type { AttemptSecrets } from './attempts';
 
-/** Where the issuer sends the browser back to; from configuration only, never from a request header. */
+/** The redirect URI; from configuration only, never from a request header. */
 export const redirectUri = (bff: Bff): string => `${bff.env.appUrl}${paths.bff.callback}`;
 
-/** The address of a sign-in at the issuer. @param more - parameters beside those that every sign-in has */
+/** Builds the address of a sign-in at the issuer. @param more - parameters beside those that every sign-in has */
 export async function authorizationUrl(
   bff: Bff,
   configuration: oidc.Configuration,
@@ -27,20 +27,20 @@ export async function authorizationUrl(
 }
 
 /**
- * What makes an issuer ask the person, however well it knows the browser (OpenID Connect Core, section 3.1.2.1). Of one that knows the
- * time of a sign-in `max_age` makes it say so.
+ * The parameters that make an issuer ask the person even if it has a session (OpenID Connect Core, section 3.1.2.1).
+ * With `max_age`, an issuer that knows `auth_time` must send it.
  */
 export function askingAgain(bff: Bff, configuration: oidc.Configuration): { prompt: string; max_age?: string } {
   const prompt = [...new Set(['login', ...bff.env.oidcPrompts])].join(' ');
   return saysAuthTime(configuration) ? { prompt, max_age: '0' } : { prompt };
 }
 
-/** Whether an issuer says when people signed in. */
+/** Whether an issuer sends `auth_time`. */
 export const saysAuthTime = (configuration: oidc.Configuration): boolean =>
   configuration.serverMetadata().claims_supported?.includes('auth_time') === true;
 
 /**
- * Whether a sign-in came after the issuer was asked for one.
+ * Whether a sign-in happened after the issuer was asked for it.
  *
  * @param authTime - seconds since 1970
  * @param askedAt - milliseconds since 1970

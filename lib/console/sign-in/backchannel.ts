@@ -11,7 +11,7 @@ import { IssuerUnavailable } from '@/lib/console/issuer/issuer';
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const MAX_BYTES = 16_384;
 
-/** 200 when the sessions are gone on all replicas; 400 for a token that is not valid (section 2.8). */
+/** Answers 200 when the sessions are gone on all replicas; 400 for an invalid token (section 2.8). */
 export const handleBackchannel = allowMethods(['POST'], async (bff, request) => {
   const token = await tokenOf(request);
   if (token === null) return refused('invalid_request');
@@ -35,7 +35,7 @@ export const handleBackchannel = allowMethods(['POST'], async (bff, request) => 
   const keepMs = (SESSION.logoutTokenSeconds + 2 * SESSION.clockToleranceSeconds) * 1000;
   const { oidcIssuer } = bff.env;
   if (!(await bff.store.once(indexKey('sid', oidcIssuer, `jti ${jti}`), keepMs))) return refused('invalid_request');
-  // With both, the session is meant, not everything of the user (section 2.4).
+  // With both claims, only the session is meant, not all sessions of the user (section 2.4).
   const ended =
     typeof sid === 'string'
       ? await bff.store.deleteByIssuerSession(indexKey('sid', oidcIssuer, sid))

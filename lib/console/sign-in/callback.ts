@@ -1,4 +1,4 @@
-/** `GET /bff/callback`: ends a sign-in with a session, or with a page that says why not and leads back. */
+/** `GET /bff/callback`: ends a sign-in with a session, or with a page that explains the failure and leads back. */
 import type { JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
 import { errorPath, incorrectIdpPath, loginPath, paths } from '@/lib/paths';
@@ -23,20 +23,20 @@ import { UnusableTokens, expiryOf, requireUsable } from '@/lib/console/issuer/to
 
 /** Claims about the token, not about the person. */
 const PROTOCOL_CLAIMS = new Set(['nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'acr', 'amr', 'auth_time']);
-/** An earlier session of this browser younger than this belongs to another tab that signed in at the same time. */
+/** A session of this browser younger than this belongs to another tab that signed in at the same time. */
 const SAME_MOMENT_MS = 60_000;
 const FAILED_KEY = 'Authentication.UserClaimsFetch.Error';
 
-/** Every outcome is a page that people can read: one of the console, or the outage page. */
+/** Every outcome is a readable page: one of the console, or the outage page. */
 export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   const url = new URL(request.url);
   const cookies = request.headers.get('cookie');
   const found = await closeAttempt(url.searchParams.get('state'), cookies, bff.seal, bff.secure);
   const before = await bff.sessions.find(cookies);
-  // Back, reload, or a repeated answer: with a session go on, without one show the error page, from where people start again.
+  // Back, reload or a repeated response: continue with the session, or show the error page, where people can start again.
   if (found === null) return before === null ? noAttempt(bff, cookies) : redirect(paths.home);
   const { attempt, secrets, setCookie: removeAttempt } = found;
-  // This sign-in began just before the logout: the issuer ends what it would start.
+  // This sign-in began just before the logout: the issuer would end its session.
   if (isLeaving(bff, cookies)) return redirect(paths.logout, [removeAttempt]);
   const given = url.searchParams.has('error') ? issuerCode(url.searchParams.get('refusal')) : undefined;
   if (attempt.stepUp !== null) return await stepUp(bff, request, { stepUp: attempt.stepUp, before, given }, found);
@@ -46,7 +46,7 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
     const idp = attempt.idp ?? undefined;
     if (attempt.invitation === null)
       return redirect(incorrectIdpPath('Page.IDPNotFound', idp, refusal), [removeAttempt]);
-    // The answer of a link whose provider is not the signed-in person's: it is forgotten, so that the start page does not go back to it.
+    // The person used a link for another provider: forget its invitation, so that the start page does not return to it.
     const key = isLimited ? 'Refusal.provider.notForTenant' : 'MemberInvitation.Invite.IDPError';
     const location = incorrectIdpPath(key, idp, refusal);
     return redirect(location, [removeAttempt, invitationRemoval(bff)]);
@@ -64,14 +64,14 @@ export const handleCallback = allowMethods(['GET'], async (bff, request) => {
   }
 });
 
-/** An answer that belongs to no sign-in of this browser. */
+/** Answers a callback that belongs to no sign-in of this browser. */
 function noAttempt(bff: Bff, cookies: string | null): Response {
   const refusal = codeOfCause(hasAttempt(cookies, bff.secure) ? 'console.state' : 'console.cookie');
   bff.log.info({ refusal }, 'An answer of the issuer belongs to no sign-in of this browser');
   return redirect(errorPath(FAILED_KEY, refusal));
 }
 
-/** The page of a sign-in that came to nothing. */
+/** Makes the page of a failed sign-in. */
 function failed(
   bff: Bff,
   request: Request,
@@ -88,7 +88,7 @@ function failed(
   bff.log.warn({ ...errorFacts(error), ...(dependency === null ? { refusal } : {}) }, 'A sign-in failed');
   if (dependency === null)
     return redirect(errorPath(error instanceof UnusableTokens ? error.key : FAILED_KEY, refusal), [removeAttempt]);
-  // The code may have been used up; a person who is signed in at the issuer is back at once.
+  // The code may be used up, but a person with a session at the issuer returns at once.
   const { returnUrl, idp, invitation } = attempt;
   const again = loginPath({ returnUrl, idp: idp ?? undefined, invitation: invitation ?? undefined });
   const page = outagePage(request, dependency, again);
@@ -96,7 +96,7 @@ function failed(
   return page;
 }
 
-/** The end of a step-up, in its small window: whatever comes of it, the session stays or is replaced by one of the same person. */
+/** Ends a step-up in its small window: the session stays, or is replaced by one of the same person. */
 async function stepUp(
   bff: Bff,
   request: Request,
@@ -140,7 +140,7 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
   const grant = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
   try {
     requireUsable(tokens);
-    // openid-client relies on TLS for the signature; here the issuer may be on plain http, so it is always checked.
+    // openid-client relies on TLS instead of the signature; the issuer may use plain http here, so it is always checked.
     const identity = await bff.issuer.verify(tokens.id_token!);
     const claims = await claimsOf(configuration, identity, grant.accessToken);
     const issuerSid = typeof identity.sid === 'string' ? identity.sid : null;
@@ -156,13 +156,13 @@ async function exchange(bff: Bff, search: string, secrets: AttemptSecrets): Prom
     };
     return { data, authTime: typeof identity.auth_time === 'number' ? identity.auth_time : undefined };
   } catch (error) {
-    // No session will use what was granted. Not awaited: the issuer may be what has failed.
+    // No session will use the grant. Not awaited, because the issuer may be what failed.
     void bff.runDetached(() => bff.tokens.revoke(grant));
     throw error;
   }
 }
 
-/** @throws NotAsked for an earlier sign-in, where the issuer was to ask. One that does not say the time has been asked to. */
+/** @throws NotAsked for an earlier sign-in than requested. An issuer that sends no time is trusted to have asked. */
 function requireAsked(bff: Bff, { askedAt }: Attempt, { data, authTime }: SteppedUp): void {
   if (askedAt === null || authTime === undefined || isSince(authTime, askedAt)) return;
   void bff.runDetached(() => bff.tokens.revoke(data));

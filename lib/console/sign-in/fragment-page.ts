@@ -3,12 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { paths } from '@/lib/paths';
 import { BFF_HEADERS } from '@/lib/console/bff/responses';
 
-/** Set once the browser has been asked for its fragment. */
+/** Marks that the browser was asked for its fragment. */
 const FRAGMENT_READ = 'fragment';
 
-/**
- * A page that comes back to `/bff/login` with the fragment in `returnUrl`: the issuer's sign-in form would lose it. Null where none can be.
- */
+/** A page that returns to `/bff/login` with the fragment in `returnUrl`, which the issuer's form would lose. Null if none is possible. */
 export function fragmentPage(request: Request, returnUrl: string, query: URLSearchParams): Response | null {
   const navigation = request.headers.get('sec-fetch-dest') === 'document';
   if (!navigation || returnUrl !== paths.home || query.has('idp') || query.has(FRAGMENT_READ)) return null;

@@ -9,7 +9,7 @@ import { allowMethods } from '@/lib/console/bff/allow-methods';
 const Change = v.strictObject({ inProgress: v.optional(v.boolean()), resent: v.optional(v.boolean()) });
 const MAX_BYTES = 1024;
 
-/** GET: the invitation or null. PATCH `{inProgress?, resent?}`: sets flags of it. DELETE: forgets it. */
+/** GET: the invitation or null. PATCH `{inProgress?, resent?}`: sets its flags. DELETE: removes it. */
 export const handleInvitation = allowMethods(['GET', 'PATCH', 'DELETE'], async (bff, request) => {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');

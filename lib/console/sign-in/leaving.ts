@@ -1,6 +1,6 @@
 /**
- * Between the end of the session here and its end at the issuer another tab could sign in again without being asked, with a
- * session that the issuer is about to end. A short-lived cookie says that this browser is on its way out.
+ * Between the logout here and at the issuer, another tab could sign in again without being asked, into a session that
+ * the issuer is about to end. A short-lived cookie marks the browser as signing out.
  */
 import type { Bff } from '@/lib/console/bff/context';
 import { cookieName, parseCookies, serializeCookie } from '@/lib/console/http/cookies';
@@ -10,17 +10,17 @@ const SECONDS = 60;
 
 const leavingCookie = (bff: Pick<Bff, 'secure'>): string => cookieName('ic.leaving', bff.secure);
 
-/** The `Set-Cookie` line that says so. */
+/** Makes the `Set-Cookie` line of this mark. */
 export function leaving(bff: Pick<Bff, 'secure'>): string {
   return serializeCookie({ name: leavingCookie(bff), value: '1', maxAgeSeconds: SECONDS }, bff.secure);
 }
 
-/** Whether the browser of a `Cookie` header is on its way out. */
+/** Whether the browser of a `Cookie` header is signing out. */
 export function isLeaving(bff: Pick<Bff, 'secure'>, cookieHeader: string | null): boolean {
   return parseCookies(cookieHeader).has(leavingCookie(bff));
 }
 
-/** The `Set-Cookie` line with which the way out ends. */
+/** Makes the `Set-Cookie` line that removes the mark. */
 export function leavingRemoval(bff: Pick<Bff, 'secure'>): string {
   return serializeCookie({ name: leavingCookie(bff), value: '', maxAgeSeconds: 0 }, bff.secure);
 }

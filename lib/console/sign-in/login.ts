@@ -14,13 +14,13 @@ import { isLeaving } from './leaving';
 import { followsRefusal } from '@/lib/console/bff/refusal';
 import { safeReturnUrl } from './return-url';
 
-/** An identity provider's name, and an invitation's id: nothing that could mean something in an `acr_values` list. */
+/** The name of an identity provider, or the id of an invitation: without characters that have a meaning in an `acr_values` list. */
 const IDP = /^[A-Za-z0-9._-]{1,50}$/;
 const INVITATION = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 
 /**
- * Redirects to the issuer, or to the last page of a logout that is under way; shows the outage page when the issuer cannot be reached.
- * An invalid `idp` or `returnUrl` is ignored.
+ * Redirects to the issuer, or to the last page of a logout in progress; shows the outage page when the issuer is
+ * unreachable. An invalid `idp` or `returnUrl` is ignored.
  */
 export const handleLogin = allowMethods(['GET'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
@@ -40,7 +40,7 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
       bff.log.error(errorFacts(error), 'A sign-in could not start: the issuer is unreachable');
     return outagePage(request, dependency);
   }
-  // A signed-in person who opens an invitation wants another account: the issuer must ask.
+  // A signed-in person who opens an invitation needs another account, so the issuer must ask.
   const session = await bff.sessions.find(cookies);
   const asksAgain = session === null ? await followsTimeOut(bff, cookies) : invitation !== null;
   const { oidcPrompts } = bff.env;
@@ -63,7 +63,7 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
   return redirect(url.href, [setCookie]);
 });
 
-/** Whether the session before this sign-in ended by time: an end would be none if the issuer's session went on in its place. */
+/** Whether the session before this sign-in timed out: the timeout would have no effect if the issuer's session replaced it silently. */
 async function followsTimeOut(bff: Bff, cookies: string | null): Promise<boolean> {
   const ended = await bff.sessions.named(cookies);
   return ended !== null && (await bff.sessions.hasTimedOut(ended));

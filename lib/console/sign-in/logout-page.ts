@@ -20,8 +20,8 @@ export function confirmationPage(headers: Pick<Headers, 'get'>, issuerOrigin: st
 }
 
 /**
- * The page that posts the end of the session to the issuer, so that its parameters are in no address (RP-Initiated Logout, section
- * 2: the endpoint takes POST, too). It sends itself; without scripts there is a button.
+ * Makes the page that posts the logout to the issuer, which keeps its parameters out of addresses (RP-Initiated Logout,
+ * section 2: the endpoint takes POST, too). It submits itself; without scripts there is a button.
  */
 export function passingPage(
   headers: Pick<Headers, 'get'>,

@@ -12,9 +12,9 @@ import { leaving } from './leaving';
 import { confirmationPage, passingPage } from './logout-page';
 
 /**
- * GET with the session's own sid signs out; with another or none it shows a page that asks, so that a link on another site
- * cannot sign people out. That page's POST needs no sid, but must come from this origin. A session that has ended here may go on at
- * the issuer, where its browser would be signed in again without being asked: signing out of it still leads there.
+ * GET with the session's own sid signs out; with another or none it shows a confirmation, so that a link on another site cannot sign people
+ * out. The confirmation's POST needs no sid but must come from this origin. A session that has ended here may continue at the issuer and
+ * sign the browser in again without asking, so signing out of it still leads there.
  */
 export const handleLogout = allowMethods(['GET', 'POST'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
@@ -35,7 +35,7 @@ export const handleLogout = allowMethods(['GET', 'POST'], async (bff, request) =
   return wayOut === null ? leave(bff, redirect(paths.logout)) : leave(bff, wayOut, [leaving(bff)]);
 });
 
-/** Ends the session here first, whatever the issuer does. @returns whether the issuer answered */
+/** Ends the session here first, even if the issuer fails. @returns whether the issuer answered */
 async function endSession(bff: Bff, session: Session): Promise<boolean> {
   await bff.sessions.end(session, 'logout');
   return bff.tokens.revoke(session.data);
@@ -47,7 +47,7 @@ const doesAnswer = (bff: Bff): Promise<boolean> =>
     () => false,
   );
 
-/** The answer that leads to the end of the session at the issuer, or null where there is no such way. */
+/** Makes the response that ends the session at the issuer, or null if the issuer has no logout endpoint. */
 async function toIssuer(
   bff: Bff,
   headers: Headers,
@@ -65,16 +65,16 @@ async function toIssuer(
   const parameters = {
     client_id: bff.env.oidcClientId,
     post_logout_redirect_uri: `${bff.env.appUrl}${paths.logout}`,
-    // RP-Initiated Logout, section 2: a hint without an id token, which the browser would be shown.
+    // RP-Initiated Logout, section 2: identifies the session without an id token, which the browser would see.
     ...(issuerSid === null ? {} : { logout_hint: issuerSid }),
-    // The operator's choice, for issuers that ask for it.
+    // Configured by the operator, for issuers that need it.
     ...(idToken === null ? {} : { id_token_hint: idToken }),
   };
   if (idToken !== null && bff.env.oidcIdTokenHint === 'post') return passingPage(headers, endpoint, parameters);
   return redirect(oidc.buildEndSessionUrl(configuration, parameters).href);
 }
 
-/** The browser keeps nothing of the session. */
+/** Removes everything of the session from the browser. */
 function leave(bff: Bff, answer: Response, cookies: readonly string[] = []): Response {
   for (const line of [bff.sessions.removal(), invitationRemoval(bff), ...cookies]) {
     answer.headers.append('Set-Cookie', line);

@@ -1,4 +1,4 @@
-/** Why a sign-in came to nothing at the callback, as the code that the person sees (docs/decisions/refusals.md). */
+/** Maps the error of a failed callback to the code that the person sees (docs/decisions/refusals.md). */
 import { errors as jose } from 'jose';
 import * as oidc from 'openid-client';
 import type { RegistrationFault } from '@/lib/console/issuer/registration';
@@ -17,7 +17,7 @@ export class NotRegistered extends Error {
   }
 }
 
-/** The issuer took an earlier sign-in for the one that it was to ask for. */
+/** The issuer used an earlier sign-in although it had to ask again. */
 export class NotAsked extends Error {
   override name = 'NotAsked';
 
@@ -26,25 +26,25 @@ export class NotAsked extends Error {
   }
 }
 
-/** The code of a cause, as it is shown. */
+/** Returns the displayed code of a cause. */
 export const codeOfCause = (cause: ConsoleCause): string => shownCode(CONSOLE_CODES[cause]);
 
-/** The code that an issuer gave its refusal; an issuer that has none leaves it out. */
+/** Returns the code in an issuer's refusal, if it has one. */
 export function issuerCode(value: unknown): string | undefined {
   const code = typeof value === 'string' ? readCode(value) : undefined;
   return code === undefined ? undefined : shownCode(code);
 }
 
-/** The code of what ended a sign-in, as it is shown: that of the token endpoint, or else the console's own for the cause. */
+/** Returns the displayed code of the error that ended a sign-in: the token endpoint's, or else the console's own for the cause. */
 export const codeOf = (error: unknown): string => tokenEndpointCode(error) ?? codeOfCause(causeOf(error));
 
-/** The code that the token endpoint gave its refusal, beside RFC 6749's members (section 5.2). */
+/** The code in a refusal of the token endpoint, beside RFC 6749's members (section 5.2). */
 function tokenEndpointCode(error: unknown): string | undefined {
   const refused = error instanceof NotRegistered ? error.cause : error;
   return refused instanceof oidc.ResponseBodyError ? issuerCode(refused.cause.refusal) : undefined;
 }
 
-/** By the claim that was not as it has to be (OpenID Connect Core, section 3.1.3.7). */
+/** By the claim that failed validation (OpenID Connect Core, section 3.1.3.7). */
 const CLAIMS: Readonly<Record<string, ConsoleCause>> = {
   nonce: 'console.nonce',
   iss: 'console.issuer',
@@ -57,7 +57,7 @@ const CLAIMS: Readonly<Record<string, ConsoleCause>> = {
 const KEYS = [jose.JWSSignatureVerificationFailed, jose.JWKSNoMatchingKey, jose.JOSEAlgNotAllowed];
 
 /**
- * The cause of what ended a sign-in.
+ * Finds the cause of a failed sign-in.
  *
  * @param error - what openid-client, jose or the console itself threw between the issuer's answer and the session
  */

@@ -1,11 +1,11 @@
-/** The last page of the small window: it tells the console's pages what came of it, and closes itself where it may. */
+/** The last page of the small window: it reports the outcome to the console's pages, and closes itself if the browser allows it. */
 import { randomBytes } from 'node:crypto';
 import { STEP_UP, type StepUpOutcome } from '@/lib/contract/step-up';
 import { BFF_HEADERS } from '@/lib/console/bff/responses';
 import { documentTexts, ownDocument } from '@/lib/console/http/own-document';
 
 /**
- * The page. The window cannot see the one that opened it (Cross-Origin-Opener-Policy), so it speaks to all pages of the console.
+ * Makes the page. The window has no access to its opener (Cross-Origin-Opener-Policy), so it broadcasts to all pages of the console.
  *
  * @param more.refusal - the code of what went wrong, by which an admin finds the cause
  */

@@ -1,6 +1,6 @@
 /**
- * `GET /bff/step-up?acr_values=`: asks the signed-in person to sign in once more, in a small window, for an action that needs a recent
- * sign-in (docs/decisions/step-up.md). Its end is `finishStepUp`, at the callback of every sign-in.
+ * `GET /bff/step-up?acr_values=`: asks the signed-in person to sign in again, in a small window, for an action that needs a recent sign-in
+ * (docs/decisions/step-up.md). It ends in `finishStepUp`, called by the callback of every sign-in.
  */
 import type * as oidc from 'openid-client';
 import { paths } from '@/lib/paths';
@@ -19,7 +19,7 @@ import { stepUpPage } from './step-up-page';
 const ACR_VALUES = /^[\w.:/+@-]+(?: [\w.:/+@-]+)*$/;
 const MAX_ACR_VALUES = 500;
 
-/** Redirects to the issuer, which has to ask; the session stays as it is until the answer is there. */
+/** Redirects to the issuer, which must ask; the session stays unchanged until the callback. */
 export const handleStepUp = allowMethods(['GET'], async (bff, request) => {
   const cookies = request.headers.get('cookie');
   if (isLeaving(bff, cookies)) return redirect(paths.logout);
@@ -44,7 +44,7 @@ export const handleStepUp = allowMethods(['GET'], async (bff, request) => {
   return redirect(url.href, [setCookie]);
 });
 
-/** Who has to sign in, as far as the issuer has said. */
+/** The parameters that tell the issuer which account must sign in. */
 function hints({ data }: Session): Record<string, string> {
   const name = [data.claims.preferred_username, data.claims.email].find((claim) => typeof claim === 'string');
   return {
@@ -53,7 +53,7 @@ function hints({ data }: Session): Record<string, string> {
   };
 }
 
-/** The person's own identity provider, and what the platform wants. */
+/** The person's own identity provider, and the platform's requirement. */
 function acrValues({ data }: Session, wanted: string | null): { acr_values?: string } {
   const { idp } = data.claims;
   const own = typeof idp === 'string' && /^[\w.-]{1,50}$/.test(idp) ? [`idp:${idp}`] : [];
@@ -62,7 +62,7 @@ function acrValues({ data }: Session, wanted: string | null): { acr_values?: str
   return values.length === 0 ? {} : { acr_values: values.join(' ') };
 }
 
-/** What came of the sign-in at the issuer. */
+/** The outcome of the sign-in at the issuer. */
 export interface SteppedUp {
   data: Omit<SessionData, 'afterRefusal'>;
   /** When the person signed in, in seconds since 1970, if the issuer says so. */
@@ -70,8 +70,7 @@ export interface SteppedUp {
 }
 
 /**
- * Puts fresh tokens in place of the session's, under a new id as at any sign-in. Another person, or a sign-in that is not new, changes
- * nothing.
+ * Replaces the session's tokens, under a new id as at any sign-in. Another person or an old sign-in changes nothing.
  */
 export async function finishStepUp(
   bff: Bff,
@@ -81,17 +80,17 @@ export async function finishStepUp(
 ): Promise<Response> {
   const giveUp = (outcome: 'ended' | 'other' | 'old'): Response => {
     bff.log.warn({ outcome }, 'A step-up was refused');
-    // What was granted in another session is used by none; in the same one it may be one grant with what the session has.
+    // Tokens of another issuer session are unused and revoked; in the same one they may share a grant with the session.
     if (data.issuerSid === null || data.issuerSid !== before?.data.issuerSid)
       void bff.runDetached(() => bff.tokens.revoke(data));
     return stepUpPage(headers, outcome);
   };
   if (before === null || before.id !== stepUp) return giveUp('ended');
   if (data.subject !== before.data.subject) return giveUp('other');
-  // An issuer that never says the time was asked by `prompt=login`; the platform decides what that is worth.
+  // An issuer that sends no time was asked with `prompt=login`; the platform decides whether that is enough.
   const isNew = authTime === undefined ? !saysAuthTime(await bff.issuer.configuration()) : isSince(authTime, askedAt);
   if (!isNew) return giveUp('old');
-  // It was there when the answer came; a logout, or another step-up, may have been quicker.
+  // The session existed when the callback came, but a logout or another step-up may have been faster.
   if (!(await bff.sessions.end(before, 'replaced'))) return giveUp('ended');
   const { setCookie } = await bff.sessions.start({ ...data, afterRefusal: false });
   const { issuerSid } = before.data;

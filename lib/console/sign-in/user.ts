@@ -9,10 +9,10 @@ import { allowMethods } from '@/lib/console/bff/allow-methods';
 /** Where the browser goes to sign out; carries the sid, so that another site cannot make it (row 4). */
 export const logoutUrl = (session: Session): string => logoutUrlOf(session.data.sid);
 
-/** The same, by the sid. */
+/** The same, from the sid. */
 export const logoutUrlOf = (sid: string): string => `${paths.bff.logout}?sid=${encodeURIComponent(sid)}`;
 
-/** An array of `{ type, value }`; 401 without a session. `slide=false` looks without extending the session. */
+/** Answers an array of `{ type, value }`; 401 without a session. `slide=false` does not extend the session. */
 export const handleUser = allowMethods(['GET'], async (bff, request) => {
   if (!passesCsrf(request.headers, bff.env.appUrl)) {
     return failure('csrf.required', 'The X-CSRF header is missing, or the request comes from another site.');
@@ -30,7 +30,7 @@ export const handleUser = allowMethods(['GET'], async (bff, request) => {
   ]);
 });
 
-/** A list claim becomes one claim for each element, as a token's claims are usually flattened. */
+/** A list becomes one claim per element, as token claims are usually flattened. */
 function claim(type: string, value: ClaimValue): { type: string; value: ClaimValue }[] {
   if (Array.isArray(value)) return value.flatMap((entry) => claim(type, entry));
   return [{ type, value: typeof value === 'object' && value !== null ? JSON.stringify(value) : value }];

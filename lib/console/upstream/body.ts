@@ -2,7 +2,7 @@ import { OversizedBody, limited, readWhole } from './limited';
 import { UpstreamError } from './upstream';
 
 /**
- * Reads a body whole.
+ * Reads a whole body.
  *
  * @returns the bytes, null when there are none, or `too-large`: never a part of a body
  * @throws UpstreamError `gone` when its sender leaves in the middle

@@ -1,16 +1,16 @@
-/** Stops calling an operation of the platform that keeps failing, and tries it again after a pause (row 19). */
+/** Stops calls to an operation of the platform that keeps failing, and retries after a pause (row 19). */
 import { BREAKER } from '@/lib/contract/limits';
 
 interface State {
-  /** Faults in a row. */
+  /** Consecutive faults. */
   faults: number;
-  /** By the clock of the breaker, until when no call is made. */
+  /** When calls resume, by the breaker's clock. */
   openUntil: number;
-  /** The person whose calls alone had these faults: they may be that person's, so other people's calls go ahead. */
+  /** The only person whose calls had these faults: the cause may be that person's calls, so other people's go ahead. */
   only: string | undefined;
 }
 
-/** One circuit for each key, so that one sick operation leaves the screens of all others usable. */
+/** One circuit per key, so that one failing operation leaves all other screens usable. */
 export class Breaker {
   readonly #states = new Map<string, State>();
   readonly #now: () => number;
@@ -19,7 +19,7 @@ export class Breaker {
     this.#now = now;
   }
 
-  /** Milliseconds to wait before a person's call, 0 to go ahead. After the pause one call goes ahead, to try; the others wait on. */
+  /** Milliseconds to wait before a person's call, 0 to go ahead. After the pause one call goes ahead as a test; the others keep waiting. */
   pause(key: string, person: string): number {
     const state = this.#states.get(key);
     if (state === undefined || state.faults < BREAKER.faults) return 0;
@@ -30,7 +30,7 @@ export class Breaker {
     return 0;
   }
 
-  /** Keys that are not called right now, for all callers. */
+  /** The keys that are paused now for all callers. */
   open(): string[] {
     const now = this.#now();
     return [...this.#states].flatMap(([key, { faults, openUntil, only }]) =>
@@ -38,17 +38,17 @@ export class Breaker {
     );
   }
 
-  /** The platform is there again: every operation is tried. */
+  /** The platform is available again: all operations are retried. */
   closeAll(): void {
     this.#states.clear();
   }
 
-  /** The platform answered, whatever it said. */
+  /** The platform answered, with any status. */
   answered(key: string): void {
     this.#states.delete(key);
   }
 
-  /** The platform did not answer. @param person - who called, where the call itself may be why; undefined where it cannot be */
+  /** The platform did not answer. @param person - the caller, if the call itself may be the cause; otherwise undefined */
   failed(key: string, person: string | undefined): void {
     const known = this.#states.get(key);
     const only = known === undefined || known.only === person ? person : undefined;

@@ -1,6 +1,6 @@
 /** Reading with a limit (row 17). */
 
-/** A body is longer than anything that makes sense. */
+/** A body is longer than its limit. */
 export class OversizedBody extends Error {
   override name = 'OversizedBody';
   constructor() {
@@ -8,7 +8,7 @@ export class OversizedBody extends Error {
   }
 }
 
-/** A body's chunks as they come. @throws OversizedBody when there are more than `maxBytes` of them; the source is ended then */
+/** Yields a body's chunks as they arrive. @throws OversizedBody above `maxBytes`, after ending the source */
 export async function* limited<Chunk extends Uint8Array>(
   source: AsyncIterable<Chunk>,
   maxBytes: number,

@@ -1,10 +1,10 @@
-/** Closes circuits as soon as the platform is ready again: a pause that goes on then refuses calls for nothing. */
+/** Closes circuits as soon as the platform is ready again, because further pauses would refuse calls for no reason. */
 import { BREAKER, PROBE_MS } from '@/lib/contract/limits';
 import type { Breaker } from './breaker';
 
 /**
- * Asks the platform's `/readyz` while circuits are open. A platform that was ready all the time has other trouble, and one without
- * `/readyz` does not say: their circuits close by their pauses alone.
+ * Polls the platform's `/readyz` while circuits are open. If the platform was ready all along, the fault is elsewhere;
+ * if it has no `/readyz`, it cannot say. Those circuits close only by their pauses.
  */
 export class RecoveryWatch {
   #timer: NodeJS.Timeout | undefined;
@@ -16,7 +16,7 @@ export class RecoveryWatch {
     private readonly breaker: Breaker,
   ) {}
 
-  /** A call had no answer. @param isAway - whether nothing listened: a connection that was cut may have another reason */
+  /** A call had no response. @param isAway - whether nothing listened: a connection that was cut may have another reason */
   start(isAway: boolean): void {
     if (this.#timer !== undefined || this.breaker.open().length === 0) return;
     this.#wasAway = isAway;
@@ -31,7 +31,7 @@ export class RecoveryWatch {
 
   async #look(): Promise<void> {
     const isReady = await this.#isReady();
-    // It was stopped meanwhile.
+    // The watch was stopped meanwhile.
     if (this.#timer === undefined) return;
     this.#timer = undefined;
     if (isReady && this.#wasAway) this.breaker.closeAll();

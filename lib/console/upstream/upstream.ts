@@ -14,11 +14,11 @@ import { OversizedBody, limited } from './limited';
 import { RecoveryWatch } from './recovery-watch';
 
 export interface UpstreamRequest {
-  /** The operation; faults are counted for each by itself. */
+  /** The operation; faults are counted per operation. */
   operation: OperationId;
-  /** Its path, with the names of its parameters. The operations themselves are no part of a start: their schemas take long to make. */
+  /** Its path with parameter names. The operations themselves are not loaded at start, because their schemas take long to build. */
   template: string;
-  /** Who calls: time-outs of one person's calls do not keep other people from calling. */
+  /** The caller: timeouts of one person's calls do not block other people's. */
   person: string;
   method: string;
   /** Path and query, starting with `/api/`. */
@@ -33,7 +33,7 @@ export interface UpstreamAnswer {
   headers: Record<string, string | string[] | undefined>;
   /** The body, decompressed. Reading it fails with UpstreamError when it is cut, late or longer than `maxBytes`. */
   body(maxBytes: number): AsyncGenerator<Buffer>;
-  /** For an answer whose body is not read. */
+  /** Discards a body that is not read. */
   discard(): void;
 }
 
@@ -43,9 +43,9 @@ export class UpstreamError extends Error {
     return isNamed(value, 'UpstreamError');
   }
   readonly fault: UpstreamFault;
-  /** With `paused` and `busy`: when to try again, in seconds. */
+  /** With `paused` and `busy`: seconds until a retry. */
   readonly retryAfter: number | undefined;
-  /** The call was on its way, so that what it asks for may have been done. */
+  /** The call was sent, so the platform may have carried it out. */
   readonly mayBeDone: boolean;
 
   constructor(fault: UpstreamFault, cause?: unknown, retryAfter?: number) {
@@ -59,12 +59,12 @@ export class UpstreamError extends Error {
 export interface Upstream {
   /** @throws UpstreamError */
   call(request: UpstreamRequest): Promise<UpstreamAnswer>;
-  /** Gets ready for the first call, which otherwise does it. */
+  /** Prepares for the first call, which otherwise does it. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Limits of calls; tests make them smaller. */
+/** Limits of calls; tests lower them. */
 export interface UpstreamLimits {
   headersTimeoutMs: number;
   totalTimeoutMs: number;
@@ -74,24 +74,24 @@ export interface UpstreamLimits {
 
 export interface UpstreamParts {
   limits?: UpstreamLimits;
-  /** Milliseconds that have passed. */
+  /** A monotonic clock in milliseconds. */
   now: () => number;
   metrics: Metrics;
 }
 
-/** Calls go to this base only; redirects are answers like any other and are never followed. */
+/** Makes the client. It calls only this base; redirects are returned like any other response and never followed. */
 export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metrics }: UpstreamParts): Upstream {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const breaker = new Breaker(now);
   const watch = new RecoveryWatch(`${base.origin}${prefix}/readyz`, breaker);
-  // Its connections and their clock serve many requests.
+  // Connections and their timers serve many requests.
   const runDetached = createRunDetached();
   let active = 0;
   metrics.watchUpstream({ active: () => active, openCircuits: () => breaker.open() });
   let opening: Promise<Pool> | undefined;
   let opened: Pool | undefined;
-  // Loaded with the first call, or a moment after the start: it takes a tenth of the time that a start takes.
+  // Loaded with the first call or shortly after the start, because it takes a tenth of the start.
   const open = (): Promise<Pool> => {
     opening ??= import('undici').then(
       ({ Pool: UndiciPool }) =>
@@ -100,7 +100,7 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
           connect: { timeout: limits.headersTimeoutMs },
           headersTimeout: limits.headersTimeoutMs,
           bodyTimeout: limits.totalTimeoutMs,
-          // As it comes, compressed or not; the readers count what becomes of it.
+          // Counts raw bytes, compressed or not; the readers count the decompressed ones.
           maxResponseSize: STREAMED_ANSWER_BYTES,
         })),
     );
@@ -121,7 +121,7 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
 
   const attempt = async (pool: Pool, request: UpstreamRequest): Promise<UpstreamAnswer> => {
     const { operation, person, method, path, headers, body, signal } = request;
-    // Referred to until the body has ended: Node.js 20 may collect a time-out that only `any` refers to.
+    // Keep a reference until the body has ended: Node.js 20 may collect a timeout that only `any` references.
     const timeout = AbortSignal.timeout(limits.totalTimeoutMs);
     const faultOf = (error: unknown): UpstreamFault => {
       if (signal?.aborted) return 'gone';
@@ -146,7 +146,7 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
         // A kept-alive connection may have been closed just now; reading again is safe, writing again is not.
         if (fault === 'unreachable' && method === 'GET' && tries === 1) continue;
         active -= 1;
-        // A call may take too long because of what it asks; a connection that fails says something of the platform.
+        // A timeout may be caused by the call itself; a failed connection is the platform's fault.
         const mayBeCall = fault === 'timeout' && codeOf(error) !== 'UND_ERR_CONNECT_TIMEOUT';
         if (fault !== 'gone') breaker.failed(operation, mayBeCall ? person : undefined);
         if (fault === 'unreachable') watch.start(NOT_THERE.has(codeOf(error)));
@@ -167,7 +167,7 @@ export function createUpstream(baseUrl: string, { limits = UPSTREAM, now, metric
   };
 }
 
-/** Sends a call in a span of the request whose headers go along, until the answer begins. */
+/** Sends a call in a span of the request whose headers are passed, until the response begins. */
 async function inCallSpan(
   { hostname }: URL,
   request: UpstreamRequest,
@@ -190,12 +190,12 @@ async function inCallSpan(
   }
 }
 
-/** @param explain - makes of a body's error what its readers get */
+/** @param explain - turns an error of the body into the error for its readers */
 function toAnswer(
   { statusCode, headers, body }: Dispatcher.ResponseData,
   explain: (error: unknown) => Error,
 ): UpstreamAnswer {
-  // Its readers get the error as well; without one it would end the process.
+  // The readers get the error too; without a listener it would end the process.
   body.on('error', () => undefined);
   return {
     status: statusCode,
@@ -222,17 +222,17 @@ function decoded(body: Readable, encoding: string | string[] = 'identity'): Read
 function faultOfError(error: unknown): UpstreamFault {
   const code = codeOf(error);
   if (error instanceof OversizedBody || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'oversized';
-  // What began is no answer of HTTP.
+  // The response is not valid HTTP.
   if (typeof code === 'string' && code.startsWith('HPE_')) return 'cut';
   return TIMEOUT_CODES.has(code) ? 'timeout' : 'unreachable';
 }
 
 const withinAnswer = (fault: UpstreamFault): UpstreamFault => (fault === 'unreachable' ? 'cut' : fault);
 
-/** The codes of undici's errors about time. */
+/** The codes of undici's timeout errors. */
 const TIMEOUT_CODES = new Set<unknown>(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
-/** The codes of Node.js where nothing listens. */
+/** The codes of Node.js when nothing listens. */
 const NOT_THERE = new Set<unknown>(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']);
-/** No connection came about. */
+/** No connection was made. */
 const NOT_SENT = new Set<unknown>([...NOT_THERE, 'UND_ERR_CONNECT_TIMEOUT']);
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

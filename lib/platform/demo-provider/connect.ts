@@ -10,8 +10,8 @@ const SETTING = 'demo-provider';
 const DOMAIN = 'obi-partners.example';
 
 /**
- * Connects the demo's other organization to its provider, once: what an admin changes or removes afterwards stays so. The platform's
- * address is part of the provider's, and may be another one at each start.
+ * Connects the demo's other organization to its provider, once: later changes by an admin stay. The platform's address
+ * is part of the provider's, and may differ at each start.
  */
 export async function connectDemoProvider(db: Db, publicUrl: string): Promise<void> {
   const issuer = publicUrl + DEMO_PROVIDER_PATH;
@@ -49,7 +49,7 @@ export async function connectDemoProvider(db: Db, publicUrl: string): Promise<vo
       .onConflictDoNothing();
     const domain = { provider: DEMO_IDP, domain: DOMAIN, proof: '', provenAt: now };
     await tx.insert(providerDomains).values(domain).onConflictDoNothing();
-    // Who has an account already keeps it.
+    // People with an account keep it.
     const people = await tx
       .select({ id: users.id, username: users.username })
       .from(users)

@@ -2,7 +2,7 @@ import type { Db } from '../db/database';
 import { connectDemoProvider } from './connect';
 import { DEMO_PROVIDER_PATH, createDemoProvider, demoProviderListener } from './provider';
 
-/** The provider of the demo's other organization, as it runs. */
+/** The running provider of the demo's other organization. */
 export type DemoProvider = Awaited<ReturnType<typeof openDemoProvider>>;
 
 /** Starts it and connects it. The platform calls it at its own port, whatever the public address is. */

@@ -1,11 +1,11 @@
-/** The accounts of the demo's other provider: of the people who sign in with it here, and of those who are invited to. */
+/** The accounts of the demo's other provider: the people who sign in with it here, and those invited to. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { invitations, users } from '../db/schema';
 import { DEMO_IDP } from '../db/seed/demo-accounts';
 
 export interface DemoPerson {
-  /** Its user name, in lower case: what the provider calls the person by. */
+  /** The user name in lower case: the provider's id of the person. */
   subject: string;
   name: string;
   mail: string;

@@ -1,6 +1,6 @@
 /**
- * The demo's other organization as a real OpenID provider: the same process, its own path, accounts and keys. It knows nothing of the
- * platform but a client with a secret, as any provider would (docs/decisions/providers.md).
+ * The demo's other organization as a real OpenID provider: the same process, its own path, accounts and keys. It knows
+ * the platform only as a client with a secret, like any provider (docs/decisions/providers.md).
  */
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -12,23 +12,23 @@ import { UPSTREAM_CALLBACK } from '../upstream/upstreams';
 import { demoPeople } from './people';
 import { LRUCache } from 'lru-cache';
 
-/** What it calls itself. */
+/** Its display name. */
 export const DEMO_PROVIDER_NAME = 'Obi Partners';
-/** Where it is, below the platform's address. */
+/** Its path below the platform's address. */
 export const DEMO_PROVIDER_PATH = '/obi-partners';
-/** Where its own page is. */
+/** Path of its own page. */
 export const DEMO_SIGN_IN_PATH = `${DEMO_PROVIDER_PATH}/sign-in`;
 
 export const DEMO_PROVIDER_CLIENT = 'identity-platform';
 
-/** The secret that the platform and the provider of its demo share. */
+/** Returns the secret that the platform and its demo provider share. */
 export async function demoProviderSecret(db: Db): Promise<string> {
   return (await sharedRandom(db, 'demo-provider-secret', 32)).toString('base64url');
 }
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', signed: true } as const;
 
-/** Makes it, with new keys: after each start the platform meets a key that it has not seen. */
+/** Makes the provider with new keys: after each start the platform meets an unknown key. */
 export async function createDemoProvider(db: Db, publicUrl: string): Promise<Provider> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(publicUrl + DEMO_PROVIDER_PATH, {
@@ -70,7 +70,7 @@ export async function createDemoProvider(db: Db, publicUrl: string): Promise<Pro
       const claims = { sub: subject, name, preferred_username: subject, email, email_verified: true };
       return { accountId: subject, claims: async () => claims };
     },
-    // Its people have agreed to the platform with their contract.
+    // Its people have consented to the platform by contract.
     loadExistingGrant: async ({ oidc: { client, session } }) => {
       const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
       grant.addOIDCScope('openid profile email');
@@ -82,7 +82,7 @@ export async function createDemoProvider(db: Db, publicUrl: string): Promise<Pro
   return provider;
 }
 
-/** Each sign-in asks who it is: a demo is shown with one account after the other. */
+/** Every sign-in asks for the account, because a demo uses one account after another. */
 function alwaysAsking() {
   const { Check, base } = interactionPolicy;
   const policy = base();
@@ -96,7 +96,7 @@ function alwaysAsking() {
   return policy;
 }
 
-/** What answers below its path. The library takes the part before its own addresses from what the request asked for at first. */
+/** Handles requests below its path. The library derives its own prefix from the original URL of the request. */
 export function demoProviderListener(provider: Provider): Listener {
   const answer = provider.callback();
   return (request, response) => {
@@ -107,7 +107,7 @@ export function demoProviderListener(provider: Provider): Listener {
   };
 }
 
-/** Most records that are kept, and for how many seconds those that have no end of their own. */
+/** Maximum number of records, and the lifetime in seconds of records without an expiry of their own. */
 const KEPT = { records: 5000, seconds: 3600 };
 
 /** Keeps the records of an OpenID provider in memory: a restart forgets them. */

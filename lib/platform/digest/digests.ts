@@ -11,12 +11,12 @@ import { look } from '../rooms/health/routes';
 import { summaryOf } from './summary';
 import { endDigest, unsubscribePath } from './unsubscribe';
 
-/** Who ended it, in the audit trail, when it was not the person. */
+/** The actor in the audit trail when the platform ended it, not the person. */
 const PLATFORM = 'platform';
 
 export interface DigestConfig {
   db: Db;
-  /** For what only reads: its statements have a time limit. */
+  /** For reads only: its statements have a time limit. */
   reads: Db;
   log: PlatformLog;
   mailer: Mailer;
@@ -26,8 +26,8 @@ export interface DigestConfig {
 }
 
 /**
- * Sends the weekly e-mail (docs/decisions/digest.md). Each process may send: one person after the other is claimed in the database, and what
- * was claimed is sent at most once.
+ * Sends the weekly e-mail (docs/decisions/digest.md). Each process may send: it claims one person at a time in the
+ * database, and sends a claimed e-mail at most once.
  */
 export class Digests {
   #running: Promise<void> | undefined;
@@ -35,13 +35,13 @@ export class Digests {
 
   constructor(private readonly config: DigestConfig) {}
 
-  /** Sends what is due. Throws nothing: a mail that could not be made is in the log, and its person gets the next one. */
+  /** Sends the due e-mails. Never throws: a failure is logged, and the person gets the next e-mail. */
   sendDue(): Promise<void> {
     this.#running ??= this.#sendAll().finally(() => (this.#running = undefined));
     return this.#running;
   }
 
-  /** Ends after the person whose turn it is. */
+  /** Ends after the current person. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#running;
@@ -64,13 +64,13 @@ export class Digests {
     try {
       return await claimDigest(db, mailingOf(new Date()));
     } catch (error) {
-      // It is looked again in a few minutes.
+      // The next run is in a few minutes.
       log.warn({ err: error }, 'it could not be seen which weekly e-mails are due');
       return undefined;
     }
   }
 
-  /** What the person may see is asked now: rights may have changed since it was switched on. */
+  /** Checks access at sending time: it may have changed since the digest was switched on. */
   async #send(userId: string): Promise<void> {
     const { db, mailer } = this.config;
     const me = await loadMe(db, userId);
@@ -80,11 +80,11 @@ export class Digests {
     const mail = await this.#mailFor(me, targets);
     if (mail === undefined) return;
     const deliver = await inTransaction(db, (tx) => mailer.take(tx, [mail]));
-    // Not awaited: a slow mail server holds up no other person's.
+    // Not awaited: a slow mail server must not delay other people's e-mails.
     void deliver();
   }
 
-  /** Undefined where nothing needs attention. */
+  /** Returns undefined if nothing needs attention. */
   async #mailFor(me: Me, targets: readonly HealthTarget[]): Promise<Mail | undefined> {
     const { db, reads, publicUrl, consoleUrl, enableWildcards = false } = this.config;
     const now = new Date();

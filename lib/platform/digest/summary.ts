@@ -1,25 +1,25 @@
-/** What the weekly e-mail says of a place: numbers, and nothing of what they count. Pure. */
+/** The content of the weekly e-mail about an organization or tenant: only numbers, no names. Pure. */
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
 
 const DAY_MS = 86_400_000;
-/** Days within which something ends, the nearest first. */
+/** Days within which something expires, shortest first. */
 const END_DAYS = [1, 7, 30] as const;
 
 export interface Summary {
-  /** Findings that no person has accepted, as the tab of the console counts them. */
+  /** Findings whose risk is not accepted, as counted in the console's tab. */
   attention: number;
   /** There are more than were counted. */
   isCut: boolean;
-  /** How many of them end within each of `END_DAYS`; left out where a shorter time has as many. */
+  /** Number of findings that expire within each of `END_DAYS`; omitted if a shorter time has as many. */
   ends: { days: number; count: number }[];
 }
 
 const needsAttention = ({ accepted }: Finding): boolean => accepted === undefined || accepted.isEnding;
 
-/** When the thing ends, or the time for which its risk was accepted. */
+/** When the thing expires, or the acceptance of its risk. */
 const endOf = ({ facts, accepted }: Finding): number => Date.parse(accepted?.until ?? facts.at ?? '');
 
-/** What a place's findings come to. */
+/** Summarizes the findings. */
 export function summaryOf({ findings, checks }: Health, now: Date): Summary {
   const open = findings.filter(needsAttention);
   const ends = open.map(endOf).filter((end) => end > now.getTime());

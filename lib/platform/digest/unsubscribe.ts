@@ -1,4 +1,4 @@
-/** The link of an e-mail that ends such e-mails without a sign-in (RFC 8058). */
+/** The unsubscribe link of these e-mails, which needs no sign-in (RFC 8058). */
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
@@ -6,17 +6,17 @@ import { sealingKey } from '../db/settings';
 import { setDigest } from '../rooms/account/digest';
 import { openSecret, sealSecret } from '../secrets';
 
-/** Before the person's id in what is sealed, so that nothing else that is sealed with this key is a link. */
+/** Prefix of the person's id in the sealed text, so that nothing else sealed with this key is a link. */
 const PURPOSE = 'digest ';
-/** Under it are the pages of these links. */
+/** The path of these links. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe/';
 
-/** The path that ends a person's weekly e-mails. It is enough to do that, and nothing else. */
+/** Makes the path that ends a person's weekly e-mails. It allows only that. */
 export async function unsubscribePath(db: Db, userId: string): Promise<string> {
   return UNSUBSCRIBE_PATH + sealSecret(PURPOSE + userId, await sealingKey(db));
 }
 
-/** Whose e-mails a link ends; undefined for one that this platform did not make. */
+/** Returns the person of a link; undefined for a link that this platform did not make. */
 export async function readUnsubscribe(db: Db, token: string): Promise<string | undefined> {
   const key = await sealingKey(db);
   try {
@@ -27,7 +27,7 @@ export async function readUnsubscribe(db: Db, token: string): Promise<string | u
   }
 }
 
-/** Ends a person's weekly e-mails, and says so in the audit trail. */
+/** Ends a person's weekly e-mails, and records it in the audit trail. */
 export async function endDigest(db: Db, userId: string, actorId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const entry = await setDigest(tx, userId, false, new Date());

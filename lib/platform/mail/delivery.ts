@@ -11,22 +11,22 @@ import { type DeliveryFailure, replyOf, permanentFailure } from './failures';
 import { type MailSettings, messageOf } from './message';
 import { smtpTransport } from './smtp';
 
-/** How mails are sent. Times in milliseconds. */
+/** Limits of mail delivery. Times in milliseconds. */
 export const DELIVERY = {
-  /** Connections to the mail server at the same time. */
+  /** Concurrent connections to the mail server. */
   connections: 4,
-  /** Mails that a process takes from the outbox at once. */
+  /** E-mails that a process claims at once. */
   batch: 20,
-  /** How often it is looked for mails of other processes and for those to be tried again. */
+  /** Interval between checks for e-mails of other processes and for retries. */
   lookMs: 10_000,
-  /** A mail that was taken is another process's after this: longer than a batch can last. */
+  /** After this, another process may claim the e-mail: longer than a batch can last. */
   leaseMs: 600_000,
-  /** Before the second attempt, and twice as long before each one after it, up to `mostMs`. */
+  /** The wait before the second attempt; it doubles with each later one, up to `mostMs`. */
   firstMs: 30_000,
   mostMs: 3_600_000,
-  /** A mail that the server has not taken in attempts over so long is given up. */
+  /** An e-mail is given up when the server has not accepted it after attempts over this long. */
   giveUpMs: 3 * 86_400_000,
-  /** How long a stop waits for the mails that are being sent: most of what it may take (scripts/serve.mjs). */
+  /** How long a stop waits for e-mails in progress: most of its own time limit (scripts/serve.mjs). */
   closeMs: 7000,
 } as const;
 
@@ -37,7 +37,7 @@ export interface DeliveryConfig extends MailSettings {
   db: Db;
   log: PlatformLog;
   onMail?: ((result: MailResult) => void) | undefined;
-  /** How long the mail server may take to answer, in milliseconds. */
+  /** The mail server's response timeout, in milliseconds. */
   smtpAnswerMs?: number | undefined;
   /** The clock of attempts, for tests. */
   now?: (() => Date) | undefined;
@@ -47,38 +47,38 @@ type Row = typeof outboxMails.$inferSelect;
 type Taken = Row & { isOutdated: boolean };
 type Note = { mail: Taken; set: Partial<Row>; failure: DeliveryFailure | null | undefined };
 
-/** The wait before another attempt, by the number of those that were made. */
+/** Returns the wait before another attempt, by the number of attempts so far. */
 export const delayAfter = (attempts: number): number =>
   Math.min(DELIVERY.firstMs * 2 ** (attempts - 1), DELIVERY.mostMs);
 
-/** From the first attempt to the next one, by the number of those that were made. The time that no process ran is none of it. */
+/** Time from the first attempt to the next one, by the number of attempts so far. Excludes time when no process ran. */
 const triedFor = (attempts: number): number =>
   Array.from({ length: attempts }, (_, index) => delayAfter(index + 1)).reduce((sum, delay) => sum + delay, 0);
 
 /**
- * Sends the waiting mails of the outbox. Each process may: a mail is claimed in a short transaction, and no transaction is open while the
- * mail server is spoken to. A mail is sent twice only when a process dies after the server took it; both have the same Message-ID.
+ * Sends the waiting e-mails of the outbox. Any process may: it claims an e-mail in a short transaction, and holds none while it talks to
+ * the mail server. An e-mail is sent twice only if a process dies after the server accepted it; both copies have the same Message-ID.
  */
 export class Delivery {
   #running: Promise<void> | undefined;
   #again = false;
   #isClosing = false;
   readonly #timer: NodeJS.Timeout;
-  /** What became of mails while the database was away. Not noted, they would be sent again after the lease. */
+  /** Results that could not be written while the database was away. Without them, the e-mails would be sent again after the lease. */
   readonly #unwritten: Note[] = [];
 
   constructor(private readonly config: DeliveryConfig) {
     this.#timer = setInterval(() => void this.run(), DELIVERY.lookMs).unref();
   }
 
-  /** Sends what is due. Resolves when that is done; rejects never. */
+  /** Sends the due e-mails. Resolves when done; never rejects. */
   run(): Promise<void> {
     if (this.#isClosing) return Promise.resolve();
     this.#again = true;
     return (this.#running ??= outsideRequests(() => this.#runAll()));
   }
 
-  /** Waits a moment for mails that are being sent; the others stay in the outbox. */
+  /** Waits briefly for e-mails in progress; the others stay in the outbox. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
@@ -104,7 +104,7 @@ export class Delivery {
     const taken = await this.#claim();
     if (taken.length === 0) return false;
     const waiting = taken.values();
-    // A pool of its own: one that lives on would keep connections open that the server closes some time.
+    // A new pool each time: a permanent one would hold connections that the server closes at some point.
     const transport = smtpTransport(this.config.smtpUrl, this.config.smtpAnswerMs, DELIVERY.connections);
     const work = async (): Promise<void> => {
       for (const mail of waiting) await (this.#isClosing ? this.#giveBack(mail) : this.#send(transport, mail));
@@ -114,13 +114,13 @@ export class Delivery {
     } finally {
       transport.close();
     }
-    // Fewer than a batch may mean that another process was quicker with some; the one that took them goes on.
+    // Less than a batch may mean that another process claimed some; that process continues.
     return true;
   }
 
   /**
-   * Takes due mails for this process: until the lease is over, others leave them alone. One statement: an outage between
-   * two would leave mails that are taken and not sent until then.
+   * Claims due e-mails for this process; others skip them until the lease ends. One statement: an outage between two
+   * would leave e-mails claimed but unsent until then.
    */
   async #claim(): Promise<Taken[]> {
     const { db } = this.config;
@@ -149,7 +149,7 @@ export class Delivery {
 
   async #send(transport: ReturnType<typeof smtpTransport>, mail: Taken): Promise<void> {
     try {
-      // The link works no more, or the invitation was accepted or withdrawn meanwhile.
+      // The link has stopped working, or the invitation was accepted or withdrawn meanwhile.
       if (mail.isOutdated) return await this.#fail(mail, mail.invitationId === null ? 'time' : undefined);
       await inTrace(
         () => describeMail(this.config.smtpUrl),
@@ -175,7 +175,7 @@ export class Delivery {
     onMail?.('delayed');
   }
 
-  /** @param failure - shown at the invitation; undefined where that needs the mail no more */
+  /** @param failure - shown at the invitation; undefined if the invitation no longer needs the e-mail */
   async #fail(mail: Taken, failure: DeliveryFailure | undefined): Promise<void> {
     await this.#settle(mail, { ...done(this.#now()), state: 'failed', failure: failure ?? null }, failure);
     this.config.onMail?.('failed');
@@ -185,12 +185,12 @@ export class Delivery {
     await this.#settle(mail, { dueAt: this.#now(), attempts: mail.attempts - 1 });
   }
 
-  /** @param failure - what its invitation says of the delivery; undefined leaves that alone */
+  /** @param failure - the delivery status of its invitation; undefined leaves it unchanged */
   async #settle(mail: Taken, set: Partial<Row>, failure?: DeliveryFailure | null): Promise<void> {
     await this.#write({ mail, set, failure });
   }
 
-  /** Writes what became of a mail, unless another process has it by now. */
+  /** Writes the result of an e-mail, unless another process has claimed it. */
   async #write(note: Note): Promise<void> {
     const { mail, set, failure } = note;
     const mine = and(
@@ -201,7 +201,7 @@ export class Delivery {
     try {
       await inTransaction(this.config.db, async (tx) => {
         if (mail.invitationId !== null && failure !== undefined) {
-          // The invitation first, as those who send it again do: two in different orders would wait for each other.
+          // Locks the invitation first, as sending again does: different orders would deadlock.
           const isMine = sql`exists (select 1 from ${outboxMails} where ${mine})`;
           await tx
             .update(invitations)
@@ -222,16 +222,16 @@ export class Delivery {
 }
 
 const openOf = (id: string) => and(eq(invitations.id, id), eq(invitations.status, 'pending'));
-/** Whether a mail of the outbox has no link of an invitation that would open nothing at this moment: it waits for as long as that is so. */
+/** SQL: false while the invitation link of an outbox e-mail opens nothing; the e-mail then waits. */
 const HAS_USE = sql<boolean>`not exists (select from invitations
   where invitations.id = outbox_mails.invitation_id and invitations.status = 'pending' and ${linkFault} is not null)`;
-/** Where the link for a new password is in a mail, by the hash that is kept of it. */
+/** Matches the link for a new password in an e-mail, which is found by its stored hash. */
 const RESET_LINK = String.raw`/reset/([\w-]{43})`;
 const RESET_HASH = sql`translate(rtrim(encode(sha256(convert_to(substring(outbox_mails.body from ${RESET_LINK}), 'UTF8')),
   'base64'), '='), '+/', '-_')`;
 /**
- * Whether what a mail of the outbox leads to is still there: an invitation that may be accepted, a link for a new password that none has
- * taken the place of.
+ * SQL: the target of an e-mail still exists: an invitation that may be accepted, or a password link that no newer one
+ * has replaced.
  */
 const IS_OPEN = sql<boolean>`((outbox_mails.invitation_id is null or exists (
   select from invitations i where i.id = outbox_mails.invitation_id and i.status = 'pending'))
@@ -243,10 +243,10 @@ const describeMail = (smtpUrl: string) => ({
   attributes: { 'network.protocol.name': 'smtp', 'server.address': new URL(smtpUrl).hostname },
 });
 
-/** What is kept of a mail that has been sent or given up: nothing that opens anything. */
+/** What remains of an e-mail that was sent or given up: no working links. */
 const done = (now: Date) => ({ body: '', unsubscribe: null, dueAt: null, doneAt: now });
 
-/** What the log may say of a mail. An invitation is named by a digest: its id leads into the console. */
+/** Log fields of an e-mail. An invitation is named by a digest, because its id gives access to the console. */
 function factsOf({ requestId, invitationId, attempts }: Row): Record<string, unknown> {
   return {
     ...(requestId === null ? {} : { requestId }),

@@ -7,14 +7,14 @@ import type { Mail } from './mailer';
 export interface DigestMail {
   to: string;
   language: Language;
-  /** Only places where something needs attention. Without a name it is the overview of all organizations. */
+  /** Only organizations and tenants where something needs attention. Without a name it is the overview of all organizations. */
   places: { name: string | undefined; summary: Summary; link: string }[];
-  /** Where the console shows whether it is on. */
+  /** The console's page where it is switched on or off. */
   settingsLink: string;
   unsubscribeLink: string;
 }
 
-/** How much needs attention in a place, and how much of it ends soon. */
+/** The number that needs attention, and how many of those expire soon. */
 const linesOf = (t: Translate, { attention: count, isCut, ends }: Summary): string[] => [
   t(`mail.digest.attention.${isCut ? 'more' : numberOf(count)}`, { count }),
   ...ends.map(({ count, days }) =>
@@ -22,7 +22,7 @@ const linesOf = (t: Translate, { attention: count, isCut, ends }: Summary): stri
   ),
 ];
 
-/** The weekly e-mail: how much needs attention where, with links, and nothing of people. */
+/** Makes the weekly e-mail: how much needs attention where, with links, and no data about people. */
 export const weeklyDigest = ({ to, language, places, settingsLink, unsubscribeLink: unsubscribe }: DigestMail): Mail =>
   letter(to, language, ({ t }) => ({
     subject: t('mail.digest.subject'),

@@ -3,7 +3,7 @@ import type { Mail } from './mailer';
 
 export type FactorChange = 'added' | 'replaced' | 'removed' | 'newCodes' | { codesLeft: number };
 
-/** The mail that tells a person of a change of the second factor, or of a recovery code that was used. */
+/** Makes the e-mail about a change of the second factor, or a used recovery code. */
 export const factorChanged = (person: Addressee, change: FactorChange, at: Date): Mail =>
   letterTo(person, ({ t, momentText }) => {
     const [kind, count] = typeof change === 'string' ? [change, undefined] : (['used', change.codesLeft] as const);

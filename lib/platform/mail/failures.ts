@@ -1,9 +1,9 @@
-/** What the refusals of a mail server mean (RFC 5321, section 4.2; RFC 3463). */
+/** Meaning of a mail server's refusals (RFC 5321, section 4.2; RFC 3463). */
 
-/** Why a mail was given up, as the invitation shows it. */
+/** Why an e-mail was given up, as shown at the invitation. */
 export type DeliveryFailure = 'address' | 'mailbox' | 'policy' | 'server' | 'time';
 
-/** What nodemailer says of a failed attempt. */
+/** Nodemailer's fields about a failed attempt. */
 interface SmtpError {
   command?: unknown;
   responseCode?: unknown;
@@ -11,7 +11,7 @@ interface SmtpError {
 }
 
 const FIRST_PERMANENT = 500;
-/** Commands after which a refusal is about this mail. One before them (AUTH, MAIL FROM) is about the settings, which can be mended. */
+/** Commands whose refusal is about this e-mail. Earlier ones (AUTH, MAIL FROM) are about the settings, which can be fixed. */
 const ABOUT_THE_MAIL: readonly unknown[] = ['RCPT TO', 'DATA'];
 /** By the reply code, where the server gives no enhanced one. */
 const BY_CODE: Readonly<Record<number, DeliveryFailure>> = {

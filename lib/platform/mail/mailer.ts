@@ -9,16 +9,16 @@ import { Delivery, type DeliveryConfig } from './delivery';
 export interface Mail {
   to: string;
   subject: string;
-  /** Paragraphs with an empty line between. An address to follow is a line of its own, the last of its paragraph. */
+  /** Paragraphs separated by empty lines. A link is on its own line, the last of its paragraph. */
   body: string;
   language: Language;
-  /** What the button of the HTML part says; it leads to the first address of the body. */
+  /** Label of the button in the HTML part; it leads to the first address of the body. */
   button?: string;
-  /** Address that ends such mails by a POST alone (RFC 8058). */
+  /** Address that unsubscribes by a single POST (RFC 8058). */
   unsubscribe?: string;
-  /** The invitation that it carries, where its delivery is shown. */
+  /** The invitation in the e-mail, which shows the delivery. */
   invitationId?: string;
-  /** Until when its link works: it is not sent later. */
+  /** When its link expires: the e-mail is not sent later. */
   validUntil?: Date;
 }
 
@@ -31,7 +31,7 @@ export interface Mailer {
    * @returns begins to send at once, to be called when the transaction is committed; its promise never rejects
    */
   take: (db: Db, mails: readonly Mail[], requestId?: string) => Promise<() => Promise<void>>;
-  /** Ends sending. What was not sent stays in the outbox. */
+  /** Stops sending. Unsent e-mails stay in the outbox. */
   close: () => Promise<void> | void;
 }
 
@@ -42,7 +42,7 @@ interface Keeping {
   log: PlatformLog;
 }
 
-/** Makes the mailer of a platform: mails are sent from the outbox when there is a mail server, otherwise they stay there. */
+/** Makes a platform's mailer: e-mails are sent from the outbox if there is a mail server, otherwise they stay there. */
 export function createMailer(config: Keeping | DeliveryConfig): Mailer {
   const delivery = config.smtpUrl === undefined ? undefined : new Delivery(config);
   const now = (): Date => (config.smtpUrl === undefined ? undefined : config.now?.()) ?? new Date();
@@ -69,7 +69,7 @@ export function createMailer(config: Keeping | DeliveryConfig): Mailer {
   };
 }
 
-/** A mail of an invitation that still waits is not sent beside the new one. */
+/** Withdraws unsent e-mails of the same invitation, so that only the new one is sent. */
 async function withdrawOlder(db: Db, mails: readonly Mail[]): Promise<void> {
   const ids = mails.flatMap(({ invitationId }) => invitationId ?? []);
   if (ids.length === 0) return;

@@ -2,9 +2,9 @@ import type { SendMailOptions } from 'nodemailer';
 import { languageOf } from '../api/me';
 
 export interface MailSettings {
-  /** Address of the sender, alone or with a name in front: `Console <no-reply@example.com>`. */
+  /** The sender's address, alone or after a name: `Console <no-reply@example.com>`. */
   mailFrom: string;
-  /** Where answers go; without it to the sender. */
+  /** The reply-to address; default: the sender. */
   mailReplyTo?: string | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface StoredMail {
   unsubscribe: string | null;
 }
 
-/** The console's name, as its own pages have it. */
+/** The console's name, as on its own pages. */
 const NAME = { en: 'Identity Console', no: 'Identitetskonsoll' } as const;
 const ADDRESS = /<([^<>]+)>\s*$/;
 
-/** The message of a mail: text, HTML with a button, and the headers that tell programs what it is (RFC 3834, RFC 8058). */
+/** Makes the message of an e-mail: text, HTML with a button, and the headers that describe it to programs (RFC 3834, RFC 8058). */
 export function messageOf(mail: StoredMail, { mailFrom, mailReplyTo }: MailSettings): SendMailOptions {
   const name = NAME[languageOf(mail.language)];
   const address = ADDRESS.exec(mailFrom)?.[1] ?? mailFrom;
@@ -31,7 +31,7 @@ export function messageOf(mail: StoredMail, { mailFrom, mailReplyTo }: MailSetti
     from: ADDRESS.test(mailFrom) ? mailFrom : { name, address },
     to: { name: '', address: mail.recipient },
     ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
-    // The same at each attempt: a mailbox that gets it twice can tell.
+    // The same at each attempt, so that a mailbox can detect a duplicate.
     messageId: `<${mail.id}@${host}>`,
     subject: mail.subject,
     text: mail.body,
@@ -52,7 +52,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => E
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
 const BUTTON =
   'display:inline-block;margin-top:8px;padding:10px 18px;border-radius:8px;background:#00716c;color:#ffffff;font-weight:600;text-decoration:none';
-/** The console's colours; what has a style of its own, which all programs read, has the light ones there. */
+/** The console's colours; the inline styles, which all programs read, use the light ones. */
 const COLOURS = [
   ':root{color-scheme:light dark}a{color:#005551}',
   '@media (prefers-color-scheme:dark){body{background:#141b1f!important;color:#e6ecef!important}',
@@ -60,7 +60,7 @@ const COLOURS = [
 ].join('');
 const IS_ADDRESS = /^https?:\/\/\S+$/;
 
-/** The HTML part: the paragraphs of the text, with the first address as a button where the mail has one. It loads nothing. */
+/** Makes the HTML part: the paragraphs of the text, with the first address as a button if the e-mail has one. It loads nothing. */
 function htmlOf({ subject, body, language, button }: StoredMail, name: string): string {
   let label = button;
   const lineOf = (line: string): string => {

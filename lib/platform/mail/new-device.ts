@@ -8,7 +8,7 @@ export interface NewDevice {
   at: Date;
 }
 
-/** The mail about a sign-in in a browser that the person has not used before. */
+/** Makes the e-mail about a sign-in in a new browser. */
 export const newDevice = (person: Addressee, { browser, system, address, at }: NewDevice): Mail =>
   letterTo(person, ({ t, momentText }) => {
     const device = { browser: browser ?? t('mail.device.browser'), system: system ?? t('mail.device.system') };

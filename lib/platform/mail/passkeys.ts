@@ -1,7 +1,7 @@
 import { type Addressee, letterTo } from './letter';
 import type { Mail } from './mailer';
 
-/** The mail that tells a person of a new passkey, or that one is gone. */
+/** Makes the e-mail about an added or removed passkey. */
 export const passkeyChanged = (person: Addressee, change: 'added' | 'removed', name: string, at: Date): Mail =>
   letterTo(person, ({ t, momentText }) => ({
     subject: t(`mail.passkey.${change}.subject`),

@@ -22,7 +22,7 @@ export const passwordReset = (mail: {
     validUntil: mail.expiresAt,
   }));
 
-/** The mail that tells a person that the password is another one now. */
+/** Makes the e-mail about a changed password. */
 export const passwordChanged = (person: Addressee, at: Date): Mail =>
   letterTo(person, ({ t, momentText }) => ({
     subject: t('mail.changed.subject'),

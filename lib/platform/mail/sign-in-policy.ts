@@ -3,16 +3,16 @@ import { type Addressee, letterTo } from './letter';
 import type { Mail } from './mailer';
 
 export interface Reminder {
-  /** The organization or tenant that asks. */
+  /** The organization or tenant of the policy. */
   place: string;
   need: Need;
-  /** A day of UTC; null where it holds since ever. */
+  /** A day in UTC; null if it already applies. */
   from: string | null;
-  /** Where it is set up, on the page of the account. */
+  /** The account page where it is set up. */
   consoleUrl: string;
 }
 
-/** The mail that asks a person to set up what a sign-in policy asks for. */
+/** Makes the e-mail that asks a person to set up what a sign-in policy requires. */
 export const policyReminder = (person: Addressee, { place, need, from, consoleUrl }: Reminder): Mail =>
   letterTo(person, ({ t, dayText }) => {
     const day = from === null ? undefined : dayText(new Date(`${from}T00:00:00Z`));

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 
-/** How long a mail server may take to answer, in milliseconds. */
+/** The mail server's response timeout, in milliseconds. */
 const ANSWER_MS = 10_000;
 
 /**

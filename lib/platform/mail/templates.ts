@@ -7,7 +7,7 @@ export interface InvitationMail {
   language: Language;
   tenantName: string;
   organizationName: string;
-  /** The person who invited; left out when no person did. */
+  /** The person who invited; omitted if there is none. */
   invitedBy?: string | undefined;
   /** Address of the activation page with the invitation's id. */
   link: string;
@@ -15,8 +15,8 @@ export interface InvitationMail {
 }
 
 /**
- * The mail of an invitation, also when it is sent again: into an existing tenant, or, to the first administrator of a new tenant, to
- * activate it.
+ * Makes an invitation's e-mail, also when it is sent again: to join an existing tenant, or for the first admin of a new
+ * tenant to activate it.
  */
 export function invitationMail(kind: 'member' | 'tenant', mail: InvitationMail): Mail {
   const { to, language, tenantName: tenant, organizationName: organization, invitedBy: person, link, expiresAt } = mail;

@@ -10,7 +10,7 @@ import { apiResources, apiScopes, users } from '../db/schema';
 import { acrOf } from './acr';
 import type { ClientExtras } from './clients/clients';
 
-/** The user claims that an API scope can bring (specification section 3: `userClaims`), and the same as bare texts. */
+/** The user claims that an API scope can add (specification section 3: `userClaims`), and the same as plain texts. */
 type UserClaims = Partial<
   Record<
     'tenants' | 'tenant_ids' | 'organizations' | 'roles' | 'role_names' | 'permissions' | 'permission_names',
@@ -24,15 +24,15 @@ interface Granted {
   name: string;
 }
 
-/** Called with the roles and permissions that stand in claims. */
+/** Called with the roles and permissions in the claims. */
 export type Carry = (grants: { roles: EffectiveRole[]; permissions: EffectivePermission[] }) => void;
 
 const entry = ({ tenantId, applicationId, name }: Granted) => ({ tenantId, applicationId, name });
 const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
 
 /**
- * Names alone, for software that can only compare texts (docs/decisions/flat-claims.md): of the client's own application, in the tenants
- * that it is for. A client without an application gets none, because the same name in two applications means two things.
+ * Only names, for software that can only compare texts (docs/decisions/flat-claims.md): of the client's own application, in the client's
+ * tenants. A client without an application gets none, because the same name means different things in two applications.
  */
 function namesOf(granted: readonly Granted[], extras: ClientExtras | undefined): string[] | undefined {
   const applicationId = extras?.applicationId ?? null;
@@ -61,7 +61,7 @@ async function membershipClaims(
   if (wanted.has('roles') || wanted.has('permissions')) {
     const grants = await effectiveGrants(db, me.id);
     const applicationId = extras?.applicationId ?? null;
-    // A client of one application learns nothing about the others.
+    // A client of one application must not learn about the others.
     const mine = (grant: Granted) => applicationId === null || grant.applicationId === applicationId;
     const roles = wanted.has('roles') ? grants.roles.filter(mine) : [];
     const permissions = wanted.has('permissions') ? grants.permissions.filter(mine) : [];
@@ -78,14 +78,14 @@ async function membershipClaims(
   return claims;
 }
 
-/** Whether a client's allowed tenants let the user in. */
+/** Whether a client's allowed tenants include the user. */
 export function mayUseClient(extras: ClientExtras | undefined, tenantIds: readonly string[]): boolean {
   const allowed = extras?.tenantIds ?? null;
   return allowed === null || tenantIds.some((id) => allowed.includes(id));
 }
 
 /**
- * The account behind a subject, with all claims that the identity scopes can ask for; the provider picks those of the granted scopes.
+ * Returns the account of a subject, with all claims of the identity scopes; the provider selects those of the granted scopes.
  *
  * @param carry - of an id token
  * @returns undefined when the user does not exist any more, or is disabled
@@ -122,7 +122,7 @@ export async function findAccount(
   };
 }
 
-/** What the granted API scopes add to an access token: the user claims they name, and the resources as audience. */
+/** Returns what the granted API scopes add to an access token: their user claims, and the resources as audience. */
 export async function apiTokenClaims(
   db: Db,
   token: { accountId?: string | undefined; scopes: readonly string[] },

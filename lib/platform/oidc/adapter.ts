@@ -13,21 +13,21 @@ import { SIGNED, type SignedTokenReader, withClaims } from './tokens/signed-toke
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
 
-/** Models whose tokens may be signed ones, which are found by their `jti`. */
+/** Models whose tokens may be signed; those are found by their `jti`. */
 const SIGNED_MODELS = new Set(['AccessToken', 'ClientCredentials']);
 
-/** Model of what may be presented once: the assertions of clients that authenticate by a key (RFC 7523, section 3). */
+/** Model of single-use values: the assertions of clients that authenticate with a key (RFC 7523, section 3). */
 const ONCE = 'ReplayDetection';
 
-/** Model of a sign-in at the issuer's pages, which is passed once. */
+/** Model of a sign-in at the issuer's pages, which continues to its client only once. */
 const PASSED = 'Interaction';
 
-/** Models whose id is the secret itself: only its hash is stored, so that a copy of the table is useless for signing in. */
+/** Models whose id is the secret itself: only its hash is stored, so that a copy of the table cannot be used to sign in. */
 const SECRET_IDS = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken', 'ClientCredentials']);
 
 /**
- * Keeps what the OIDC provider keeps in the table `oidc_records`. Clients are not rows there: they come from `findClient`, so that a change
- * that an admin makes counts at once.
+ * Stores the OIDC provider's records in the table `oidc_records`. Clients are not records: `findClient` reads them, so
+ * that an admin's change applies at once.
  */
 export function createAdapter(
   db: Db,
@@ -38,11 +38,11 @@ export function createAdapter(
     tellingOutages(model === 'Client' ? clientAdapter(findClient) : recordAdapter(db, model, readSigned));
 }
 
-/** The same adapter; an unavailable database is reported as such, not as the provider's own fault. */
+/** Wraps an adapter: reports an unavailable database as such, not as the provider's own fault. */
 function tellingOutages(adapter: Adapter): Adapter {
   return {
     upsert: (...args) => reportingOutage(async () => adapter.upsert(...args)),
-    // What cannot be stored is not there: ids come from forms and headers too.
+    // Text that cannot be stored is never found: ids come from forms and headers too.
     find: (id) => reportingOutage(async () => (isClean(id) ? adapter.find(id) : undefined)),
     findByUid: (uid) => reportingOutage(async () => (isClean(uid) ? adapter.findByUid(uid) : undefined)),
     findByUserCode: (code) => reportingOutage(async () => adapter.findByUserCode(code)),
@@ -90,7 +90,7 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
       .where(row(claims?.jti ?? id));
     const found = known?.hasGrant === true ? known : undefined;
     if (claims === undefined) return read(found, id);
-    // Only what was issued signed is opened by a signed token, and by nothing else: the library refuses the record's format.
+    // Only a signed token opens a record that was issued signed; the library rejects the record's format.
     const record = found?.payload.format === SIGNED ? await read(found, claims.jti) : undefined;
     return record && withClaims(record, claims);
   };
@@ -108,7 +108,7 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
       };
       const insert = db.insert(oidcRecords).values({ model, id: keyOf(id), ...values });
       if (model === ONCE) {
-        // The library has looked for it before, but two requests at a time both find nothing.
+        // The library has checked before, but two concurrent requests would both find nothing.
         const stored = await insert.onConflictDoNothing().returning({ id: oidcRecords.id });
         if (stored.length === 0) throw new errors.InvalidClientAuth('client assertion tokens must only be used once');
         return;
@@ -143,7 +143,7 @@ function recordAdapter(db: Db, model: string, readSigned: SignedTokenReader): Ad
   };
 }
 
-/** Removes what has expired. */
+/** Deletes expired records. */
 export async function sweepRecords(db: Db): Promise<number> {
   return await deleteSome(db, oidcRecords, lt(oidcRecords.expiresAt, new Date()));
 }

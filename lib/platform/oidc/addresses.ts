@@ -11,20 +11,20 @@ function networks(family: 'ipv4' | 'ipv6', ...ranges: string[]): BlockList {
   return list;
 }
 
-/** Addresses that are not of the public internet (IANA special-purpose registries). */
+/** Addresses outside the public internet (IANA special-purpose registries). */
 const SPECIAL_IPV4 = networks(
   'ipv4',
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 );
-/** Of IPv6 only this is public, without what stands for something else: tunnels, translations, documentation. */
+/** The public range of IPv6; tunnels, translations and documentation are excluded. */
 const GLOBAL = networks('ipv6', '2000::/3');
 const SPECIAL_IPV6 = networks('ipv6', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20');
 const LOOPBACK = networks('ipv4', '127.0.0.0/8');
 LOOPBACK.addAddress('::1', 'ipv6');
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address is in the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL_IPV4.check(address, 'ipv4');
@@ -38,8 +38,8 @@ export function isLoopbackAddress(address: string): boolean {
 }
 
 /**
- * The address of an external client's token endpoint. Without a scheme it is https (section 5 lets it be left out); http is for this
- * machine alone.
+ * Parses the address of an external client's token endpoint. Without a scheme it is https (section 5 allows that); http
+ * is only for this machine.
  *
  * @returns null when no call may go there; names are looked at again when they have been resolved
  */
@@ -59,7 +59,7 @@ export function externalEndpoint(
   return isAllowed ? url : null;
 }
 
-/** A name that leads, or an address that is, where calls may not go. */
+/** The address, or the one that a name resolves to, may not be called. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
@@ -71,8 +71,8 @@ type Resolve = (
 ) => void;
 
 /**
- * A look-up for connections that fails unless every address of the name is allowed. The connection goes to an address that was
- * checked, so that a name which changes its address in between (DNS rebinding) gains nothing.
+ * Makes a DNS lookup that fails unless all addresses of the name are allowed. The connection uses a checked address, so
+ * that a name which changes its address in between (DNS rebinding) gains nothing.
  */
 export function guardedLookup(isAllowed: (address: string) => boolean, resolve: Resolve = dns.lookup): LookupFunction {
   return (hostname, options, callback) => {

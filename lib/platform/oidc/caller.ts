@@ -10,7 +10,7 @@ import { hasGrant } from './once';
 import { authenticate } from './provider';
 import { PLATFORM_SCOPE } from './tokens/scopes';
 
-/** What an opaque token of this provider looks like; signed ones have dots, or what stands for them. */
+/** An opaque token of this provider; signed ones have dots, or what stands for them. */
 const OPAQUE = /^[\w-]+$/;
 
 interface TokenPayload {
@@ -27,8 +27,8 @@ interface TokenPayload {
 const session = alias(oidcRecords, 'session');
 
 /**
- * Makes the reader of access tokens for the platform's API: token, the session that it ends with, and the person with all rights
- * in one statement. It decides as `AccessToken.find` of the provider does, which would read each of them by itself.
+ * Makes the reader of access tokens for the platform's API: reads token, its session, and the person with all permissions in one statement.
+ * It applies the rules of the provider's `AccessToken.find`, which would read each separately.
  */
 export function callerReader(db: Db, provider: () => Provider): (accessToken: string) => Promise<Caller | null> {
   const clientId = sql`${oidcRecords.payload}->>'clientId'`;
@@ -54,12 +54,12 @@ export function callerReader(db: Db, provider: () => Provider): (accessToken: st
     const [row] = await statement.execute({ id: tokenHash(accessToken) });
     if (row === undefined) return null;
     const token: TokenPayload = row.payload;
-    // What it came from is more than one session.
+    // An exchanged token depends on more than one session.
     if (token.delegation !== undefined) return byProvider(db, provider(), accessToken);
-    // A signed token is not opened by the id that stands in it.
+    // A signed token must not be accepted by the id in it.
     if (token.exp === undefined || (token.format ?? 'opaque') !== 'opaque' || isOver(row.expiresAt)) return null;
     if (token.expiresWithSession === true && !isSessionAlive(row)) return null;
-    // A token for other APIs opens them and nothing else.
+    // A token for other APIs is valid only for them.
     const isOurs = token.aud === undefined && token.scope?.split(' ').includes(PLATFORM_SCOPE) === true;
     if (!isOurs) return null;
     return {
@@ -83,7 +83,7 @@ interface SessionColumns {
   sessionLoginTs: number | null;
 }
 
-/** Whether the session of a token is there, of the same person and the same grant. */
+/** Whether the session of a token exists, with the same person and grant. */
 function isSessionAlive({ payload, ...row }: SessionColumns): boolean {
   const isSame = row.sessionAccountId === row.accountId && row.sessionGrantId === (payload.grantId ?? null);
   return isSame && !isOver(row.sessionExpiresAt);
@@ -94,7 +94,7 @@ function authenticationOf(row: SessionColumns): Authentication | undefined {
   return row.sessionLoginTs === null || !isSessionAlive(row) ? undefined : { at: row.sessionLoginTs };
 }
 
-/** A token of another kind, such as an exchanged one: its caller has no authentication of a session to show. */
+/** For other tokens, such as exchanged ones: their caller has no authentication of a session. */
 async function byProvider(db: Db, provider: Provider, accessToken: string): Promise<Caller | null> {
   const token = await authenticate(provider, accessToken);
   const me = token && (await loadMe(db, token.userId));

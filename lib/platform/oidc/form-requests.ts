@@ -11,8 +11,8 @@ const AUTHORIZATION = '/auth';
 const END_SESSION = '/session/end';
 
 /**
- * Middleware of the OIDC provider: a form that another site posts goes on as a GET. The library's own handling of such a form asks for
- * cookies with `SameSite=None`, which every site's requests would carry; after a redirect the browser sends those with `Lax` too.
+ * Middleware of the OIDC provider: continues a form that another site posts as a GET. The library itself would need cookies with
+ * `SameSite=None`, which requests of any site carry; after a redirect the browser also sends `Lax` cookies.
  */
 export function formRequests(provider: Provider) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
@@ -26,7 +26,7 @@ export function formRequests(provider: Provider) {
   };
 }
 
-/** @throws InvalidRequest for another type, for a form that is too long for an address, and for one that does not come whole */
+/** @throws InvalidRequest for another type, a form too long for an address, or an incomplete one */
 async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams> {
   if (!ctx.is('application/x-www-form-urlencoded')) throw new errors.InvalidRequest('the body must be a form');
   try {
@@ -37,8 +37,8 @@ async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams> {
 }
 
 /**
- * Puts what an ID token says of its session in its place, because the form is posted to keep the token out of addresses. One without a
- * session id names its client alone: the person is asked.
+ * Replaces the ID token with its session's data, because the form is posted to keep the token out of addresses. A token
+ * without a session id only names its client: the person is asked.
  *
  * @throws InvalidRequest for a token that is none of this issuer's
  */

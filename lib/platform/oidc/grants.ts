@@ -7,23 +7,23 @@ import { isOpenTo } from '../upstream/tenants';
 import { mayUseClient } from './account';
 import { type ClientExtras, extrasOf } from './clients/clients';
 
-/** Type of the entry in a grant's details that says that its user was asked. The library keeps details, and reads none of them here. */
+/** Type of the entry in a grant's details that records the user's consent. The library stores details and reads none of them here. */
 const CONSENT = 'consent';
 
-/** Whether the user said yes to this grant, or it was made without asking for one of the platform's own clients. */
+/** Whether the user consented to this grant, or it was made without consent for one of the platform's own clients. */
 function isConsented(grant: Grant): boolean {
   return grant.rar?.some(({ type }) => type === CONSENT) ?? false;
 }
 
-/** Notes in a grant that its user said yes. To be saved by the caller. */
+/** Records in a grant that its user consented. The caller must save it. */
 export function markConsented(grant: Grant): void {
   if (!isConsented(grant)) grant.addRar({ type: CONSENT, at: new Date().toISOString() });
 }
 
-/** What a grant allows, to tell whether it has become more. */
+/** The content of a grant, to detect additions. */
 const contentOf = ({ openid, resources }: Grant): string => JSON.stringify([openid, resources]);
 
-/** The grant of a sign-in, for `keepGrant` to store. The platform's own applications are granted what they ask for; third parties need the user's consent. */
+/** The grant of a sign-in, for `keepGrant` to store. The platform's own clients need no consent; third parties need the user's. */
 export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider, result } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefin
   const grantId = consented ?? session.grantIdFor(client.clientId);
   const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   if (extrasOf(client)?.thirdParty !== false) {
-    // One that was made while the client was the platform's own carries no consent.
+    // A grant made while the client was the platform's own has no consent.
     return existing !== undefined && isConsented(existing) ? existing : undefined;
   }
   const grant = existing ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -42,7 +42,7 @@ export async function grantFor(ctx: KoaContextWithOIDC): Promise<Grant | undefin
   return grant;
 }
 
-/** Adds the scopes that a request asks for, those of APIs to each API that has them. */
+/** Adds the requested scopes, those of APIs to each API that has them. */
 function addRequested(grant: Grant, oidc: KoaContextWithOIDC['oidc']): void {
   grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(' '));
   for (const [indicator, server] of Object.entries(oidc.resourceServers ?? {})) {
@@ -51,10 +51,10 @@ function addRequested(grant: Grant, oidc: KoaContextWithOIDC['oidc']): void {
   }
 }
 
-/** Grants of sign-ins that are not through yet. */
+/** Grants of unfinished sign-ins. */
 const unsaved = new WeakSet<Grant>();
 
-/** Stores the grant of a sign-in that nothing stands in the way of any more: one that is refused or given up leaves none behind. */
+/** Stores the grant of a completed sign-in: a refused or abandoned one leaves no grant behind. */
 export async function keepGrant({ oidc }: KoaContextWithOIDC): Promise<void> {
   const { client, session } = oidc;
   const { Grant: grant } = oidc.entities;
@@ -65,8 +65,8 @@ export async function keepGrant({ oidc }: KoaContextWithOIDC): Promise<void> {
 }
 
 /**
- * Whether what was issued for a user still counts: the person is a member of a tenant that may use the client, and has said yes where a
- * third party needs that. Asked for every token that is used, refreshed or shown.
+ * Whether tokens issued for a user are still valid: the person is a member of a tenant that may use the client, and has
+ * consented to a third party. Checked whenever a token is used, refreshed or introspected.
  */
 export async function stillHolds(
   db: Db,
@@ -80,14 +80,14 @@ export async function stillHolds(
   return grant !== undefined && isConsented(grant);
 }
 
-/** Whether a person has been disabled. */
+/** Whether a person is disabled. */
 export async function isDisabled(db: Db, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.disabledAt)))) > 0;
 }
 
 /**
- * Why a client's allowed tenants do not let a user in, as the user's memberships are now: there is none, or the user's identity provider
- * is not for those tenants. Undefined when they do.
+ * Returns why a client's allowed tenants exclude a user, by current memberships: there is none, or the user's identity
+ * provider is not for those tenants. Undefined when they include the user.
  */
 export async function outsideBecause(
   db: Db,

@@ -4,8 +4,8 @@ import { guardedLookup, isLoopbackAddress, isPublicAddress } from './addresses';
 export type GuardedAgents = Record<'https:' | 'http:', Dispatcher>;
 
 /**
- * Connections to addresses that admins wrote, with bounds of time and size: https into the public internet, or anywhere where the
- * operator lets it; http to this machine alone.
+ * Makes connections to addresses that admins entered, with limits of time and size: https to the public internet, or
+ * anywhere if the operator allows it; http only to this machine.
  */
 export async function guardedAgents(
   bounds: { connections: number; timeoutMs: number; maxBytes: number },

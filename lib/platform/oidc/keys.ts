@@ -10,21 +10,21 @@ import { ISSUER_SECONDS } from '@/lib/contract/limits';
 const DAY_SECONDS = 86_400;
 
 /**
- * Keys of the issuer: every process looks for new ones this often, and they sign this long after they were made, by command or by
- * schedule, in seconds. By default they are replaced before they are `days` old.
+ * Keys of the issuer, in seconds: how often each process checks for new ones, and how long after they were made they
+ * sign, by command or by schedule. By default they are replaced before they are `days` old.
  */
 export const SIGNING_KEYS = { lookSeconds: 60, leadSeconds: 300, scheduledLeadSeconds: DAY_SECONDS, days: 90 } as const;
 
-/** RS256 is what every client understands and the default; ES256 is there for those who ask for it. */
+/** RS256 is the default and supported by every client; ES256 is for clients that request it. */
 const ALGORITHMS = ['RS256', 'ES256'] as const;
-/** Keeps two replicas from making keys at the same time, and from encrypting them anew. */
+/** Prevents two replicas from making or re-encrypting keys at the same time. */
 export const KEY_LOCK = 7_290_417;
 
 /** Members of a JWK that are private (RFC 7517, section 4, and RFC 7518, section 6). */
 const PRIVATE = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
 const purposeOf = (kid: string): string => `signing_keys ${kid}`;
 
-/** As a key is kept: the public part, and all of it encrypted. */
+/** A key as stored: the public part, and the whole key encrypted. */
 const stored = (db: Db, kid: string, jwk: object) => ({
   jwk: Object.fromEntries(Object.entries(jwk).filter(([name]) => !PRIVATE.has(name))),
   sealedKey: sealRow(db, JSON.stringify(jwk), purposeOf(kid)),
@@ -50,10 +50,10 @@ export async function loadKeys(db: Db): Promise<JWK[]> {
 }
 
 /**
- * The keys that there are.
+ * Reads the existing keys.
  *
- * @returns private keys, those that sign now first (the provider signs with the first that fits), then the next ones, which are published
- *   before they sign, then retired ones for verification
+ * @returns private keys, the current signing keys first (the provider signs with the first that fits), then the next
+ * ones, which are published before they sign, then retired ones for verification
  */
 export async function readKeys(db: Db, now = new Date()): Promise<JWK[]> {
   const isRetired = sql`coalesce(${signingKeys.retiredAt} <= ${now.toISOString()}::timestamptz, false)`;
@@ -68,7 +68,7 @@ export async function readKeys(db: Db, now = new Date()): Promise<JWK[]> {
 }
 
 /**
- * Encrypts signing keys by the first platform key, where they are not yet.
+ * Encrypts signing keys that are still plain with the first platform key.
  *
  * @returns how many an earlier version had left as they were
  * @throws StartError when no platform key opens one
@@ -102,7 +102,7 @@ export async function rotateKeys(
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
     const retiredAt = new Date(now.getTime() + leadSeconds * 1000);
-    // Those that an earlier rotation has not retired yet, too.
+    // Includes keys that an earlier rotation will retire later.
     const isLater = or(isNull(signingKeys.retiredAt), gt(signingKeys.retiredAt, retiredAt));
     await tx.update(signingKeys).set({ retiredAt }).where(isLater);
     await addKeys(tx, now);
@@ -110,7 +110,7 @@ export async function rotateKeys(
 }
 
 /**
- * Makes the next keys a day before they are to sign, so that no key signs that is `days` old. One process does it.
+ * Makes the next keys a day before they must sign, so that no key signs at the age of `days`. One process does it.
  *
  * @returns whether it was time
  */
@@ -136,7 +136,7 @@ export async function rotateWhenDue(db: Db, days: number, now = new Date()): Pro
   });
 }
 
-/** Removes retired keys with which no living token can be signed. */
+/** Deletes retired keys once no valid token can be signed by them. */
 export async function sweepKeys(db: Db): Promise<number> {
   return await deleteSome(
     db,

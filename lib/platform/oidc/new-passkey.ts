@@ -1,4 +1,4 @@
-/** When a sign-in leads over the page where a passkey is made (docs/decisions/passkeys.md). */
+/** When a sign-in includes the page for a new passkey (docs/decisions/passkeys.md). */
 import { eq, sql } from 'drizzle-orm';
 import { type KoaContextWithOIDC, interactionPolicy } from 'oidc-provider';
 import { PASSKEYS } from '@/lib/contract/limits';
@@ -10,14 +10,14 @@ import { PLATFORM_SCOPE } from './tokens/scopes';
 
 const { Check, Prompt } = interactionPolicy;
 
-/** The parameter by which a client asks for something to be done with the account before the person comes back, and its one value. */
+/** The parameter by which a client requests an action on the account before the person returns, and its only value. */
 export const ACCOUNT_ACTION = 'account_action';
 const ADD_PASSKEY = 'add_passkey';
 
-/** The prompt's name, under which its result is found too. */
+/** The prompt's name; its result has the same name. */
 export const NEW_PASSKEY = 'new_passkey';
 
-/** Set by the script of the sign-in page on a device that can make passkeys. */
+/** The sign-in page's script sets it on a device that supports passkeys. */
 const ABLE_COOKIE = 'ip.passkeys';
 
 /** Whether a request asks for the page. Only the platform's own console may. */
@@ -26,10 +26,10 @@ function asksToAdd({ oidc }: KoaContextWithOIDC): boolean {
   return isOwn && oidc.params?.[ACCOUNT_ACTION] === ADD_PASSKEY;
 }
 
-/** Whether the parameters of a sign-in ask for the page, of which its texts depend. */
+/** Whether the parameters of a sign-in ask for the page; its texts depend on it. */
 export const isAskedFor = (params: Record<string, unknown>): boolean => params[ACCOUNT_ACTION] === ADD_PASSKEY;
 
-/** To add a way to sign in one has to have signed in just now: a session that was left open is not enough. */
+/** Adding a way to sign in needs a recent sign-in: a session that was left open is not enough. */
 export const recentSignIn = () =>
   new Check('recent', 'a recent sign-in is required', 'login_required', (ctx) => {
     const { session, result } = ctx.oidc;
@@ -39,7 +39,7 @@ export const recentSignIn = () =>
     return age > PASSKEYS.recentSeconds ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT;
   });
 
-/** The page, once in a sign-in: when it is asked for, or as an offer to those who have used a password on a device that can do better. */
+/** Shows the page once per sign-in: on request, or as an offer to people who used a password on a device that supports passkeys. */
 export const newPasskeyPrompt = (db: Db, issuer: string) =>
   new Prompt(
     { name: NEW_PASSKEY, requestable: false },
@@ -55,7 +55,7 @@ export const newPasskeyPrompt = (db: Db, issuer: string) =>
     }),
   );
 
-/** Just now, and in a browser that can make passkeys. */
+/** Whether a password was used just now, in a browser that supports passkeys. */
 function usedPassword(ctx: KoaContextWithOIDC): boolean {
   const amr: unknown = ctx.oidc.result?.login?.amr;
   return Array.isArray(amr) && amr.includes('pwd') && ctx.cookies.get(ABLE_COOKIE, { signed: false }) === '1';
@@ -66,7 +66,7 @@ async function hasPassword(db: Db, userId: string): Promise<boolean> {
   return user?.hash != null;
 }
 
-/** Who has no passkey, and has not said no. */
+/** Whether the person has no passkey and has not declined. */
 async function wantsOffer(db: Db, userId: string): Promise<boolean> {
   const found = await rowsOf(
     db,

@@ -1,4 +1,4 @@
-/** What counts once, however many requests and processes present it at the same time: the database decides which of them is the first. */
+/** Single use across concurrent requests and processes: the database decides which is the first. */
 import { type SQL, and, eq, gte, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { errors } from 'oidc-provider';
 import type { Db } from '../db/database';
@@ -6,12 +6,12 @@ import { oidcRecords } from '../db/schema';
 
 type OidcRecord = typeof oidcRecords.$inferSelect;
 
-/** Models that a grant takes with it. */
+/** Models that are deleted with their grant. */
 const ISSUED = ['AccessToken', 'RefreshToken', 'AuthorizationCode'];
 
 /**
- * Whether a token's grant is still there, as a column of a statement over `oidc_records`. A grant that was revoked while a token was
- * being made from it leaves that token behind, which opens nothing.
+ * SQL: whether a token's grant still exists, for statements over `oidc_records`. If the grant was revoked while a token
+ * was being made, the token remains but is not valid.
  */
 export const hasGrant = sql<boolean>`(oidc_records.grant_id is null
   or oidc_records.model not in ('AccessToken', 'RefreshToken') or exists (
@@ -28,7 +28,7 @@ async function markUsed(db: Db, row: SQL | undefined): Promise<boolean> {
 }
 
 /**
- * Redeems an authorization code. The library has looked before whether it was used, and so have others at the same moment.
+ * Redeems an authorization code. The library has already checked that it is unused, but concurrent requests pass that check too.
  *
  * @throws InvalidGrant when it was used; what the first use was given ends with it (RFC 6749, section 4.1.2)
  */
@@ -40,7 +40,7 @@ export async function redeemCode(db: Db, row: SQL | undefined): Promise<void> {
 }
 
 /**
- * Uses a refresh token. Of several that came from the same one only one goes on, also when they are shown at the same time.
+ * Uses a refresh token. Of several tokens from the same one, only one continues, even when used concurrently.
  *
  * @throws InvalidGrant when another one was used; the grant ends with it (RFC 9700, section 4.14.2)
  */
@@ -48,13 +48,13 @@ export async function rotateToken(db: Db, row: SQL | undefined): Promise<void> {
   const [record] = await db.select().from(oidcRecords).where(row);
   const isOver = await db.transaction(async (tx) => {
     if (record === undefined) return true;
-    // One of a family at a time.
+    // Lock: one token of a family at a time.
     const [grant] = await tx
       .select({ id: oidcRecords.id })
       .from(oidcRecords)
       .where(and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, record.grantId ?? '')))
       .for('update');
-    // Without it another use was the first, and has ended the family since this token was read.
+    // No grant: another use was first, and has revoked the family since this token was read.
     if (grant === undefined || (await overtakenAt(tx, record)) !== null) return true;
     await markUsed(tx, row);
     return false;
@@ -65,8 +65,8 @@ export async function rotateToken(db: Db, row: SQL | undefined): Promise<void> {
 }
 
 /**
- * Ends a sign-in at the issuer's pages, which goes on to its client once. The record stays until it expires, so that a form that was
- * under way does not bring it back.
+ * Ends a sign-in at the issuer's pages, which continues to its client only once. The record stays until it expires, so
+ * that a late form does not restore it.
  *
  * @throws SessionNotFound when it went on already
  */
@@ -74,7 +74,7 @@ export async function leaveInteraction(db: Db, row: SQL | undefined): Promise<vo
   if (!(await markUsed(db, row))) throw new errors.SessionNotFound('authorization request has expired');
 }
 
-/** Ends a grant with all that was issued from it. */
+/** Deletes a grant and everything issued from it. */
 async function endGrant(db: Db, grantId: string | null): Promise<void> {
   if (grantId === null) return;
   await db.transaction(async (tx) => {
@@ -84,11 +84,11 @@ async function endGrant(db: Db, grantId: string | null): Promise<void> {
 }
 
 /**
- * When another refresh token of the same sign-in was used that came after this one, or beside it; null when none was.
+ * Returns when a later or parallel refresh token of the same sign-in was used; null if none was.
  *
- * That is the moment from which this one is used up (RFC 9700 section 4.14.2). Its own use does not use it up: the answer that
- * carried its successor may have been lost, and then it is all that the client has. A thief gains nothing by it, because as soon
- * as both have used what they hold, one of the two is found out and the grant is revoked.
+ * From that moment this one is used up (RFC 9700 section 4.14.2). Its own use does not use it up: the response with its
+ * successor may have been lost, and the client then has nothing else. A thief gains nothing, because once both have
+ * used their tokens, one of them is detected and the grant is revoked.
  */
 export async function overtakenAt(db: Db, record: OidcRecord): Promise<Date | null> {
   const { payload } = record;
@@ -103,7 +103,7 @@ export async function overtakenAt(db: Db, record: OidcRecord): Promise<Date | nu
         eq(oidcRecords.grantId, record.grantId),
         ne(oidcRecords.id, record.id),
         isNotNull(oidcRecords.consumedAt),
-        // One grant may carry several sign-ins; these two tell them apart and outlive rotation.
+        // A grant may cover several sign-ins; these two identify one and survive rotation.
         eq(entry('iiat'), String(payload.iiat)),
         sql`${entry('nonce')} is not distinct from ${payload.nonce ?? null}`,
         gte(sql`coalesce((${entry('rotations')})::int, 0)`, payload.rotations ?? 0),

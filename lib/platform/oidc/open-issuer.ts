@@ -13,11 +13,11 @@ export interface Issuer {
   provider: () => Provider;
   /** New keys, which sign at once. */
   rotateKeys: () => Promise<void>;
-  /** Takes over keys that another process has made, and signs with the next ones when it is their time. */
+  /** Loads keys that another process has made, and signs with the next ones when they are due. */
   noticeKeys: () => Promise<void>;
 }
 
-/** Makes the issuer, and makes it anew with each change of its keys. @param place.isDemo - people who try the platform out read its errors too */
+/** Makes the issuer, and again with each change of its keys. @param place.isDemo - people who try the platform out read its errors too */
 export async function openIssuer(
   config: PlatformConfig,
   db: Db,
@@ -29,7 +29,7 @@ export async function openIssuer(
   const inOrder = async () => (await readKeys(db)).map(({ kid }) => kid).join();
   const make = () =>
     createProvider({ ...config, db, usage, upstreams, issuer: publicUrl, allowPrivateAddresses, addressOf, pages });
-  // Made anew when it does not know all of them.
+  // Made again when it lacks a key.
   let known = await inOrder();
   let provider = await make();
   const noticeKeys = async (): Promise<void> => {

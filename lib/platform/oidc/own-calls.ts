@@ -2,13 +2,13 @@ import type Provider from 'oidc-provider';
 import type { Client } from 'oidc-provider';
 import { newSecret } from '../secrets';
 
-/** Time for a call of the platform to itself, in milliseconds. */
+/** Timeout of a call of the platform to itself, in milliseconds. */
 const OWN_CALL_MS = 10_000;
 
-/** Secrets that count for one call of this process to itself, with the client that they stand for. Secrets of clients are stored as hashes. */
+/** Secrets that are valid for one call of this process to itself, with their client. The stored secrets of clients are hashes. */
 const current = new Map<string, string>();
 
-/** Lets `OwnCalls` prove what client it calls for. To be called when the provider compares secrets its own way already. */
+/** Makes the provider accept these secrets. Must be called after the provider's own comparison was replaced. */
 export function acceptOwnCalls(provider: Provider): void {
   type Compare = (this: Client, actual: string) => boolean | Promise<boolean>;
   const compare = Reflect.get(provider.Client.prototype, 'compareClientSecret') as Compare;
@@ -25,12 +25,12 @@ export interface OwnAnswer {
   body: Record<string, unknown>;
 }
 
-/** Calls of the platform to its own OpenID endpoints, on its own port, as a client does. */
+/** Calls the platform's own OpenID endpoints, on its own port, as a client does. */
 export class OwnCalls {
   /** @param origin - where this process listens, whatever its public address is */
   constructor(private readonly origin: () => string) {}
 
-  /** Asks the token endpoint in the name of a client, with a secret that counts for this call alone. */
+  /** Calls the token endpoint as a client, with a secret that is valid only for this call. */
   async token(client: Client, form: Record<string, string>): Promise<OwnAnswer> {
     if (client.clientAuthMethod === 'none') return await this.#post({ ...form, client_id: client.clientId });
     const secret = newSecret();

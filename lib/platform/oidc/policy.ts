@@ -17,14 +17,14 @@ import { tokenHash } from '../secrets';
 
 const { Check, Prompt, base } = interactionPolicy;
 
-/** The OAuth error of a sign-in with an identity provider that the platform does not know. The console shows `Page.IDPNotFound`. */
+/** The OAuth error for an unknown identity provider. The console shows `Page.IDPNotFound`. */
 const UNKNOWN_IDP = 'unknown_idp';
-/** That of an invitation's link whose provider is not the invitation's. The console shows `MemberInvitation.Invite.IDPError`. */
+/** The error when the provider of an invitation's link is not the invitation's. The console shows `MemberInvitation.Invite.IDPError`. */
 const WRONG_IDP = 'wrong_idp';
-/** That of an invitation whose provider is not for its tenant. The console shows `Refusal.provider.notForTenant`. */
+/** The error when the invitation's provider is not for its tenant. The console shows `Refusal.provider.notForTenant`. */
 const IDP_NOT_FOR_TENANT = 'idp_not_for_tenant';
 
-/** An identity provider by its name, in any spelling. */
+/** Finds an identity provider by its name, ignoring case. */
 export async function findIdp(db: Db, name: string) {
   const [row] = await db
     .select()
@@ -49,14 +49,12 @@ export async function findPendingInvitation(db: Db, token: unknown) {
   return row;
 }
 
-/** Keeps when the link of an invitation was first visited. */
+/** Records when an invitation's link was first visited. */
 export async function noteOpened(db: Db, { id, openedAt }: { id: string; openedAt: Date | null }): Promise<void> {
   if (openedAt === null) await db.update(invitations).set({ openedAt: new Date() }).where(eq(invitations.id, id));
 }
 
-/**
- * Why the invitation of a sign-in cannot be accepted; undefined if it can, or if there is none.
- */
+/** Returns why the invitation of a sign-in cannot be accepted; undefined if it can, or if there is none. */
 export async function closedInvitation(db: Db, token: unknown): Promise<'expired' | 'used' | 'unknown' | undefined> {
   if (typeof token !== 'string' || token === '') return undefined;
   const [row] = await db
@@ -69,8 +67,8 @@ export async function closedInvitation(db: Db, token: unknown): Promise<'expired
 }
 
 /**
- * When the user has to be asked: the library's rules (not signed in, `prompt`, `max_age`, consent missing), and the platform's own:
- * identity provider, invitation, tenants of the client.
+ * Decides when to ask the user: by the library's rules (not signed in, `prompt`, `max_age`, missing consent), and by
+ * the platform's own: identity provider, invitation, tenants of the client.
  */
 export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addressOf' | 'issuer'>) {
   const { db, usage, addressOf, issuer } = config;
@@ -78,7 +76,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
   const login = policy.get('login');
   if (login === undefined) throw new Error('the login prompt is missing');
 
-  // The first of all: what another one refuses leaves the session signed in.
+  // Must be first: the refusals of other checks leave the session signed in.
   login.checks.add(stillCounts(db), 0);
 
   login.checks.add(
@@ -148,7 +146,7 @@ export function createPolicy(config: Pick<ProviderConfig, 'db' | 'usage' | 'addr
   return policy;
 }
 
-/** A session that begins, or began, in the very moment in which its person was disabled or got another password. */
+/** Detects a session that began just as its person was disabled or got another password. */
 const stillCounts = (db: Db) =>
   new Check('disabled', 'the person has been disabled', 'login_required', (ctx) =>
     reportingOutage(async () => {

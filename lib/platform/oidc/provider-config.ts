@@ -15,16 +15,16 @@ export interface ProviderConfig {
   /** Issuer identifier and base of all its addresses, without a trailing slash. */
   issuer: string;
   consoleUrl: string;
-  /** Where the platform itself reaches the console, if not there. */
+  /** Where the platform itself reaches the console, if it differs. */
   consoleInternalUrl?: string | undefined;
   consoleClient: { id: string; secret: string };
-  /** Back-channel logouts and calls for external tokens may go to addresses that are not public; logouts to the console always may. */
+  /** Back-channel logouts and calls for external tokens may go to non-public addresses; logouts to the console always may. */
   allowPrivateAddresses: boolean;
-  /** For sign-outs at the identity provider of a session. */
+  /** For sign-outs at a session's identity provider. */
   upstreams?: Pick<Upstreams, 'endSession'> | undefined;
   enableWildcards?: boolean | undefined;
   addressOf: (request: IncomingMessage) => string;
-  /** The platform's own pages, drawn into the provider's answers. */
+  /** The platform's own pages, rendered in the provider's responses. */
   pages: {
     locales: readonly string[];
     documentation: string;

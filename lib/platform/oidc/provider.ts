@@ -37,7 +37,7 @@ import { noteSignIn } from '../sign-in/events';
 import { providerWall } from './wall';
 import type { ProviderConfig } from './provider-config';
 
-/** Prefixed, so that they do not clash with other cookies of the host: ports do not separate cookies. */
+/** Prefixed to avoid clashes with other cookies of the host, because cookies are not separated by port. */
 const COOKIE_NAMES = { session: 'ip.session', interaction: 'ip.interaction', resume: 'ip.resume' };
 
 /** Makes the OIDC provider over the database. Cheap: it is made again after a key rotation. */
@@ -68,7 +68,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   noteRefusals(provider, config);
   provider.use(formRequests(provider));
   provider.use(frontChannelLogout(config));
-  // Inside of it: its page goes on where this leads.
+  // Inner middleware: the front-channel page continues to its target.
   provider.use(leaveUpstream(config));
   adjustRequests(provider);
   keepSignedTokens(provider);
@@ -78,14 +78,14 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   // The server in front fixes Host and X-Forwarded-Proto to the public address (see server.ts); a client cannot set them.
   provider.proxy = true;
   matchRedirects(provider, config.enableWildcards ?? false);
-  // A session id for clients that are notified of its end through the browser too (Front-Channel Logout, section 3).
+  // Also gives a session id to clients that are notified through the browser (Front-Channel Logout, section 3).
   const hasSid = Reflect.get(provider.Client.prototype, 'includeSid') as (this: Client) => boolean;
   Object.defineProperty(provider.Client.prototype, 'includeSid', {
     value(this: Client) {
       return hasSid.call(this) || extrasOf(this)?.frontChannelLogoutUri != null;
     },
   });
-  // No time is said where an identity provider said none: then a client that asked for it refuses the sign-in.
+  // Omits the time when the identity provider sent none; a client that requested it then refuses the sign-in.
   Object.defineProperty(provider.Session.prototype, 'authTime', {
     value(this: { loginTs?: number }) {
       return this.loginTs === 0 ? undefined : this.loginTs;
@@ -99,7 +99,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   return provider;
 }
 
-/** What the issuer offers, and its pages. */
+/** The issuer's features and pages. */
 function settings(config: ProviderConfig): Configuration {
   const { db, issuer, pages, log } = config;
   return {
@@ -129,7 +129,7 @@ function settings(config: ProviderConfig): Configuration {
       const { client, provider } = ctx.oidc;
       const extras = extrasOf(client);
       return reportingOutage(async () => {
-        // Who was removed loses what was issued before; at sign-in the policy says so with a readable error instead.
+        // A removed person loses existing tokens; at sign-in the policy shows a readable error instead.
         if (token !== undefined) {
           const { grantId }: { grantId?: string | undefined } = token;
           if (!(await stillHolds(db, provider, { accountId: sub, grantId }, extras))) return undefined;
@@ -146,14 +146,14 @@ function settings(config: ProviderConfig): Configuration {
   };
 }
 
-/** How clients prove who they are, and what they may ask for. */
+/** Client authentication, and what clients may request. */
 function clientSettings(config: ProviderConfig): Configuration {
   return {
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     assertJwtClientAuthClaimsAndHeader: checkAssertion,
     enabledJWA: { clientAuthSigningAlgValues: CLIENT_KEY_ALGORITHMS },
     extraClientMetadata: { properties: [EXTRAS] },
-    // The validator of one of them is the library's place for changing a request's parameters.
+    // In the library, the validator of such a parameter is the hook to change a request's parameters.
     extraParams: { invitation: keepOfflineAccess, [ACCOUNT_ACTION]: null },
     // A confidential client may come without: many older libraries do (RFC 9700 section 2.1.1 requires it of public ones).
     pkce: { required: (_ctx, client) => client.clientSecret === undefined },
@@ -162,7 +162,7 @@ function clientSettings(config: ProviderConfig): Configuration {
   };
 }
 
-/** What tokens hold, how long they live, and what ends them. */
+/** Content, lifetime and revocation of tokens. */
 function tokenSettings({ db }: ProviderConfig): Configuration {
   const lifetime = (client: Client | undefined): number =>
     extrasOf(client)?.accessTokenLifetime ?? ISSUER_SECONDS.consoleAccessToken;
@@ -175,7 +175,7 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
     formats: {
       customizers: {
         jwt: (ctx, token, jwt) => {
-          // What the API sees is said by now. The answer names all that was granted (RFC 6749, section 5.1).
+          // The API's part is already in the token. The response names all granted scopes (RFC 6749, section 5.1).
           if (ctx !== undefined) token.scope = grantedScope(ctx, token.scope);
           // The library allows one audience; a token for two APIs names both (RFC 9068 section 2.2).
           const audience = audiences.get(token) ?? [];
@@ -202,7 +202,7 @@ function tokenSettings({ db }: ProviderConfig): Configuration {
 
 function logEvents(provider: Provider, { log, onSignIn }: ProviderConfig): void {
   provider.on('end_session.success', ({ oidc }) => {
-    // Who has refused on the page stays signed in; and a browser without a session has nothing to end.
+    // A person who declined on the page stays signed in; and a browser without a session has nothing to end.
     const person = oidc.session?.accountId;
     if (person === undefined || !oidc.params?.logout) return;
     noteSignIn({ log, onSignIn }, { result: 'signedOut', reason: 'person' }, { person });
@@ -210,7 +210,7 @@ function logEvents(provider: Provider, { log, onSignIn }: ProviderConfig): void 
   provider.on('grant.success', (ctx) =>
     log.info({ grant: ctx.oidc.params?.grant_type, client: ctx.oidc.client?.clientId }, 'tokens issued'),
   );
-  // What is left is a connection that broke: every other error is answered by the outermost middleware. Without a listener Koa prints it.
+  // Only broken connections get here: the outermost middleware answers all other errors. Without a listener Koa prints them.
   const koa: EventEmitter = provider;
   koa.on('error', (error: NodeJS.ErrnoException) =>
     log.info({ code: error.code }, 'a request to the issuer did not come whole'),
@@ -226,13 +226,13 @@ function logEvents(provider: Provider, { log, onSignIn }: ProviderConfig): void 
 }
 
 /**
- * How the issuer calls addresses that admins wrote. The library's guard against calls into the private network is an undici dispatcher;
- * where it is missing nothing is called, and without it the default one is used.
+ * Makes the issuer's calls to addresses that admins entered. The library's guard against calls into the private network
+ * is an undici dispatcher; if it is missing, nothing is called, because the default one would be used.
  */
 async function guardedFetch(config: ProviderConfig, input: string | URL | Request, init: RequestInit = {}) {
   const { dispatcher: guard, ...plain } = init as RequestInit & { dispatcher?: unknown };
   const target = new URL(input instanceof Request ? input.url : input).href;
-  // Of the console that one address and no other: a client's admin could write any below the same origin.
+  // For the console only this exact address: a client's admin could enter any other on the same origin.
   const isOpen = config.allowPrivateAddresses || target === new URL(backChannelOf(consoleInternally(config))).href;
   if (isOpen) return await fetch(input, plain);
   if (guard === undefined) throw new Error('the guard against calls into the private network could not be set up');
@@ -243,11 +243,11 @@ async function guardedFetch(config: ProviderConfig, input: string | URL | Reques
 const consoleInternally = (config: Pick<ProviderConfig, 'consoleUrl' | 'consoleInternalUrl'>): string =>
   config.consoleInternalUrl ?? config.consoleUrl;
 
-/** The audience of a token, on its way from `extraTokenClaims` to the JWT customizer. */
+/** Passes a token's audience from `extraTokenClaims` to the JWT customizer. */
 const audiences = new WeakMap<object, string[]>();
 
 /**
- * The user of an access token that may use the platform's API: known, unexpired, its session alive, and with the console's scope.
+ * Returns the user of an access token for the platform's API: known, unexpired, with a live session and the console's scope.
  *
  * @returns null for any other token
  */
@@ -257,7 +257,7 @@ export async function authenticate(
 ): Promise<{ userId: string; until: number; sessionUid: string | undefined } | null> {
   const token = await provider.AccessToken.find(accessToken);
   if (token === undefined || !token.isValid || token.accountId === undefined) return null;
-  // A token for other APIs opens them and nothing else.
+  // A token for other APIs is valid only for them.
   if (token.aud !== undefined) return null;
   if (!token.scopes.has(PLATFORM_SCOPE)) return null;
   return { userId: token.accountId, until: (token.exp ?? 0) * 1000, sessionUid: token.sessionUid };

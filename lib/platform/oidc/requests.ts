@@ -5,14 +5,14 @@ import { namedResources } from './tokens/resources';
 import { OFFLINE_SCOPE, PLATFORM_SCOPE } from './tokens/scopes';
 import { nameless } from './tokens/signed-tokens';
 
-/** What the library has loaded for a request, by its own names. */
+/** The objects that the library loads for a request, by its own names. */
 interface Loaded {
   AccessToken: { aud?: string | string[] | undefined };
   Client: Client;
   Grant: Grant;
 }
 
-/** One request as the library's context class has it: parameters can be replaced there. */
+/** One request in the library's context class, where parameters can be replaced. */
 interface Request {
   route: string;
   params?: Record<string, unknown>;
@@ -20,24 +20,24 @@ interface Request {
 }
 
 /**
- * What is changed in a request as soon as the library has loaded something for it. It offers no other moment between reading the
- * parameters and refusing them (docs/decisions/workarounds/oidc-provider.md).
+ * Changes to a request as soon as the library has loaded an object for it. The library has no other hook between
+ * reading and refusing parameters (docs/decisions/workarounds/oidc-provider.md).
  */
 const whenLoaded: { [Key in keyof Loaded]: (request: Request, value: Loaded[Key], issuer: string) => void } = {
   Client: (request, client, issuer) => {
     const { params, route } = request;
     if (params === undefined) return;
     if (route === 'introspection') params.token = nameless(params.token);
-    // A sign-in that goes on has the indicators already.
+    // A resumed sign-in has the indicators already.
     if (route === 'authorization' || route === 'token')
       params.resource = namedResources(issuer, params.resource, extrasOf(client));
   },
   AccessToken: (request, token) => {
-    // Userinfo is for every client that was granted `openid`, whatever APIs the token is for besides.
+    // Userinfo is for every client that was granted `openid`, whichever APIs the token is also for.
     if (request.route === 'userinfo') token.aud = undefined;
   },
   Grant: ({ route, client }, grant) => {
-    // What an admin takes from a client is gone from its next token and answer. Here only: the grant is not saved.
+    // A scope that an admin removes from a client disappears from its next token and response. Only here: the grant is not saved.
     if (!['token', 'userinfo'].includes(route) || client === undefined || grant.openid === undefined) return;
     const allowed = new Set(client.scope?.split(' '));
     grant.openid.scope = grant.openid.scope
@@ -47,7 +47,7 @@ const whenLoaded: { [Key in keyof Loaded]: (request: Request, value: Loaded[Key]
   },
 };
 
-/** Lets the provider's requests be read as `whenLoaded` says. */
+/** Applies `whenLoaded` to the provider's requests. */
 export function adjustRequests(provider: Provider): void {
   const { prototype } = provider.OIDCContext;
   const entity = Reflect.get(prototype, 'entity') as (key: string, value: unknown) => void;
@@ -61,9 +61,9 @@ export function adjustRequests(provider: Provider): void {
 }
 
 /**
- * Gives back `offline_access` to a sign-in whose client may have it: the library takes it from every request without `prompt=consent`.
- * The switch of the client's admin is the "other condition" of OpenID Connect Core, section 11; third parties are asked for consent by
- * the missing grant. The console's own tokens end with the person's session, so it has none.
+ * Restores `offline_access` for a client that may have it: the library removes it from every request without `prompt=consent`. The switch
+ * of the client's admin is the "other condition" of OpenID Connect Core, section 11; third parties are asked for consent, because the grant
+ * is missing. The console has none, because its tokens end with the person's session.
  */
 export function keepOfflineAccess(ctx: KoaContextWithOIDC, _value: unknown, client: Client): void {
   const { params, body } = ctx.oidc;
@@ -75,7 +75,7 @@ export function keepOfflineAccess(ctx: KoaContextWithOIDC, _value: unknown, clie
   params.scope = [...new Set([...params.scope.split(' '), OFFLINE_SCOPE])].join(' ');
 }
 
-/** All that a token request's answer grants: what is in the token, and what its grant has beside the APIs. */
+/** Returns all scopes that a token response grants: those of the token, and those of its grant outside the APIs. */
 export function grantedScope({ oidc }: KoaContextWithOIDC, scopeOfApis: string | undefined): string {
   const { Grant: grant, RefreshToken, AuthorizationCode } = oidc.entities;
   const source = RefreshToken ?? AuthorizationCode;

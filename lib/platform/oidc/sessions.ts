@@ -1,4 +1,4 @@
-/** The end of sign-ins from outside the browser that they are in. */
+/** Ends sign-ins from outside their browser. */
 import { type SQL, and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
@@ -9,21 +9,21 @@ import { deleteSome } from '../db/sweep';
 import type { PlatformLog } from '../log';
 import { deviceOf } from '../sign-in/device';
 
-/** A client at which a sign-in has ended, and which does not know yet. */
+/** A client that must be notified that its sign-in has ended. */
 export interface Farewell {
   clientId: string;
   accountId: string;
   sid: string;
 }
 
-/** What the provider keeps of a session at each of its clients. */
+/** The provider's data of a session per client. */
 interface SessionPayload {
   authorizations?: Record<string, { sid?: string; grantId?: string; persistsLogout?: boolean }>;
 }
 
 /**
- * How long a session goes on: its whole time counts from the sign-in, and for people of an identity provider, who may have been asked there
- * long before, from its beginning. The library alone would begin anew with each use.
+ * Returns a session's remaining lifetime: the maximum counts from the sign-in, or, for people of an identity provider, who may have signed
+ * in there long before, from the session's beginning. The library alone would restart it with each use.
  *
  * @returns seconds from now, at least one
  */
@@ -34,10 +34,10 @@ export function sessionSeconds(session: Times): number {
 type Times = { loginTs?: number | undefined; iat?: number };
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
-/** When a session began, in seconds since 1970; one that is not stored yet begins now. */
+/** When a session began, in seconds since 1970; an unsaved one begins now. */
 const beginningOf = ({ loginTs = 0, iat }: Times): number => Math.max(loginTs, iat ?? seconds());
 
-/** Sign-ins whose password has been given, but that have not gone on to their client. */
+/** SQL: sign-ins whose password was given, but that have not continued to their client. */
 const underWay = (accountId: string): SQL | undefined =>
   and(
     eq(oidcRecords.model, 'Interaction'),
@@ -52,7 +52,7 @@ const farewells = (accountId: string, payloads: readonly SessionPayload[]): Fare
     sid === undefined ? [] : [{ clientId, accountId, sid }],
   );
 
-/** Which of a person's sessions: one, or all but one. */
+/** Selects sessions of a person: one, or all but one. */
 type Which = { only: string } | { except: string | undefined };
 
 function isMeant(which: Which): SQL | undefined {
@@ -63,7 +63,7 @@ function isMeant(which: Which): SQL | undefined {
 const isSessionOf = (accountId: string): SQL | undefined =>
   and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.accountId, accountId));
 
-/** Notes that sessions have ended, for requests in which the provider has one of them in its hands and is about to store it again. */
+/** Records that sessions have ended, for concurrent requests in which the provider holds one of them and is about to store it again. */
 async function markEnded(db: Db, userId: string, uids: readonly (string | null)[]): Promise<void> {
   const now = new Date();
   const rows = uids.flatMap((uid) =>
@@ -77,7 +77,7 @@ async function markEnded(db: Db, userId: string, uids: readonly (string | null)[
 }
 
 /**
- * Ends sessions of a person, with what ends with them; lasting access that applications were given stays, as after a sign-out.
+ * Ends sessions of a person and what depends on them; offline access of applications stays, as after a sign-out.
  *
  * @returns for `tellClients`, after the commit; and how many there were
  */
@@ -103,7 +103,7 @@ export async function endSessions(
     .where(
       or(and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grants)), inArray(oidcRecords.grantId, grants)),
     );
-  // Not when one session among others ends: a sign-in under way belongs to none yet.
+  // Not when only one session ends: a sign-in in progress belongs to none yet.
   if (!('only' in which)) {
     await endUnderWay(db, accountId);
     await endBegun(db, accountId, which.except);
@@ -111,7 +111,7 @@ export async function endSessions(
   return { count: gone.length, ended: farewells(accountId, payloads) };
 }
 
-/** Ends sessions that have begun and are not stored yet: `dropEnded` takes them away. */
+/** Ends sessions that have begun but are not stored yet: `dropEnded` deletes them. */
 async function endBegun(db: Db, userId: string, except: string | undefined): Promise<void> {
   const isKept = except === undefined ? undefined : ne(signIns.sessionUid, except);
   await db
@@ -121,11 +121,11 @@ async function endBegun(db: Db, userId: string, except: string | undefined): Pro
 }
 
 /**
- * Begins the session of a sign-in that has come through its pages, unless its person was disabled or got another password since that was
- * checked. Whatever ends their access waits for this, or this for it, and what has begun before ends with it.
+ * Begins the session of a completed sign-in, unless its person was disabled or got another password since the check. A lock orders this and
+ * the end of the person's access: whichever is second waits, and an end includes sessions that began before it.
  *
  * @param passwordChangedAt - as it was when the sign-in was checked
- * @returns false when the sign-in counts no more: its session is taken away as soon as it is stored
+ * @returns false when the sign-in is no longer valid: its session is deleted as soon as it is stored
  */
 export async function beginSession(
   db: Db,
@@ -145,14 +145,14 @@ export async function beginSession(
   return begun?.counts === true;
 }
 
-/** Ends a person's sign-ins that belong to no session yet, of which the first step, or all of them, are done. */
+/** Ends a person's sign-ins in progress, whether the first step or all of them are done. */
 export async function endUnderWay(db: Db, accountId: string): Promise<void> {
   await db.delete(oidcRecords).where(underWay(accountId));
   await db.delete(pendingSignIns).where(eq(pendingSignIns.userId, accountId));
 }
 
 /**
- * Ends all that was given on behalf of a person: sessions, lasting access, sign-ins under way.
+ * Ends all access given on behalf of a person: sessions, offline access, sign-ins in progress.
  *
  * @returns for `tellClients`, after the commit
  */
@@ -162,7 +162,7 @@ export async function endAllAccess(db: Db, accountId: string): Promise<Farewell[
   return ended;
 }
 
-/** Takes a session away that the provider has just stored, if it was ended meanwhile. The row is waited for: its end may not be through. */
+/** Deletes a session that was just stored, if it was ended meanwhile. Waits for the row's lock: its end may still be in a transaction. */
 export async function dropEnded(db: Db, uid: string): Promise<void> {
   const [row] = await db
     .select({ endedAt: signIns.endedAt })
@@ -173,13 +173,13 @@ export async function dropEnded(db: Db, uid: string): Promise<void> {
     await db.delete(oidcRecords).where(and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid)));
 }
 
-/** Whether a person's session is there, which it then is until the end of the transaction. */
+/** Whether a person's session exists; locks it until the end of the transaction. */
 export async function isSessionAlive(db: Db, accountId: string, uid: string | undefined): Promise<boolean> {
   const isIt = and(isSessionOf(accountId), eq(oidcRecords.uid, uid ?? ''));
   return (await db.select({ uid: oidcRecords.uid }).from(oidcRecords).where(isIt).for('share')).length > 0;
 }
 
-/** Notes in what and from where a person uses a session, at each sign-in to a client in it. */
+/** Records the device and address of a session, at each sign-in to a client in it. */
 export async function noteSession(db: Db, ctx: KoaContextWithOIDC, address: string): Promise<void> {
   const { session } = ctx.oidc;
   if (session?.accountId === undefined) return;
@@ -192,7 +192,7 @@ export async function noteSession(db: Db, ctx: KoaContextWithOIDC, address: stri
     .onConflictDoUpdate({ target: signIns.sessionUid, set: seen });
 }
 
-/** Removes what is known of sessions that have long been over. */
+/** Deletes data of sessions that ended long ago. */
 export async function sweepSignIns(db: Db): Promise<number> {
   return await deleteSome(
     db,
@@ -202,7 +202,7 @@ export async function sweepSignIns(db: Db): Promise<number> {
   );
 }
 
-/** Tells clients by back channel (OpenID Connect Back-Channel Logout, section 2.5), all at once: one that hangs holds up no other. */
+/** Notifies clients by back channel (OpenID Connect Back-Channel Logout, section 2.5), all at once: one that hangs delays no other. */
 export async function tellClients(
   { provider, log }: { provider: () => Provider; log: PlatformLog },
   ended: readonly Farewell[],
@@ -211,7 +211,7 @@ export async function tellClients(
     try {
       const client = await provider().Client.find(clientId);
       if (client?.backchannelLogoutUri === undefined) return;
-      // Its types do not have it.
+      // Missing in the library's types.
       const logout = Reflect.get(client, 'backchannelLogout') as (accountId: string, sid: string) => Promise<void>;
       await logout.call(client, accountId, sid);
     } catch (error) {

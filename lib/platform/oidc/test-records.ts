@@ -1,31 +1,31 @@
-/** Test sign-ins as they are kept beside the provider's own records. The clear state is in the browser's address only. */
+/** Test sign-ins, stored beside the provider's own records. The plain state is only in the browser's address. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { tokenHash } from '../secrets';
 
-/** A kind of test; `Test` is what is kept of one. */
+/** One kind of test; `Test` is its stored data. */
 export class TestRecords<Test extends Record<string, unknown>> {
-  /** @param seconds - that a test may take, and that its result is kept */
+  /** @param seconds - maximum time of a test, and for which its result is kept */
   constructor(
     private readonly model: string,
     private readonly seconds: number,
   ) {}
 
-  /** The row of a new test; its id is how the admin asks for the result. */
+  /** Makes the row of a new test; the admin requests the result by its id. */
   rowOf(state: string, test: Test) {
     const expiresAt = new Date(Date.now() + this.seconds * 1000);
     return { model: this.model, id: randomUUID(), uid: tokenHash(state), payload: test, expiresAt };
   }
 
-  /** The condition "the test with this state, which nothing has come back to". */
+  /** SQL: the unfinished test with this state. */
   isOpen(state: string) {
     const isThis = and(eq(oidcRecords.model, this.model), eq(oidcRecords.uid, tokenHash(state)));
     return and(isThis, isNull(oidcRecords.consumedAt), gt(oidcRecords.expiresAt, new Date()));
   }
 
-  /** Takes a test for what came back, once. @returns undefined when there is no such test */
+  /** Claims the test of a callback, once. @returns undefined when there is no such test */
   async take(db: Db, state: string): Promise<{ id: string; test: Test } | undefined> {
     const [row] = await db
       .update(oidcRecords)
@@ -35,7 +35,7 @@ export class TestRecords<Test extends Record<string, unknown>> {
     return row && { id: row.id, test: row.payload as Test };
   }
 
-  /** Keeps how a test ended. */
+  /** Stores the result of a test. */
   async keep(db: Db, id: string, payload: Partial<Test>): Promise<void> {
     await db
       .update(oidcRecords)

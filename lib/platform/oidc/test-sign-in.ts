@@ -14,7 +14,7 @@ import { claimsOfApis } from './tokens/preview';
 import { maySeeTokensOf } from './tokens/readers';
 import { notesOf, seenBy } from './tokens/token-notes';
 
-/** Where test sign-ins come back to, below the issuer. */
+/** Callback path of test sign-ins, below the issuer. */
 export const TEST_CALLBACK = '/test-sign-in/callback';
 
 type Test = {
@@ -38,7 +38,7 @@ export interface TestConfig {
   calls: OwnCalls;
 }
 
-/** Begins a test sign-in. @returns its id, and where the browser goes */
+/** Begins a test sign-in. @returns its id, and the address for the browser */
 export async function beginTest(
   db: Db,
   issuer: string,
@@ -61,12 +61,12 @@ export async function beginTest(
   return { testId: row.id, url: url.href };
 }
 
-/** The clients of running tests, by the requests that carry them. */
+/** The clients of running tests, by their requests. */
 const testedClients = new WeakMap<object, unknown>();
 
 /**
- * Lets the platform's own callback be the redirect URI of a client for the request of a test that was started for it, and of no other.
- * To be called when the provider matches redirect URIs its own way already.
+ * Accepts the platform's own callback as a redirect URI of a client, only for the request of a test of that client.
+ * Must be called after the provider's own redirect matching was replaced.
  */
 export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer: string }): void {
   const callback = issuer + TEST_CALLBACK;
@@ -89,7 +89,7 @@ export function admitTests(provider: Provider, { db, issuer }: { db: Db; issuer:
   });
 }
 
-/** Ends a test with what came back to the callback. Each is ended once. @returns how it ended; undefined when there is no such test */
+/** Ends a test with the response at the callback. Each is ended once. @returns how it ended; undefined when there is no such test */
 export async function endTest(
   config: TestConfig,
   query: Record<string, string>,
@@ -138,7 +138,7 @@ async function resultOf(config: TestConfig, test: Test, query: Record<string, st
   }
 }
 
-/** What the tokens of a sign-in say to the admin who began it. They end here. */
+/** Reads the tokens of a sign-in for the admin who began it. They are then revoked. */
 async function read(config: TestConfig, test: Test, client: Client, body: Record<string, unknown>): Promise<Result> {
   const { db } = config;
   const accessToken = String(body.access_token);
@@ -171,13 +171,13 @@ async function read(config: TestConfig, test: Test, client: Client, body: Record
   }
 }
 
-/** The grant stays: it is that of the person's session with the client, tests or not. */
+/** The grant stays, because it is that of the person's session with the client, with or without tests. */
 async function discard(provider: Provider, accessToken: string, refreshToken: unknown): Promise<void> {
   await (await provider.AccessToken.find(accessToken))?.destroy();
   if (typeof refreshToken === 'string') await (await provider.RefreshToken.find(refreshToken))?.destroy();
 }
 
-/** What became of a test. @returns undefined when there is no such test of this client that this admin began */
+/** Returns the result of a test. @returns undefined when there is no such test of this client that this admin began */
 export async function testResult(
   db: Db,
   testId: string,

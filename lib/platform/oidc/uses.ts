@@ -1,4 +1,4 @@
-/** What a request for tokens counts as: docs/decisions/usage-counters.md. */
+/** Counts token requests as uses: docs/decisions/usage-counters.md. */
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
@@ -11,13 +11,13 @@ import { TEST_CALLBACK } from './test-sign-in';
 /** Roles and permissions in the tokens of a request. */
 const carried = new WeakMap<object, Parameters<Carry>[0][]>();
 
-/** Notes what the tokens of a request carry, for the count when they are issued. */
+/** Collects the roles and permissions in a request's tokens, to count them when they are issued. */
 export function carrier(ctx: KoaContextWithOIDC | undefined): Carry | undefined {
   if (ctx === undefined) return undefined;
   return (grants) => void carried.set(ctx, [...(carried.get(ctx) ?? []), grants]);
 }
 
-/** Counts each answer of the token endpoint. A test sign-in of an admin is no use of the client. */
+/** Counts each response of the token endpoint. An admin's test sign-in is not a use of the client. */
 export function countTokens(
   provider: Provider,
   { issuer, usage, enableWildcards }: Pick<ProviderConfig, 'issuer' | 'usage' | 'enableWildcards'>,
@@ -47,7 +47,7 @@ function clientUses(ctx: KoaContextWithOIDC, person: string | undefined, wildcar
   ];
 }
 
-/** The registered URI behind the one that was used: it may stand for many, and what it stands for is nothing to keep. */
+/** Returns the registered URI that matched: a pattern matches many addresses, and the actual one is not stored. */
 function registeredOf({ oidc: { client, params } }: KoaContextWithOIDC, wildcards: boolean): string | undefined {
   const presented = params?.redirect_uri;
   const registered = extrasOf(client)?.redirectUris ?? [];
@@ -58,7 +58,7 @@ function registeredOf({ oidc: { client, params } }: KoaContextWithOIDC, wildcard
     : registered.find((uri) => isRedirectRegistered([uri], presented, { wildcards, isPublic }));
 }
 
-/** Roles and permissions that an id token and an access token of one answer both carry are one use. */
+/** Roles and permissions in both the id token and the access token of one response are one use. */
 function grantUses(ctx: KoaContextWithOIDC, person: string | undefined): Use[] {
   const all = carried.get(ctx) ?? [];
   if (person === undefined) return [];

@@ -4,15 +4,15 @@ import { isCleanAddress } from '../api/clean';
 import { DatabaseUnavailable, isDatabaseUnavailable } from '../db/availability';
 import type { ProviderConfig } from './provider-config';
 
-/** The error of an address at which the provider serves nothing. */
+/** The error of an address where the provider serves nothing. */
 export const NOT_FOUND = 'not_found';
 
 type ErrorOut = Parameters<ProviderConfig['pages']['error']>[1];
 
 /**
- * Outermost middleware of the OIDC provider: refuses addresses with characters that cannot be stored, and answers what the library
- * leaves to its framework (an unknown address, an error outside its own handlers) with the platform's page, or as JSON for a program.
- * Without it these would be bare text without security headers.
+ * Outermost middleware of the OIDC provider: refuses addresses with characters that cannot be stored, and answers what
+ * the library leaves to its framework (an unknown address, an error outside its own handlers) with the platform's page,
+ * or as JSON for a program. Otherwise these would be plain text without security headers.
  */
 export function providerWall({ log, pages }: Pick<ProviderConfig, 'log' | 'pages'>) {
   const answer = async (ctx: KoaContextWithOIDC, status: number, out: ErrorOut, cause?: unknown) => {

@@ -6,14 +6,14 @@ import { send } from './respond';
 import { isTextKey } from './text';
 import { consentView } from './views';
 
-/** What the provider says is missing from the grant. */
+/** What the provider reports as missing from the grant. */
 interface Missing {
   missingOIDCScope?: string[];
   missingOIDCClaims?: string[];
   missingResourceScopes?: Record<string, string[]>;
 }
 
-/** Scopes for people: the platform's own in the reader's language, those of APIs as their owners wrote them. */
+/** Names of scopes for people: the platform's own in the reader's language, those of APIs as their owners wrote them. */
 async function describe({ config, context }: Step, names: readonly string[]) {
   const apis = names.length === 0 ? [] : await config.db.select().from(apiScopes).where(inArray(apiScopes.name, names));
   return names.map((name) => {
@@ -24,7 +24,7 @@ async function describe({ config, context }: Step, names: readonly string[]) {
   });
 }
 
-/** What the person has allowed this client before. */
+/** The scopes that the person has allowed this client before. */
 async function allowedBefore({ provider, details }: Step): Promise<string[]> {
   const grant = details.grantId === undefined ? undefined : await provider.Grant.find(details.grantId);
   if (grant === undefined) return [];
@@ -40,7 +40,7 @@ async function show(step: Step): Promise<Response> {
   const missing = details.prompt.details as Missing;
   const added = [...(missing.missingOIDCScope ?? []), ...Object.values(missing.missingResourceScopes ?? {}).flat()];
   const known = await allowedBefore(step);
-  // Asked again for what it has (`prompt=consent`), the page lists that.
+  // When asked again for existing access (`prompt=consent`), the page lists that.
   const asked = added.length > 0 ? added : known;
   const before = known.filter((name) => !asked.includes(name));
   const [person] = await config.db

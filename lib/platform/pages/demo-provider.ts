@@ -7,7 +7,7 @@ import { html } from './html';
 import { type PageContext, titledPage } from './layout';
 import { contextOf, type PageEnv, say, send } from './respond';
 
-/** Its page. It asks for no password, as the platform's own page offers the demo's accounts with one click. */
+/** The demo provider's page. It asks for no password, like the platform's page with the demo accounts. */
 export function demoProviderPages(db: Db, provider: Provider): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   const answer = async (c: Context<PageEnv>, subject?: string) => {

@@ -7,10 +7,10 @@ import { type PageContext, titledPage } from './layout';
 import { contextOf, type PageEnv, send } from './respond';
 import { UI_LOCALES } from './text';
 
-/** Where the page is; discovery names it as `service_documentation`. */
+/** Path of the page; the discovery document names it as `service_documentation`. */
 export const DOCUMENTATION = '/documentation';
 
-/** The endpoints that clients call, by the names of the provider's routes. */
+/** The endpoints for clients, by the names of the provider's routes. */
 const ENDPOINTS = [
   ['authorization', 'authorization_endpoint'],
   ['token', 'token_endpoint'],
@@ -23,7 +23,7 @@ const ENDPOINTS = [
 
 const NOTES = ['acr', 'emailVerified', 'locales', 'pkce', 'logout'] as const;
 
-/** The page for developers of clients: addresses, scopes with their claims, and what a claim means where its name does not say it. */
+/** The page for developers of clients: addresses, scopes with their claims, and explanations of claims whose names are unclear. */
 export function documentationPages(provider: () => Provider): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.get(DOCUMENTATION, (c) => send(c, view(contextOf(c, c.req.query('ui_locales')), provider())));
@@ -70,6 +70,6 @@ function view(context: PageContext, provider: Provider): string {
   );
 }
 
-/** A text whose names of parameters stand between backticks. */
+/** Formats parameter names between backticks in a text as code. */
 const withCode = (text: string): HtmlValue[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));

@@ -13,17 +13,17 @@ import { SCRIPT_HEADERS, titledPage } from './layout';
 import { COPY_ASSET, codeBox } from './refused';
 import { send } from './respond';
 
-/** A sign-in that came through its first step. */
+/** A sign-in that has passed its first step. */
 export interface FirstStep {
   user: User;
-  /** How the person was authenticated (RFC 8176). `mfa` says that no second step is needed. */
+  /** How the person was authenticated (RFC 8176). `mfa` means that no second step is needed. */
   amr: string[];
-  /** When, in seconds since 1970, where that was before now: at an identity provider. 0 where it does not say. */
+  /** When, in seconds since 1970, if it was earlier: at an identity provider. 0 if that does not say. */
   authTime?: number | undefined;
 }
 
 /**
- * Ends an interaction with a sign-in, or leads to what is still missing. There is no other way to the end, so none goes around it.
+ * Ends an interaction with a sign-in, or leads to the next step. Every sign-in ends here, so that no step can be skipped.
  *
  * @param amr - how the person was authenticated (RFC 8176); with `mfa`, as of a passkey, no second step is needed
  * @param authTime - when, in seconds since 1970, if that was not now; 0 if it is not known
@@ -32,7 +32,7 @@ export async function finishSignIn(step: Step, user: User, amr: string[], authTi
   return await goOn(step, { user, amr, authTime });
 }
 
-/** Where a sign-in goes that has come so far. */
+/** Leads a sign-in to its next step. */
 export async function goOn(step: Step, first: FirstStep): Promise<Response> {
   const { c, config, details, action } = step;
   const now = new Date();
@@ -44,7 +44,7 @@ export async function goOn(step: Step, first: FirstStep): Promise<Response> {
   return c.redirect(`${action}/${stage.kind === 'secondStep' ? 'second-step' : 'set-up'}`, 303);
 }
 
-/** Signs a person in who has proven all that is asked for. @returns the redirect back to the authorization endpoint */
+/** Signs a person in after all required steps. @returns the redirect back to the authorization endpoint */
 export async function completeSignIn(step: Step, { user, amr, authTime }: FirstStep): Promise<Response> {
   const { c, config, provider } = step;
   const signedIn = {
@@ -54,7 +54,7 @@ export async function completeSignIn(step: Step, { user, amr, authTime }: FirstS
   };
   await noteDevice(config, user, signedIn);
   const now = Math.floor(Date.now() / 1000);
-  // Said here: the library would take the end of each later page of the same sign-in, as that of a consent, for a new authentication.
+  // Set here, because the library would treat the end of a later page of the same sign-in (consent) as a new authentication.
   const ts = Math.min(authTime ?? now, now);
   const { id: accountId, passwordChangedAt } = user;
   const result = { login: { accountId, amr, acr: acrOf(user.idp), ts, passwordChangedAt } };
@@ -70,13 +70,13 @@ function wayOf(amr: readonly string[]): Extract<SignInEvent, { result: 'succeede
   return amr.includes('otp') ? 'secondFactor' : 'password';
 }
 
-/** The page of a password that a sign-in policy refuses, because its person has a passkey (docs/decisions/sign-in-policy.md). */
+/** The page when a sign-in policy refuses a password because the person has a passkey (docs/decisions/sign-in-policy.md). */
 
-/** Says that the passkey is needed, with the code of the refusal and the way back to the first page. */
+/** Says that the passkey is needed, with the refusal's code and the way back to the first page. */
 async function refuseByPolicy(step: Step, user: { id: string }): Promise<Response> {
   const { c, config, context, details, action } = step;
   const { t } = context;
-  // The code has a line of its own.
+  // The code has its own log line.
   countRefusal(step, 'passkeyOnly', user);
   const clientId = String(details.params.client_id);
   const code = await noteCause(config, { cause: PASSKEY_ONLY, clientId, address: config.addressOf(c) });

@@ -1,4 +1,4 @@
-/** A person who has forgotten the password asks for a link. */
+/** The page where a person who has forgotten the password requests a link. */
 import { PASSWORD_RESET, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { addressPrefix } from '../sign-in/address-prefix';
 import { admitKey } from '../sign-in/attempts';
@@ -31,7 +31,7 @@ async function send(step: Step): Promise<Response> {
   }
   const { name: idp } = await idpOf(step, c.var.form.idp);
   config.resets.ask(idp, username);
-  // The same for every name, whether there is an account or not.
+  // Identical for every name, whether an account exists or not.
   const about = { client: clientOf(step), named: { idp, name: username } };
   noteSignIn(config, { result: 'recovery', reason: 'requested' }, about);
   const text = t('forgottenSent', { minutes: PASSWORD_RESET.seconds / 60 });

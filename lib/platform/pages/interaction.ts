@@ -30,7 +30,7 @@ import { secondStep } from './second-factor/second-step';
 import { setUp } from './second-factor/set-up';
 import { type Details, type InteractionConfig, type Step, idpOf, isAnother, noteRefusal } from './step';
 
-/** Pages under `/interaction/`. The provider's interaction cookie ties them to one browser and one sign-in, which is their anti-forgery. */
+/** Pages under `/interaction/`. The provider's interaction cookie binds them to one browser and one sign-in, against CSRF. */
 export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   const inStep = (handle: (step: Step) => Promise<Response>) => async (c: Context<PageEnv>) => {
@@ -55,7 +55,7 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
     return await handle({ c, config, provider, details, context, action, clientName, clientUri, countedAs });
   };
   app.get('/interaction/:uid', inStep(show));
-  /** A form of another page of the sign-in, which has gone on meanwhile: it is shown where it stands. */
+  /** Handles a form, or shows the current page if the form is from an earlier page of the sign-in. */
   const onPage = (prompt: string, handle: (step: Step) => Promise<Response>) =>
     inStep(async (step) =>
       step.details.prompt.name === prompt ? await handle(step) : step.c.redirect(step.action, 303),
@@ -84,7 +84,7 @@ export function interactionPages(config: InteractionConfig): Hono<PageEnv> {
   return app;
 }
 
-/** The cookie of an interaction comes below its own address only, so the answer of an identity provider is taken there. */
+/** The cookie of an interaction is only sent below its own address, so the identity provider's response is handled there. */
 async function intoInteraction(c: Context<PageEnv>, config: InteractionConfig): Promise<Response> {
   const uid = await upstream.interactionOf(config.db, c.req.query('state'));
   if (uid !== undefined) return c.redirect(`/interaction/${uid}/provider${new URL(c.req.url).search}`, 303);
@@ -106,7 +106,7 @@ async function show(step: Step): Promise<Response> {
     return await showSignIn(step, { username: user.username, notice: step.context.t('alreadyAccount'), idp: user.idp });
   }
   const { login_hint: hint, invitation: token } = step.details.params;
-  // A person without an account cannot continue from here, so the page has to say why.
+  // A person without an account cannot continue here, so the page must say why.
   const closed = await closedInvitation(step.config.db, token);
   return await showSignIn(step, {
     username: typeof hint === 'string' ? hint : undefined,
@@ -151,7 +151,7 @@ async function showSignIn(
   return send(c, markup, status, { ...(hasPasskeys ? ASKING_HEADERS : SCRIPT_HEADERS), ...headers });
 }
 
-/** Those that the demo comes with. A name that an admin typed for a tenant may be mistyped, and is nothing to offer to everybody. */
+/** The providers of the demo data. A name that an admin typed for a tenant may be misspelt, and must not be offered to all. */
 async function otherIdps({ config, action, context }: Step, current: string) {
   const rows = await namedProviders(config.db, [...new Set(config.demo?.accounts.map(({ idp }) => idp))]);
   return rows
@@ -201,7 +201,7 @@ async function signIn(step: Step): Promise<Response> {
   return await finishSignIn(step, user, ['pwd']);
 }
 
-/** Checks a password within the bounds of the place that it comes from. */
+/** Checks a password within the limits of the account and the address. */
 async function tryPassword({ c, config }: Step, idp: string, username: string, password: string) {
   const { db } = config;
   const token = deviceToken(c);
@@ -224,7 +224,7 @@ function showSetPassword(step: Step, invitation: Invitation, form = EMPTY_FORM, 
 
 const EMPTY_FORM = { values: {}, errors: {} };
 
-/** Makes the account of an invited person. It belongs nowhere until the console accepts the invitation for it. */
+/** Makes the account of an invited person. It has no membership until the console accepts the invitation for it. */
 async function setPassword(step: Step): Promise<Response> {
   const { c, config, context } = step;
   const { db } = config;
@@ -250,11 +250,11 @@ async function setPassword(step: Step): Promise<Response> {
       await tx.update(invitations).set({ userId: made.id }).where(eq(invitations.id, invitation.id));
       return made;
     });
-    // The same link was used a moment earlier: that account signs in now.
+    // The same link was used a moment earlier: sign in with that account.
     return user === undefined ? await show(step) : await finishSignIn(step, user, ['pwd']);
   } catch (error) {
     if (isUniqueViolation(error, 'users_username')) return await show(step);
-    // A user name that looks like this one has been taken meanwhile.
+    // A similar user name was taken meanwhile.
     if (isUniqueViolation(error, 'users_username_key')) {
       return say(c, context, { title: 'errorTitle', text: 'nameTaken' }, 422);
     }

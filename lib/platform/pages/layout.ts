@@ -13,7 +13,7 @@ const EYE = raw(
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12z"/><circle cx="12" cy="12" r="2.75"/><path class="off" d="M4 4l16 16"/></svg>',
 );
 
-/** What every page of the platform knows. */
+/** The data of every page of the platform. */
 export interface PageContext {
   language: Language;
   t: Translate;
@@ -23,7 +23,7 @@ interface PageOptions {
   kind?: 'wide' | 'columns';
   head?: HtmlValue;
   hasPassword?: boolean;
-  /** Whose page it is, where it is not the platform's. */
+  /** The owner of the page, if it is not the platform. */
   brand?: string;
 }
 
@@ -46,7 +46,7 @@ export function page(context: PageContext, title: string, content: HtmlValue, op
         <main class="${options.kind ?? ''}">${content}</main>
       </body>
     </html> `;
-  // The markup is an object, of which Koa would make JSON.
+  // The markup is an object, which Koa would send as JSON.
   return document.toString();
 }
 
@@ -54,13 +54,13 @@ export function page(context: PageContext, title: string, content: HtmlValue, op
 export const titledPage = (context: PageContext, title: string, content: HtmlValue, options?: PageOptions): string =>
   page(context, title, [html`<h1>${title}</h1>`, content], options);
 
-/** A message above a form that says why it came back. */
+/** Makes a message above a form that says why it was shown again. */
 export function alert(message: string | undefined): HtmlValue {
   return message !== undefined && html`<div class="alert" role="alert">${WARNING}<span>${message}</span></div>`;
 }
 
 export const REVEAL_ASSET = '/assets/reveal.js';
-/** Shows the characters of a password, and hides them before it is sent: browsers keep what stood in a field of text. */
+/** Shows a password's characters, and hides them before submitting, because browsers remember values of text fields. */
 export const REVEAL_SCRIPT = `for (const button of document.querySelectorAll('button.reveal')) {
   const input = button.previousElementSibling;
   const show = (on) => {
@@ -72,7 +72,7 @@ export const REVEAL_SCRIPT = `for (const button of document.querySelectorAll('bu
   input.form.addEventListener('submit', () => show(false));
 }`;
 
-/** The button in a password field, for those with scripts. */
+/** The button in a password field; hidden without scripts. */
 const revealButton = (name: string, label: string): Html =>
   html`<button
     class="reveal"
@@ -86,23 +86,23 @@ const revealButton = (name: string, label: string): Html =>
     ${EYE}
   </button>`;
 
-/** A labelled input with its hint and error tied to it. */
+/** Makes a labelled input with its hint and error linked to it. */
 export function field(options: {
   name: string;
   label: string;
   type?: 'text' | 'email' | 'password';
-  /** Of a password: what the button that shows its characters is called. */
+  /** For passwords: the label of the button that shows the characters. */
   reveal?: string;
-  /** Shown at the right of the label, and reached after the input. */
+  /** Shown right of the label; focused after the input. */
   aside?: HtmlValue;
   value?: string | undefined;
   autocomplete: string;
-  /** A row of digits. */
+  /** Digits only. */
   numeric?: boolean;
   hint?: HtmlValue;
   error?: string | undefined;
   readonly?: boolean;
-  /** Most characters, where the browser should take no more. */
+  /** Maximum length, if the browser should enforce one. */
   max?: number;
   autofocus?: boolean;
 }): Html {
@@ -130,10 +130,9 @@ export function field(options: {
 }
 
 /**
- * Headers of every page: nothing but our own style and font, no script at all, no framing.
- * `form-action` names the schemes only, because browsers apply it to every redirect that follows, and the applications that people sign in to redirect where
- * they like.
- * Other sites get no referrer. Without any, browsers would send `Origin: null` with these pages' own forms.
+ * Headers of every page: only our own style and font, no scripts, no framing. `form-action` names only schemes, because
+ * browsers apply it to all redirects that follow, and applications may redirect to any address. Other sites get no
+ * referrer. With no referrer at all, browsers would send `Origin: null` with these pages' own forms.
  */
 export const PAGE_HEADERS: Record<string, string> = {
   'content-type': 'text/html; charset=utf-8',
@@ -153,7 +152,7 @@ export const SCRIPT_HEADERS: Record<string, string> = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'`,
 };
 
-/** Headers of a page whose script also asks this platform for something. */
+/** Headers of a page whose script also sends requests to this platform. */
 export const ASKING_HEADERS: Record<string, string> = {
   ...SCRIPT_HEADERS,
   'content-security-policy': `${SCRIPT_HEADERS['content-security-policy']}; connect-src 'self'`,

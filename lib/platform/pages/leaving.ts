@@ -1,20 +1,20 @@
-/** The page between signing out and what comes next: applications in frames are notified. */
+/** The page between the sign-out and its target: notifies applications in frames. */
 import { LEAVING_SECONDS } from '@/lib/contract/limits';
 import { html } from './html';
 import { PAGE_HEADERS, type PageContext, titledPage } from './layout';
 
 export const LEAVING_ASSET = '/assets/leaving.js';
-/** A page has loaded when its frames have, whatever they showed. The refresh in its head is the limit, and for browsers without scripts. */
+/** A page has loaded when all its frames have, even with errors. The refresh in its head is the time limit, and works without scripts. */
 export const LEAVING_SCRIPT = `addEventListener('load', () => location.replace(document.querySelector('#continue').href));`;
 
-/** What the page opens, and where it goes on. */
+/** The frames of the page, and its target. */
 export interface Leaving {
   /** Logout addresses of clients, with their parameters. */
   addresses: readonly string[];
   target: string;
 }
 
-/** The page, which frames addresses that admins wrote: without rights over this one. */
+/** Makes the page. It frames addresses that admins entered, without access to this page. */
 export function leavingView(context: PageContext, { addresses, target }: Leaving): string {
   const { t } = context;
   return titledPage(

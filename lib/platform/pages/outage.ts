@@ -1,4 +1,4 @@
-/** The page while the database is unavailable: 503, what is the matter with it, and automatic retries. */
+/** The page while the database is unavailable: 503, the reason, and automatic retries. */
 import type { Context } from 'hono';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
@@ -17,7 +17,7 @@ const HEADERS = {
   'content-security-policy': `${PAGE_HEADERS['content-security-policy']}; script-src 'self'; connect-src 'self'`,
   'retry-after': String(RETRY_AFTER_SECONDS),
 };
-/** A sign-in's page, of which its forms send to addresses below. */
+/** A page of a sign-in; its forms post to addresses below it. */
 const INTERACTION = /^\/interaction\/[^/]+/;
 
 function outageView(context: PageContext, outage: Outage, target: string): string {
@@ -34,7 +34,7 @@ function outageView(context: PageContext, outage: Outage, target: string): strin
   );
 }
 
-/** The answer of one of the platform's own pages. What was being sent is not sent again: the form comes back. */
+/** The outage response of one of the platform's own pages. A form is not submitted again: it is shown again. */
 export function outagePage(c: Context<PageEnv>, outage: Outage): Response {
   const { method, path } = c.req;
   const { search } = new URL(c.req.url);
@@ -42,7 +42,7 @@ export function outagePage(c: Context<PageEnv>, outage: Outage): Response {
   return send(c, outageView(contextOf(c), outage, target), 503, HEADERS);
 }
 
-/** The answer to a form whose password could not be looked at yet: its sender goes back to what is typed there, and sends it again. */
+/** The response when a form's password could not be checked yet: the person goes back to the filled form and submits it again. */
 export function busyPage(c: Context<PageEnv>, retryAfter: number): Response {
   const context = contextOf(c);
   const markup = messageView(context, { title: context.t('busyTitle'), text: context.t('busyLead') });
@@ -50,10 +50,10 @@ export function busyPage(c: Context<PageEnv>, retryAfter: number): Response {
 }
 
 /**
- * The same in place of the OIDC provider's error page, which has set the status.
+ * The same instead of the OIDC provider's error page; the provider has set the status.
  *
- * @param error - what the provider was ended by
- * @param elsewhere - where to try again what was sent by a form
+ * @param error - the error that ended the provider's request
+ * @param elsewhere - the retry address for a submitted form
  */
 export function drawOutage(ctx: KoaContextWithOIDC, context: PageContext, error: unknown, elsewhere: string): void {
   const target = ctx.method === 'GET' && !ctx.url.startsWith('//') ? ctx.url : elsewhere;

@@ -12,7 +12,7 @@ const moment = (context: PageContext, date: Date) =>
     timeZone: 'UTC',
   }).format(date);
 
-/** The newest mails that were not sent because there is no SMTP server. */
+/** The newest e-mails, unsent because there is no SMTP server. */
 export async function outboxView(db: Db, context: PageContext): Promise<string> {
   const { t } = context;
   const mails = await db.select().from(outboxMails).orderBy(desc(outboxMails.createdAt)).limit(MAX_PAGE_SIZE);
@@ -38,7 +38,7 @@ export async function outboxView(db: Db, context: PageContext): Promise<string> 
 
 const LINK = /(https?:\/\/[^\s<>"']+)/g;
 
-/** One mail as text; only its http(s) addresses become links. @returns undefined when there is no such mail */
+/** One e-mail as text; only its http(s) addresses become links. @returns undefined when there is no such e-mail */
 export async function mailView(db: Db, context: PageContext, id: string): Promise<string | undefined> {
   const { t } = context;
   const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.id, id));

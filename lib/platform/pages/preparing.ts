@@ -1,4 +1,4 @@
-/** What the port answers while the first data are made: 503, and that there is nothing to do but wait. */
+/** The responses while the first data are made: 503, with advice to wait. */
 import { type Context, Hono } from 'hono';
 import { errorBody } from '@/lib/contract/errors';
 import { RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
@@ -10,7 +10,7 @@ import { serveBasics } from './site';
 
 const HEADERS = { 'retry-after': String(RETRY_AFTER_SECONDS), [PREPARING_HEADER]: 'true', 'cache-control': 'no-store' };
 
-/** All that there is in that time. */
+/** Makes the only pages of that time. */
 export function preparingPages(): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   serveBasics(app);

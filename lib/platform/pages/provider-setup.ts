@@ -1,4 +1,4 @@
-/** The page behind the link for a provider's IT: what to register there, and the settings that come back. */
+/** The page of the link for a provider's IT department: values to register there, and a form for its settings. */
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { ProviderSettings } from '@/lib/contract/rooms/providers/entities';
@@ -27,11 +27,11 @@ type Values = Partial<Record<(typeof FIELDS)[number], string>>;
 interface Shown {
   values: Values;
   errors: Values;
-  /** Why the settings were not taken. */
+  /** Why the settings were refused. */
   error?: string | undefined;
 }
 
-/** Pages under `/provider/setup/`. Looking at one uses no link: software that checks mails looks too. */
+/** Pages under `/provider/setup/`. Viewing one does not use up the link, because e-mail scanners open links too. */
 export function providerSetupPages(config: Config): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.get(`${UPSTREAM_SETUP}/:token`, async (c) => {
@@ -45,7 +45,7 @@ export function providerSetupPages(config: Config): Hono<PageEnv> {
   return app;
 }
 
-/** Each try of a link that exists calls addresses; tries of one that does not are guesses. */
+/** Rate limits: each use of a valid link calls addresses; uses of an invalid one are guesses. */
 const isAdmitted = ({ db, addressOf }: Config, c: Context<PageEnv>): Promise<boolean> =>
   admitKey(db, `provider-setup:${addressPrefix(addressOf(c))}`, IDENTITY_PROVIDER.setupTries);
 
@@ -72,7 +72,7 @@ async function take(c: Context<PageEnv>, config: Config, token: string): Promise
   return show(c, config, link, { values, errors, error });
 }
 
-/** What was entered, and what is wrong with it. */
+/** Reads the entered values and their errors. */
 function readForm(c: Context<PageEnv>, { connection }: OpenLink) {
   const { t } = contextOf(c);
   const form = { issuer: '', clientId: '', secret: '', ...c.var.form };

@@ -2,7 +2,7 @@ import type { UpstreamReason } from '../upstream/failure';
 import { html } from './html';
 import { type PageContext, alert, titledPage } from './layout';
 
-/** The sign-in page of people whose organization signs them in itself. */
+/** The sign-in page for people of an organization with its own provider. */
 export function providerView(
   context: PageContext,
   options: {
@@ -10,7 +10,7 @@ export function providerView(
     provider: string;
     action: string;
     username: string | undefined;
-    /** Where there are other ways, if there are. */
+    /** Link to other ways to sign in, if there are any. */
     other: string | undefined;
     notice?: string | undefined;
     error?: string | undefined;
@@ -32,16 +32,16 @@ export function providerView(
   );
 }
 
-/** Where the same sign-in may work the next time. For the others an administrator has to do something first. */
+/** Reasons for which a retry may work. The others need an administrator. */
 const RETRY_HELPS: readonly UpstreamReason[] = ['unreachable', 'refused', 'notAsked', 'untrusted', 'otherPerson'];
 
-/** Why a sign-in at a provider did not work, and what helps: that is the first button. */
+/** Why a sign-in at a provider failed, with the most useful action as the first button. */
 export function upstreamFailureView(
   context: PageContext,
   options: {
     provider: string;
     reason: UpstreamReason;
-    /** Names of what the provider did not send. */
+    /** Names of the claims that the provider did not send. */
     claims: string;
     again: string;
     other: string;

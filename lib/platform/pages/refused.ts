@@ -1,4 +1,4 @@
-/** The page of a refused sign-in: that it is not the person's doing, and the code that leads its administrator to the cause. */
+/** The page of a refused sign-in: says that the person is not at fault, and shows the code by which an administrator finds the cause. */
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { extrasOf } from '@/lib/platform/oidc/clients/clients';
@@ -7,7 +7,7 @@ import { type HtmlValue, html, raw } from './html';
 import { type PageContext, SCRIPT_HEADERS, page } from './layout';
 import type { TextKey } from './text';
 
-/** Where the script of the buttons that copy is served. */
+/** Path of the copy buttons' script. */
 export const COPY_ASSET = '/assets/copy.js';
 export const COPY_SCRIPT = `for (const button of navigator.clipboard ? document.querySelectorAll('button[data-copy]') : []) {
   button.hidden = false;
@@ -21,7 +21,7 @@ const OCTAGON = raw(
   '<svg class="octagon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M8.1 2.5h7.8l5.6 5.6v7.8l-5.6 5.6H8.1l-5.6-5.6V8.1z"/><path d="m9.2 9.2 5.6 5.6m0-5.6-5.6 5.6"/></svg>',
 );
 
-/** What the page says: what happened, whether they did something wrong, and whether trying again helps. */
+/** The text of the page: what happened, whether the person did something wrong, and whether a retry helps. */
 function leadOf(cause: string): TextKey {
   if (cause.startsWith('redirectUri.')) return 'refused.address';
   if (cause === 'client.disabled') return 'refused.off';
@@ -29,13 +29,13 @@ function leadOf(cause: string): TextKey {
   return cause === 'signIn.expired' ? 'refused.expired' : 'refused.setUp';
 }
 
-/** A letter to the administrator, whose address the platform does not have: the person chooses the recipient. */
+/** A `mailto:` draft to the administrator. The person enters the recipient, because the platform does not have the address. */
 function letter({ t }: PageContext, name: string, code: string): string {
   const subject = encodeURIComponent(t('refused.subject', { name, code }));
   return `mailto:?subject=${subject}&body=${encodeURIComponent(t('refused.letter', { name, code }))}`;
 }
 
-/** The code, large, with a button that copies it, and what it is good for. The page has the script of `COPY_ASSET`. */
+/** The code in large type, with a copy button and its explanation. The page loads the script of `COPY_ASSET`. */
 export function codeBox({ t }: PageContext, code: string): HtmlValue {
   return html`<div class="code">
       <div>
@@ -82,7 +82,7 @@ function refusedView(
 }
 
 /**
- * Draws the page into the provider's answer.
+ * Renders the page as the provider's response.
  *
  * @param said - the error in the words of OpenID Connect; undefined where only people look at the page
  */

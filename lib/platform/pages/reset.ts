@@ -1,4 +1,4 @@
-/** The pages behind the link of a mail: a new password for one that was forgotten. */
+/** The pages of a password link in an e-mail: a new password for a forgotten one. */
 import { type Context, Hono } from 'hono';
 import { rememberDevice } from '../sign-in/known-devices';
 import { type ResetConfig, personOfLink, resetPassword } from '../sign-in/reset';
@@ -10,7 +10,7 @@ import { resetView } from './views';
 
 type Config = ResetConfig & { consoleUrl: string };
 
-/** Pages under `/reset/`. Looking at one uses no link: software that checks mails looks too. */
+/** Pages under `/reset/`. Viewing one does not use up the link, because e-mail scanners open links too. */
 export function resetPages(config: Config): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.get('/reset/:token', async (c) => {
@@ -35,7 +35,7 @@ async function reset(c: Context<PageEnv>, config: Config, token: string): Promis
     return send(c, resetView(context, { action: c.req.path, username, errors }), 422, SCRIPT_HEADERS);
   }
   if (!(await resetPassword(config, token, c.var.form.password ?? ''))) return closed(c, config);
-  // A known device has a bound of its own: guesses from elsewhere do not keep the person out.
+  // A known device has its own limit, so that guesses from elsewhere do not lock the person out.
   await rememberDevice(config.db, user.id, keepDevice(c, config.publicUrl));
   return say(c, context, { title: 'resetDoneTitle', text: 'resetDone', consoleUrl: config.consoleUrl });
 }

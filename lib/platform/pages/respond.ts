@@ -4,16 +4,16 @@ import { PAGE_HEADERS, type PageContext } from './layout';
 import { type TextKey, pageLanguage, translator } from './text';
 import { messageView } from './views';
 
-/** Pages need Node's own request and response for the OIDC provider's cookies. `form` has the fields of a POST. */
+/** The OIDC provider's cookies need Node's own request and response. `form` has the fields of a POST. */
 export type PageEnv = { Bindings: HttpBindings; Variables: { form: Record<string, string> } };
 
-/** Language and texts of one request. */
+/** Returns the language and texts of a request. */
 export function pageContext(acceptLanguage: string | undefined, uiLocales?: unknown): PageContext {
   const language = pageLanguage(uiLocales, acceptLanguage);
   return { language, t: translator(language) };
 }
 
-/** The same of one of the platform's own pages. */
+/** The same for the platform's own pages. */
 export const contextOf = (c: Context<PageEnv>, uiLocales?: unknown): PageContext =>
   pageContext(c.req.header('accept-language'), uiLocales);
 
@@ -29,7 +29,7 @@ export function send(
   return c.body(markup, status, { ...PAGE_HEADERS, ...headers });
 }
 
-/** Sends a page that only says something, with a way to the console where its address is given. */
+/** Sends a page with only a message, and a link to the console if its address is given. */
 export function say(
   c: Context<PageEnv>,
   context: PageContext,
@@ -43,13 +43,13 @@ export function say(
   return send(c, messageView(context, { title: t(title), text: t(text), link }), status, headers);
 }
 
-/** Sends what a script of a page has asked for. */
+/** Sends JSON to a page's script. */
 export const sendJson = (c: Context<PageEnv>, answer: unknown): Response =>
   send(c, JSON.stringify(answer), 200, { 'content-type': 'application/json' });
 
 /**
- * Whether a page of this platform made a request, as far as the browser says: a form that another site sends does nothing. `Sec-Fetch-Site`,
- * which no page can change, decides; browsers leave it out without https, and send an origin then.
+ * Whether a page of this platform made a request, as far as the browser says: forms from other sites have no effect.
+ * `Sec-Fetch-Site`, which no page can change, decides; without https browsers omit it, but send an origin.
  */
 export function isFromOwnPage(c: Context<PageEnv>, own: string): boolean {
   const site = c.req.header('sec-fetch-site');

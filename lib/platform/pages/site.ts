@@ -30,7 +30,7 @@ import { UI_LOCALES } from './text';
 import { logoutView, messageView, setupView } from './views';
 
 const font = Buffer.from(INTER_LATIN_WOFF2, 'base64');
-/** Presses "Sign out" on the page that asks, for who has asked to leave already. */
+/** Submits "Sign out" on the confirmation page, if the request has confirmed it already. */
 const CONTINUE = `document.querySelector('button[name="logout"]').click();`;
 const SCRIPTS = {
   '/assets/continue.js': CONTINUE,
@@ -44,7 +44,7 @@ const SCRIPTS = {
 const PROBE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 const ASSET = { 'x-content-type-options': 'nosniff', 'cache-control': 'public, max-age=86400' };
 
-/** What all pages share, and that the process lives. */
+/** Serves what all pages share, and the liveness probe. */
 export function serveBasics(app: Hono<PageEnv>): void {
   app.get('/assets/platform.css', (c) => c.body(STYLES, 200, { ...ASSET, 'content-type': 'text/css; charset=utf-8' }));
   app.get('/assets/inter.woff2', (c) => c.body(new Uint8Array(font), 200, { ...ASSET, 'content-type': 'font/woff2' }));
@@ -54,7 +54,7 @@ export function serveBasics(app: Hono<PageEnv>): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }, 200, PROBE));
 }
 
-/** Pages that belong to no sign-in: style and font, probes, outbox (without SMTP only), first setup. */
+/** Pages outside a sign-in: style and font, probes, outbox (without SMTP only), first setup. */
 export function sitePages(config: {
   db: Db;
   publicUrl: string;
@@ -73,7 +73,7 @@ export function sitePages(config: {
       if (error instanceof ApiError) return unreadable(c, error.code === 'body.tooLarge' ? 413 : 400);
       throw error;
     }
-    // The links of e-mails and logout tokens come from programs of other sites, and say themselves what they may do.
+    // E-mail links and logout tokens come from other sites' programs, and carry their own authorization.
     const isOwnOnly =
       c.req.method === 'POST' && !c.req.path.startsWith(UNSUBSCRIBE_PATH) && c.req.path !== UPSTREAM_BACK_CHANNEL;
     if (isOwnOnly && !isFromOwnPage(c, origin))
@@ -82,7 +82,7 @@ export function sitePages(config: {
   });
   serveBasics(app);
   app.get('/readyz', async (c) => {
-    // Proxies are to pass over a process that will soon be gone. For a console it is a platform that answers.
+    // Load balancers should skip a process that is about to stop. The console still counts this platform as answering.
     if (config.isStopping?.() === true) return c.json({ status: 'stopping', checks: { database: true } }, 503, PROBE);
     const reason = await config.outage();
     if (reason === undefined) return c.json({ status: 'ready', checks: { database: true } }, 200, PROBE);
@@ -112,8 +112,8 @@ export function sitePages(config: {
 }
 
 /**
- * The fields of a form, of each name the last one. Hono's own limit on bodies makes a new request of one that comes in pieces, which
- * fails for the requests of its server for Node.js.
+ * Reads the fields of a form; of duplicate names the last. Hono's own body limit makes a new request of a chunked one,
+ * which fails with its server for Node.js.
  *
  * @throws ApiError body.tooLarge; request.invalid for what did not come whole, or cannot be stored and shown
  */
@@ -125,7 +125,7 @@ async function readForm(request: Request): Promise<Record<string, string>> {
   return form;
 }
 
-/** Answers the other methods at the addresses that there are: 405 and what they take (RFC 9110, section 15.5.6). To be called last. */
+/** Answers other methods at existing addresses with 405 and the allowed ones (RFC 9110, section 15.5.6). Must be called last. */
 export function refuseOtherMethods(app: Hono<PageEnv>): void {
   const taken = new Map<string, string[]>();
   for (const { path, method } of app.routes) {
@@ -158,8 +158,8 @@ async function setup(c: Context<PageEnv>, config: { db: Db; consoleUrl: string }
 }
 
 /**
- * Whether the sign-out need not be asked about again: it comes from an application of the platform itself, with what only
- * that application knows of the very session that is signed in: its session id, or an ID token of it (OpenID Connect
+ * Whether the sign-out needs no confirmation: it comes from an application of the platform itself, with a value that
+ * only that application knows of the signed-in session: its session id, or an ID token of it (OpenID Connect
  * RP-Initiated Logout, section 2).
  */
 function hasAskedToLeave({ oidc }: KoaContextWithOIDC): boolean {
@@ -171,7 +171,7 @@ function hasAskedToLeave({ oidc }: KoaContextWithOIDC): boolean {
   return sid !== undefined && oidc.params?.logout_hint === sid;
 }
 
-/** The provider's own pages in our clothes. @param isDemo - people who try the platform out read its errors too */
+/** The provider's own pages in the platform's design. @param isDemo - people who try the platform out read its errors too */
 export function providerPages(consoleUrl: string, isDemo: boolean): ProviderConfig['pages'] {
   const contextFor = (ctx: KoaContextWithOIDC) =>
     pageContext(ctx.get('accept-language'), ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales);

@@ -27,9 +27,9 @@ export interface Step {
   context: PageContext;
   action: string;
   clientName: string;
-  /** Under what its uses are counted. */
+  /** The client under which uses are counted. */
   countedAs: string | undefined;
-  /** Where the client says that it is. */
+  /** The client's own home page. */
   clientUri: string | null;
 }
 export interface InteractionConfig {
@@ -43,11 +43,11 @@ export interface InteractionConfig {
   addressOf: (c: Context<PageEnv>) => string;
   resets: Pick<ResetLinks, 'ask'>;
   upstreams: Pick<Upstreams, 'begin' | 'end' | 'redirectUri'>;
-  /** Accounts to offer, by identity provider; undefined unless the data is demo data. */
+  /** Demo accounts to offer, by identity provider; undefined without demo data. */
   demo?: { password: string; accounts: (OfferedAccount & { idp: string })[] } | undefined;
 }
 
-/** The provider that this sign-in is with: what the application asked for wins over what the page offers. */
+/** The provider of this sign-in: the application's request takes precedence over the page's choice. */
 export async function idpOf(step: Step, chosen: unknown) {
   const asked = requestedIdp(step.details.params.acr_values);
   const name = asked ?? (typeof chosen === 'string' && chosen !== '' ? chosen : LOCAL_IDP);
@@ -63,14 +63,14 @@ export async function idpOf(step: Step, chosen: unknown) {
 }
 
 /**
- * Whether a sign-in is to be of another person: of the one whose ID token came along (OpenID Connect Core, section 3.1.2.1), or, where the
- * person who is signed in is asked once more, of that one, if the request names them.
+ * Whether the sign-in must be of another person: the subject of the given ID token (OpenID Connect Core, section
+ * 3.1.2.1), or, when the signed-in person is asked again and the request names them, that person.
  */
 export async function isAnother({ config, details }: Step, user: { id: string }): Promise<boolean> {
   const { max_age: maxAge, prompt, login_hint: hint, id_token_hint: token } = details.params;
-  // The library has validated it, and compares it with the session that there is before the sign-in alone.
+  // The library has validated it, but compares it only with the session before the sign-in.
   if (typeof token === 'string' && decodeJwt(token).sub !== user.id) return true;
-  // The library takes `max_age=0` out of the request, and asks for a sign-in by `prompt` instead.
+  // The library removes `max_age=0` from the request, and uses `prompt` to ask for a sign-in instead.
   const asksAgain = maxAge !== undefined || String(prompt).split(' ').includes('login');
   const accountId = details.session?.accountId;
   if (!asksAgain || accountId === undefined || accountId === user.id) return false;
@@ -84,12 +84,12 @@ export function countRefusal({ config, countedAs }: Step, reason: PageRefusal, u
   config.onSignIn?.('refused', reason, user && { id: user.id });
 }
 
-/** The same, with a line in the log; for refusals that have no other. @param named - where the account was not looked for */
+/** The same with a log line; for refusals without another one. @param named - where the account was not looked for */
 export function noteRefusal(step: Step, reason: PageRefusal, user?: { id: string }, named?: Who): void {
   const { config, countedAs } = step;
   config.usage.count({ kind: 'refusal', client: countedAs, person: user?.id });
   noteSignIn(config, { result: 'refused', reason }, { client: clientOf(step), person: user?.id, named });
 }
 
-/** The client of a sign-in, for the log: the provider has found it. */
+/** The client of a sign-in, for the log: the provider has validated it. */
 export const clientOf = ({ details }: Step): string => String(details.params.client_id);

@@ -1,4 +1,4 @@
-/** The look of the platform's own pages: the console's tokens (look.md), without its build. */
+/** The style of the platform's own pages: the console's design tokens (look.md), without its build. */
 export const STYLES = `
 @font-face{font-family:"Inter Variable";src:url("/assets/inter.woff2") format("woff2");font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;

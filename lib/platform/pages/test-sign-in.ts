@@ -3,7 +3,7 @@ import { TEST_CALLBACK, type TestConfig, endTest } from '../oidc/test-sign-in';
 import { contextOf, type PageEnv, say, send } from './respond';
 import { messageView } from './views';
 
-/** The page that a test sign-in comes back to. Its result is shown in the console, to the admin who started it. */
+/** The callback page of a test sign-in. The console shows its result to the admin who started it. */
 export function testSignInPages(config: TestConfig): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.get(TEST_CALLBACK, async (c) => {

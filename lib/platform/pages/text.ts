@@ -7,25 +7,23 @@ export type TextKey = keyof typeof en;
 
 export const texts: Record<Language, Record<TextKey, string>> = { en, no };
 
-/** Whether there is a text of this name. */
+/** Whether a text with this key exists. */
 export const isTextKey = (key: string): key is TextKey => Object.hasOwn(en, key);
 
-/** Looks a text up and fills in its `{…}`. */
+/** Finds a text and fills in its `{…}`. */
 export type Translate = (key: TextKey, values?: Record<string, string | number>) => string;
 
-/** The texts of the platform's pages in one language. */
+/** Returns the lookup of the platform's texts in one language. */
 export function translator(language: Language): Translate {
   const table = texts[language];
   return (key, values = {}) =>
     table[key].replace(/\{(\w+)\}/g, (_, name: string) => String(isolated(values[name] ?? '')));
 }
 
-/** Language tags that pages are served for; the written Norwegian is Bokmål. */
+/** Language tags of the pages; the written Norwegian is Bokmål. */
 export const UI_LOCALES: readonly string[] = ['en', 'nb', 'no'];
 
-/**
- * The language of a page: the first that we have of `ui_locales` (OpenID Connect Core, section 3.1.2.1), then of Accept-Language.
- */
+/** The language of a page: the first supported one of `ui_locales` (OpenID Connect Core, section 3.1.2.1), then of Accept-Language. */
 export function pageLanguage(uiLocales: unknown, acceptLanguage: string | undefined): Language {
   const asked = typeof uiLocales === 'string' ? uiLocales.split(' ') : [];
   const accepted = (acceptLanguage ?? '').split(',').map((entry) => entry.split(';')[0]?.trim() ?? '');

@@ -6,8 +6,8 @@ import { type PageContext, titledPage } from './layout';
 import { contextOf, type PageEnv, say, send } from './respond';
 
 /**
- * Where the link of the weekly e-mail leads. To open it changes nothing, because programs open links to look at them; the mail programs' own
- * button sends the POST at once, without the page (RFC 8058).
+ * The target of the weekly e-mail's unsubscribe link. Opening it changes nothing, because scanners open links; the mail
+ * programs' own button sends the POST directly, without the page (RFC 8058).
  */
 export function unsubscribePages({ db, consoleUrl }: { db: Db; consoleUrl: string }): Hono<PageEnv> {
   const app = new Hono<PageEnv>();

@@ -13,11 +13,11 @@ type Config = BackChannelConfig & { consoleUrl: string; addressOf: (c: Context<P
 
 const NOT_STORED = { 'cache-control': 'no-store' };
 
-/** Where identity providers report sign-outs, and where they send people back to after one. */
+/** The pages to which identity providers report sign-outs and send people back after one. */
 export function upstreamLogoutPages(config: Config): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
   app.post(UPSTREAM_BACK_CHANNEL, async (c) => {
-    // A token may cost a call to its provider, for a key that is not known.
+    // A token may cost a call to its provider, for an unknown key.
     const from = addressPrefix(config.addressOf(c));
     const isAdmitted = await admitKey(config.db, `provider-logout:${from}`, IDENTITY_PROVIDER.logouts);
     if (!isAdmitted) return c.json({ error: 'temporarily_unavailable' }, 429, NOT_STORED);

@@ -20,19 +20,19 @@ import { type Step, countRefusal, idpOf, isAnother } from './step';
 
 const MODEL = 'UpstreamSignIn';
 
-/** A sign-in that has begun, as it is stored; the state itself is in the browser's address only. */
+/** A started sign-in, as stored; the state itself is only in the browser's address. */
 interface Begun extends Omit<Pending, 'state'> {
   provider: string;
 }
 
-/** Sends the person on to the provider that the address names. */
+/** Redirects the person to the provider in the address. */
 async function start(step: Step): Promise<Response> {
   const connection = await connectionOf(step.config.db, step.c.req.param('name') ?? '');
   if (connection === undefined) return expired(step);
   return await go(step, connection, step.c.var.form?.username);
 }
 
-/** Sends the person on to a provider. @param username - what was entered already, for the provider's own page */
+/** Redirects the person to a provider. @param username - what was entered already, for the provider's own page */
 async function go(step: Step, connection: Connection, username?: string): Promise<Response> {
   const { c, config, details } = step;
   try {
@@ -54,7 +54,7 @@ async function go(step: Step, connection: Connection, username?: string): Promis
   }
 }
 
-/** What the application asked for goes on to the provider: who, in which language, and how fresh the sign-in has to be. */
+/** The application's parameters for the provider: the person, the language, and the maximum age of the sign-in. */
 function askedOf({ details, context }: Step, username: string | undefined) {
   const { params, prompt } = details;
   const hint = username ?? params.login_hint;
@@ -68,7 +68,7 @@ function askedOf({ details, context }: Step, username: string | undefined) {
   };
 }
 
-/** Ends a sign-in with what the provider sent back. Each is ended once. */
+/** Ends a sign-in with the provider's response. Each is ended once. */
 async function back(step: Step): Promise<Response> {
   const { c, config, details } = step;
   const query = c.req.query();
@@ -97,14 +97,14 @@ async function back(step: Step): Promise<Response> {
     const sid = typeof claims.sid === 'string' ? claims.sid : undefined;
     const kept = { provider: connection.name, issuer: connection.issuer, subject: String(claims.sub), sid, idToken };
     await holdUpstreamSession(config.db, details.uid, user.id, kept);
-    // Where the provider does not say when it asked, that is not known here either: recent enough for nothing that wants it.
+    // If the provider sends no time, the time is unknown here too: too old for any request that limits it.
     return await finishSignIn(step, user, ['fed'], authTimeOf(claims) ?? 0);
   } catch (error) {
     return failed(step, connection, error);
   }
 }
 
-/** A provider that takes its time to answer is switched off, or gets other settings, all the same. @throws UpstreamFailure */
+/** While a provider was slow to answer, it may have been switched off or changed. @throws UpstreamFailure */
 async function requireUnchanged(db: Db, before: Connection): Promise<void> {
   const connection = await connectionOf(db, before.name);
   if (connection?.state !== 'enabled') throw new UpstreamFailure('disabled', connection?.state ?? 'gone');
@@ -147,7 +147,7 @@ function expired({ c, context }: Step): Response {
   return say(c, context, { title: 'expiredTitle', text: 'expiredLead' }, 400);
 }
 
-/** The password is asked for all the same: by people who chose another way. */
+/** True for people who selected another way: they are asked for the password. */
 const wantsPassword = ({ c }: Step): boolean => c.req.query('way') === 'password';
 
 type Idp = Awaited<ReturnType<typeof idpOf>>;
@@ -174,7 +174,7 @@ function view(step: Step, connection: Connection, shown: Shown, other: string | 
 const otherWay = ({ action }: Step, idp: Idp): string =>
   `${action}?way=password${idp.fixed ? '' : `&idp=${LOCAL_IDP}`}`;
 
-/** The sign-in page where the identity provider is a connected one; where the application asked for it, the way there. */
+/** The sign-in page for a connected identity provider; if the application requested it, the redirect to it. */
 async function offer(step: Step, idp: Idp, shown: Shown): Promise<Response | undefined> {
   if (wantsPassword(step)) return undefined;
   const connection = await connectionOf(step.config.db, idp.name);
@@ -191,8 +191,8 @@ async function invited(step: Step, { idp, contactEmail }: Invitation): Promise<R
 }
 
 /**
- * What follows from the address that was entered for a password: the page of the provider that signs in its domain, or, for who chose
- * another way, the provider whose one account may use its password.
+ * The response to the address entered for a password: the page of the provider that signs in its domain, or, for people
+ * who selected another way, the provider whose one account may use its password.
  */
 async function byAddress(step: Step, idp: Idp, username: string): Promise<Response | Idp | undefined> {
   if (!idp.isLocal || idp.fixed) return undefined;

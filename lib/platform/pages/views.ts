@@ -4,7 +4,7 @@ import { type PageContext, alert, field, page, titledPage } from './layout';
 import { PASSKEY_SCRIPT_TAG, type PasskeyPart, passkeySection } from './second-factor/passkey-views';
 import type { TextKey } from './text';
 
-/** An account that the sign-in page offers with one click; only with demo data. */
+/** An account that the sign-in page offers as a button; only with demo data. */
 export interface OfferedAccount {
   username: string;
   name: string;
@@ -25,9 +25,9 @@ export function signInView(
     notice?: string | undefined;
     demo?: { password: string; accounts: OfferedAccount[] } | undefined;
     otherIdps: { href: string; displayName: string }[];
-    /** Where a link for a new password is asked for. */
+    /** Address to request a link for a new password. */
     forgotten: string;
-    /** Where a passkey is asked for and taken; undefined where browsers have none. */
+    /** The passkey part; undefined where browsers have no passkeys. */
     passkey: PasskeyPart | undefined;
   },
 ): string {
@@ -122,7 +122,7 @@ function passwordFields({ t }: PageContext, errors: PersonForm['errors'], autofo
   ${field({ ...secret, name: 'passwordAgain', label: t('passwordAgain'), error: errors.passwordAgain })}`;
 }
 
-/** Where an invited person chooses a password. */
+/** The page where an invited person sets a password. */
 export function setPasswordView(
   context: PageContext,
   options: { action: string; email: string; username: string; form: PersonForm },
@@ -141,7 +141,7 @@ export function setPasswordView(
   );
 }
 
-/** Where a person who has forgotten the password asks for a link. */
+/** The page to request a link for a forgotten password. */
 export function forgottenView(
   context: PageContext,
   options: { action: string; idp: string; username: string; back: string; error?: string | undefined },
@@ -161,7 +161,7 @@ export function forgottenView(
   );
 }
 
-/** Where the link leads: the new password. */
+/** The page of that link: sets the new password. */
 export function resetView(
   context: PageContext,
   options: { action: string; username: string; errors: PersonForm['errors'] },
@@ -180,7 +180,7 @@ export function resetView(
   );
 }
 
-/** Where the first administrator of an empty platform is made. */
+/** The page that makes the first administrator of an empty platform. */
 export function setupView(context: PageContext, options: { action: string; form: PersonForm }): string {
   const { t } = context;
   const { form } = options;
@@ -199,17 +199,17 @@ export function setupView(context: PageContext, options: { action: string; form:
   );
 }
 
-/** Asks before a third party gets anything: who asks, for what, and in whose name. */
+/** Asks for consent before a third party gets access: shows the client, its scopes, and the account. */
 export function consentView(
   context: PageContext,
   options: {
     action: string;
     clientName: string;
-    /** Where the client is, as its admin wrote it. */
+    /** The client's host, as its admin entered it. */
     clientHost: string | undefined;
     person: { displayName: string; username: string } | undefined;
     scopes: { name: string; description: string }[];
-    /** Names of what it was allowed earlier. */
+    /** Names of scopes that it was allowed earlier. */
     before: string[];
   },
 ): string {
@@ -259,7 +259,7 @@ export function logoutView(context: PageContext, form: Html, answered: boolean):
   );
 }
 
-/** A page that only says something, with a way on. */
+/** A page with only a message and a link to continue. */
 export function messageView(
   context: PageContext,
   options: {

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What of a network address one customer of a network has for sure: /24 of IPv4, also inside IPv6 (RFC 4291, 2.5.5.2), and /64 of IPv6.
- * What is no address stays as it is.
+ * The part of an address that belongs to one network customer: /24 of IPv4, also inside IPv6 (RFC 4291, 2.5.5.2), and
+ * /64 of IPv6. Returns anything else unchanged.
  */
 export function addressPrefix(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
@@ -18,6 +18,6 @@ export function addressPrefix(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The address that an entry of X-Forwarded-For names. Some proxies add the port, which is another one with each connection. */
+/** The address in an entry of X-Forwarded-For. Some proxies add the port, which differs per connection. */
 export const forwardedAddress = (entry: string): string =>
   /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;

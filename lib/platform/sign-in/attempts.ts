@@ -1,4 +1,4 @@
-/** Bounds on guessing secrets: docs/decisions/sign-in-rate-limit.md. */
+/** Rate limits against guessing secrets: docs/decisions/sign-in-rate-limit.md. */
 import { inArray, lt, sql } from 'drizzle-orm';
 import { SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../db/database';
@@ -7,16 +7,16 @@ import { deleteSome } from '../db/sweep';
 import { tokenHash } from '../secrets';
 import { addressPrefix } from './address-prefix';
 
-/** A key under which wrong tries are counted, and what happens when they are many. */
+/** A key under which wrong attempts are counted, and its limits. */
 export interface Bound {
   key: string;
   /** Wrong tries without a delay. */
   free: number;
-  /** The same for an address that has hardly tried this account yet. */
+  /** The same for an address that has rarely tried this account. */
   freeForNew?: number;
-  /** A fixed window that opens anew as a whole; otherwise a delay that doubles with each wrong try. */
+  /** A fixed window that resets as a whole; otherwise a delay that doubles with each wrong attempt. */
   isWindow?: true;
-  /** After a right try the key starts afresh; otherwise that try alone is given back. */
+  /** A right attempt resets the key; otherwise only that attempt is given back. */
   isForgotten?: true;
 }
 
@@ -29,21 +29,21 @@ export interface Place {
   device: string | undefined;
 }
 
-/** How many wrong tries an account takes: from one address or device, and from all unknown ones before those that tried already wait, and before all do. */
+/** Wrong attempts per account: per address or device; from all unknown ones until repeated ones must wait, and until first ones must. */
 interface AccountLimits {
   perAccount: number;
   repeated: number;
   first: number;
 }
 
-/** The bound of an address by itself, whatever it tries. */
+/** The limit of an address alone, whatever it tries. */
 export const addressBound = (name: string, address: string): Bound => ({
   key: `${name}:${addressPrefix(address)}`,
   free: SIGN_IN_ATTEMPTS.perAddress,
   isWindow: true,
 });
 
-/** The bounds of tries at one account. A device that the person has signed in with before has a bound of its own, which tries from elsewhere do not use up. */
+/** The limits of attempts at one account. A device that the person has used has its own limit, which other attempts do not use up. */
 export function accountBounds(account: string, { address, device }: Place, limits: AccountLimits): Bound[] {
   const own = { free: limits.perAccount, isForgotten: true } as const;
   if (device !== undefined) return [{ key: `${account}#${device}`, ...own }];
@@ -56,41 +56,41 @@ export function accountBounds(account: string, { address, device }: Place, limit
 /** Names are kept as hashes: people type passwords into the wrong field. */
 const accountKey = (idp: string, username: string) => `account:${tokenHash(`${idp} ${username.trim().toLowerCase()}`)}`;
 
-/** The bounds of a person's tries with a password: the same whether the name exists or not. */
+/** The limits of a person's password attempts: the same whether the name exists or not. */
 export function personBounds(idp: string, username: string, place: Place): Bound[] {
   const bounds = accountBounds(accountKey(idp, username), place, SIGN_IN_ATTEMPTS);
   return place.device === undefined ? [...bounds, addressBound('address', place.address)] : bounds;
 }
 
 /**
- * The bounds of a client's tries with a secret. A client is counted for each address by itself: its id is known to anybody, wrong secrets
- * from elsewhere must not lock it out, and a secret of 256 bits needs no bound over all addresses.
+ * The limits of a client's attempts with a secret. A client is counted per address: its id is public, wrong secrets
+ * from elsewhere must not lock it out, and a secret of 256 bits needs no limit over all addresses.
  */
 export const clientBounds = (clientId: string, address: string): Bound[] => [
   ownBound(`client:${tokenHash(`${clientId} ${addressPrefix(address)}`)}`),
   addressBound('client-address', address),
 ];
 
-/** The bound of tries that one person alone can make. */
+/** The limit of attempts that only one person can make. */
 export const ownBound = (key: string, free: number = SIGN_IN_ATTEMPTS.perAccount): Bound => ({
   key,
   free,
   isForgotten: true,
 });
 
-/** What of a bound goes into its statements. */
+/** The values of a limit for its statements. */
 function numbersOf({ isWindow }: Bound) {
   const { windowSeconds, delaySeconds, memorySeconds } = SIGN_IN_ATTEMPTS;
   if (isWindow) return { first: windowSeconds, most: windowSeconds, memory: windowSeconds };
   return { first: delaySeconds.first, most: delaySeconds.most, memory: memorySeconds };
 }
 
-/** Seconds after a try until the next one, by how many are counted. */
+/** Seconds after an attempt until the next one, by the count. */
 const delayAfter = (counted: ReturnType<typeof sql>, free: number, { first, most }: ReturnType<typeof numbersOf>) =>
   sql`least(${most}::float8, ${first}::float8 * power(2, least(${counted} - ${free}::int, 20)))`;
 
 /**
- * Counts a try in one statement, so that many at once cannot slip through. A try that is refused is none: it makes no wait longer.
+ * Counts an attempt in one statement, so that concurrent ones cannot slip through. A refused attempt is not counted: it extends no wait.
  *
  * @returns how many are counted now, or for how many seconds there is none
  */
@@ -118,7 +118,7 @@ async function reserve(db: Db, bound: Bound, free: number, now: Date): Promise<{
   return { wait: Math.max(row?.wait ?? 1, 1) };
 }
 
-/** Gives a try back: with it the wait that had been served before it. */
+/** Gives an attempt back, and the wait that preceded it. */
 async function giveBack(db: Db, bound: Bound, now: Date): Promise<void> {
   const numbers = numbersOf(bound);
   const served = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${numbers.memory}::float8 - ${delayAfter(sql`(count - 1)`, bound.free, numbers)})`;
@@ -130,7 +130,7 @@ async function giveBack(db: Db, bound: Bound, now: Date): Promise<void> {
   );
 }
 
-/** Tries that could not be given back, because the database was away then as well. */
+/** Attempts that could not be given back, because the database was unavailable then too. */
 const owed = new WeakMap<Db, Bound[]>();
 const MOST_OWED = 1000;
 
@@ -146,7 +146,7 @@ async function giveAllBack(db: Db, bounds: readonly Bound[], now: Date): Promise
   }
 }
 
-/** @returns for how many seconds there is no try; 0 when it has been counted under all keys, which are then in `taken` */
+/** Counts an attempt under all keys, listed in `taken`. @returns 0, or the seconds until an attempt is allowed */
 async function take(db: Db, bounds: readonly Bound[], taken: Bound[], now: Date): Promise<number> {
   let isNew = false;
   for (const bound of bounds) {
@@ -160,7 +160,7 @@ async function take(db: Db, bounds: readonly Bound[], taken: Bound[], now: Date)
 }
 
 /**
- * Looks at a secret within bounds, the one of account and address first. A try is counted before, and given back unless it was wrong.
+ * Checks a secret within limits, account and address first. An attempt is counted before the check, and given back unless it was wrong.
  *
  * @returns the answer of the check, or for how many seconds there is none
  */
@@ -195,7 +195,7 @@ export async function counting<Answer>(
   }
 }
 
-/** Counts one more under a key, for what is bounded right or wrong. @returns whether that is still within bounds */
+/** Counts one more under a key, for actions that are limited right or wrong. @returns whether it is still within the limit */
 export async function admitKey(db: Db, key: string, most: number): Promise<boolean> {
   const [row] = await rowsOf<{ count: number }>(
     db,
@@ -213,12 +213,12 @@ async function forgetKeys(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await db.delete(signInAttempts).where(inArray(signInAttempts.key, [...keys]));
 }
 
-/** Gives an account of `accountBounds` a fresh start, from wherever it was tried. */
+/** Resets the count of accounts of `accountBounds`, for all addresses and devices. */
 export async function forgetTriesAt(db: Db, accounts: readonly string[]): Promise<void> {
   for (const account of accounts) await db.delete(signInAttempts).where(sql`starts_with(key, ${account})`);
 }
 
-/** Gives an account whose password is known to be new a fresh start, under both names that it signs in with. */
+/** Resets the count of an account whose password was just changed, under both names that it signs in with. */
 export async function forgetAccount(
   db: Db,
   { idp, username, contactEmail }: { idp: string; username: string; contactEmail: string },

@@ -1,4 +1,4 @@
-/** Challenges for authenticators. One that is given out is not stored: it says by itself what it is for and until when. */
+/** Challenges for authenticators. Issued ones are not stored: each contains its purpose and its expiry. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { PASSKEYS } from '@/lib/contract/limits';
@@ -12,7 +12,7 @@ const RANDOM_BYTES = 32;
 const EXPIRY_BYTES = 6;
 const BODY_BYTES = RANDOM_BYTES + EXPIRY_BYTES;
 
-/** Each database has one key. It is read once: a sign-in page should cost no statement. */
+/** Each database has one key. Cached, so that a sign-in page costs no statement. */
 const keys = new WeakMap<Db, Promise<Buffer>>();
 
 function keyOf(db: Db): Promise<Buffer> {
@@ -27,7 +27,7 @@ function keyOf(db: Db): Promise<Buffer> {
 const sealOf = (key: Buffer, purpose: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(body).update(purpose).digest();
 
-/** A new challenge. @param purpose - what an answer to it does, and for which interaction: it counts for nothing else */
+/** Makes a challenge. @param purpose - what an answer to it does, and for which interaction: it counts for nothing else */
 export async function newChallenge(db: Db, purpose: string): Promise<Buffer> {
   const body = Buffer.alloc(BODY_BYTES);
   randomBytes(RANDOM_BYTES).copy(body);
@@ -36,7 +36,7 @@ export async function newChallenge(db: Db, purpose: string): Promise<Buffer> {
 }
 
 /**
- * Takes a challenge that has been answered: once, however many answers come at the same time.
+ * Takes an answered challenge: only once, even for concurrent answers.
  *
  * @param challenge - in base64url, as a browser repeats it
  */
@@ -56,7 +56,7 @@ export async function takeChallenge(db: Db, purpose: string, challenge: string):
   return taken.length === 1;
 }
 
-/** Forgets challenges that are too old by themselves. */
+/** Deletes used challenges that have expired anyway. */
 export async function sweepChallenges(db: Db): Promise<number> {
   return await deleteSome(db, usedChallenges, lt(usedChallenges.expiresAt, sql`now()`));
 }

@@ -1,10 +1,10 @@
-/** Derivations of passwords and secrets: a few at a time on the threads of Node, and so many that wait. */
+/** Derivations of passwords and secrets: a few at a time on Node's threads, with a limited queue. */
 import { type BinaryLike, type ScryptOptions, scrypt } from 'node:crypto';
 import { DERIVATIONS, RETRY_AFTER_SECONDS } from '@/lib/contract/limits';
 
 /**
- * More derivations wait than can be made in time. Its fields are what `oidc-provider` looks for in an error that it may show: status 503
- * and `temporarily_unavailable`.
+ * The queue is longer than can be worked off in time. The fields are those that `oidc-provider` expects of an error
+ * that it may show: status 503 and `temporarily_unavailable`.
  */
 export class Overloaded extends Error {
   override name = 'Overloaded';
@@ -22,14 +22,14 @@ export class Overloaded extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Waits for a place. @throws Overloaded when too many wait already */
+/** Waits for a free slot. @throws Overloaded when too many wait already */
 async function enter(): Promise<void> {
   if (running < DERIVATIONS.atOnce) {
     running += 1;
     return;
   }
   if (waiting.length >= DERIVATIONS.waiting) throw new Overloaded();
-  // The place of the one that ends is passed on.
+  // A finished derivation passes its slot on.
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

@@ -1,7 +1,7 @@
-/** Browsers and systems in words, from what a browser says of itself. Only these words are kept and shown. */
+/** Names of browsers and systems, from what a browser says about itself. Only these names are stored and shown. */
 
 const BROWSERS: readonly (readonly [word: string, sign: RegExp])[] = [
-  // In this order: most also name those that they are made from.
+  // The order matters: most browsers also name the ones that they are based on.
   ['Edge', /\bEdgA?(?:iOS)?\//],
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -18,10 +18,10 @@ const SYSTEMS: readonly (readonly [word: string, sign: RegExp])[] = [
   ['macOS', /\bMac(?:intosh| OS X)\b/],
   ['Linux', /\bLinux\b/],
 ];
-/** A browser says less of itself. */
+/** Real browsers send less. */
 const LONGEST = 512;
 
-/** Browser and system of a `User-Agent`; null for what is not known. */
+/** Returns browser and system of a `User-Agent`; null if unknown. */
 export function deviceOf(userAgent: string | undefined): { browser: string | null; system: string | null } {
   const text = (userAgent ?? '').slice(0, LONGEST);
   const wordOf = (list: typeof BROWSERS) => list.find(([, sign]) => sign.test(text))?.[0] ?? null;

@@ -8,7 +8,7 @@ import { withdrawResetLink } from './reset';
 import { otherAdmin, otherOrganizationAdmin } from '../rooms/shared/memberships';
 
 /**
- * Disables a person and ends all that was given on their behalf, also the links for a new password.
+ * Disables a person and revokes everything issued on their behalf, including password links.
  *
  * @returns for `tellClients`, after the commit; undefined when the person was disabled already, and nothing has changed
  */
@@ -23,7 +23,7 @@ export async function disable(db: Db, userId: string, now: Date): Promise<Farewe
   return await endAllAccess(db, userId);
 }
 
-/** Lets a person sign in again. @returns false when they could already */
+/** Lets a person sign in again. @returns false if they already could */
 export async function enable(db: Db, userId: string): Promise<boolean> {
   const changed = await db
     .update(users)
@@ -33,7 +33,7 @@ export async function enable(db: Db, userId: string): Promise<boolean> {
   return changed.length > 0;
 }
 
-/** The organizations and tenants that have no other admin than this person who could act for them, as rows with a `name`. */
+/** The organizations and tenants where this person is the only admin who can sign in, as rows with a `name`. */
 export const onlyAdminPlaces = (userId: string): SQL =>
   sql`select o.name from organization_members m join organizations o on o.id = m.organization_id
       where m.user_id = ${userId} and m.is_organization_admin
@@ -43,7 +43,7 @@ export const onlyAdminPlaces = (userId: string): SQL =>
       where m.user_id = ${userId} and m.role = ${Role.Admin} and not ${otherAdmin(sql`m.tenant_id`, sql`m.user_id`)}
     order by 1`;
 
-/** The names of those places. */
+/** The names of those organizations and tenants. */
 export async function onlyAdminOf(db: Db, userId: string): Promise<string[]> {
   return (await rowsOf<{ name: string }>(db, onlyAdminPlaces(userId))).map(({ name }) => name);
 }

@@ -1,13 +1,13 @@
-/** Which ways a person has to prove a sign-in beside the password, and proving it: docs/decisions/second-factor.md. */
+/** A person's ways to pass the second step, and their checks: docs/decisions/second-factor.md. */
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { recoveryCodes, totpFactors, users } from '../db/schema';
 import { type Bound, type Place, accountBounds, forgetTriesAt, ownBound } from './attempts';
 
-/** A way to prove the second step. */
+/** A way to pass the second step. */
 export type Way = 'totp' | 'recovery';
 
-/** Wrong codes that a way takes before the delays, each way by itself. They are short, so all unknown devices together have fewer than of passwords. */
+/** Wrong codes before the delays, per way. Codes are short, so all unknown devices together get fewer attempts than with passwords. */
 export const CODE_ATTEMPTS = { perAccount: 5, repeated: 20, first: 100 } as const;
 
 const accountOf = (userId: string, way: Way | 'start') => `factor:${way}:${userId}`;
@@ -16,22 +16,22 @@ const accountOf = (userId: string, way: Way | 'start') => `factor:${way}:${userI
 export const codeBounds = (userId: string, way: Way, place: Place): Bound[] =>
   accountBounds(accountOf(userId, way), place, CODE_ATTEMPTS);
 
-/** The bound of a person's tries with the first code of an app that is being added. */
+/** The limit of a person's attempts with the first code of a new app. */
 export const firstCodeBound = (userId: string): Bound => ownBound(accountOf(userId, 'start'), CODE_ATTEMPTS.perAccount);
 
-/** Gives a person's tries with codes a fresh start. */
+/** Resets the count of a person's attempts with codes. */
 export const forgetCodeTries = (db: Db, userId: string): Promise<void> =>
   forgetTriesAt(db, [accountOf(userId, 'totp'), accountOf(userId, 'recovery'), accountOf(userId, 'start')]);
 
-/** What a person has beside the password. */
+/** The ways to sign in that a person has besides the password. */
 export interface Factors {
   /** Null without an authenticator app. */
   authenticator: { addedAt: Date; lastUsedAt: Date | null } | null;
-  /** How many of the recovery codes are left, of how many. */
+  /** Remaining and total recovery codes. */
   codes: { left: number; total: number; lastUsedAt: Date | null };
 }
 
-/** What a person has beside the password. */
+/** Reads a person's ways to sign in besides the password. */
 export async function factorsOf(db: Db, userId: string): Promise<Factors> {
   const [found] = await db
     .select({
@@ -53,7 +53,7 @@ export async function factorsOf(db: Db, userId: string): Promise<Factors> {
   };
 }
 
-/** The ways of the second step that a person has, in the order in which they are offered; empty for those who need none. */
+/** A person's ways for the second step, in the order of the page; empty if no second step is needed. */
 export async function waysOf(db: Db, userId: string): Promise<Way[]> {
   const { authenticator, codes } = await factorsOf(db, userId);
   if (authenticator === null) return [];

@@ -1,4 +1,4 @@
-/** The end of a person: docs/decisions/life-of-a-person.md. */
+/** Deletes a person: docs/decisions/life-of-a-person.md. */
 import { type SQL, eq, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { type Db, rowsOf } from '../db/database';
@@ -9,8 +9,8 @@ import { pseudonymOf } from './pseudonym';
 import type { User } from './users';
 
 /**
- * Deletes a person with all that hangs on the account, and takes name, addresses and user name out of everything that stays: of what was
- * done the audit trail keeps the pseudonym. Invitations to the person go, too, open ones as well.
+ * Deletes a person and the account's data, and removes name, addresses and user name from everything that stays: the
+ * audit trail keeps the pseudonym. Also deletes invitations to the person, including open ones.
  *
  * @returns for `tellClients`, after the commit
  */
@@ -36,7 +36,7 @@ export async function forgetPerson(db: Db, user: User): Promise<Farewell[]> {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text.trim() !== ''))];
 
-/** However many they are, they are one parameter. */
+/** One parameter, however many texts. */
 const list = (texts: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb))`;
 const lowered = (texts: readonly string[]): SQL =>
@@ -44,7 +44,7 @@ const lowered = (texts: readonly string[]): SQL =>
 const patterns = (texts: readonly string[]): SQL =>
   sql`array(select word_pattern(word) from jsonb_array_elements_text(${JSON.stringify(texts)}::text::jsonb) word)`;
 
-/** The person's invitations, and those to the address or the user name, unless that is another person's as well. */
+/** Deletes the person's invitations, and those to the address or user name unless it also belongs to another person. */
 function deleteInvitations(db: Db, { id, idp, username, contactEmail }: User) {
   return rowsOf<{ id: string; contactEmail: string; username: string }>(
     db,

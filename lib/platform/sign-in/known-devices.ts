@@ -1,4 +1,4 @@
-/** Browsers that a person has signed in with before: the person gets a mail about a sign-in in another one. */
+/** Browsers in which a person has signed in before: a sign-in in another one is announced by e-mail. */
 import { type SQL, eq, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '@/lib/contract/limits';
 import { type Db, inTransaction, rowsOf } from '../db/database';
@@ -14,15 +14,15 @@ import type { User } from './users';
 const KEPT: SQL = sql`make_interval(days => ${KNOWN_DEVICE_DAYS}::int)`;
 
 interface SignIn {
-  /** What the browser's cookie holds. */
+  /** The content of the browser's cookie. */
   token: string;
   userAgent: string | undefined;
   address: string;
 }
 
 /**
- * Notes in which browser a person has signed in, and tells them when it is a new one. The first of all is nothing to tell. It stands in no
- * way of the sign-in: what fails is logged.
+ * Records the browser of a sign-in, and notifies the person if it is new. The very first one needs no notice. Never
+ * blocks the sign-in: failures are logged.
  */
 export async function noteDevice(
   { db, mailer, log }: { db: Db; mailer: Mailer; log: PlatformLog },
@@ -40,7 +40,7 @@ export async function noteDevice(
       if (row?.isNew !== true || !row.others) return undefined;
       return await mailer.take(tx, [newDevice(user, { ...deviceOf(userAgent), address, at: new Date() })]);
     });
-    // Not awaited: a slow mail server holds up no sign-in.
+    // Not awaited: a slow mail server must not delay the sign-in.
     void deliver?.();
   } catch (error) {
     log.error({ err: error }, 'the browser of a sign-in could not be noted');
@@ -55,7 +55,7 @@ export async function rememberDevice(db: Db, userId: string, token: string): Pro
     .onConflictDoNothing();
 }
 
-/** Makes all browsers of a person unknown ones: some of them may be another's. */
+/** Makes all browsers of a person unknown, because some may be another person's. */
 export async function forgetDevices(db: Db, userId: string): Promise<void> {
   await db.delete(devices).where(eq(devices.userId, userId));
 }
@@ -80,7 +80,7 @@ export async function knownDevice(
   return found.length > 0 ? hash : undefined;
 }
 
-/** Forgets browsers that have not been used for long. */
+/** Deletes browsers that have not been used for long. */
 export async function sweepDevices(db: Db): Promise<number> {
   return await deleteSome(db, devices, sql`last_used_at < now() - ${KEPT}`);
 }

@@ -11,9 +11,9 @@ import { removeTotp } from './totp';
 import type { User } from './users';
 
 /**
- * Takes away what a person has lost besides the password: authenticator app, recovery codes, passkeys.
+ * Removes what a person has lost besides the password: authenticator app, recovery codes, passkeys.
  *
- * @returns the mails that tell the person of each; none when there was nothing
+ * @returns the e-mails that notify the person of each; none when there was nothing
  */
 export async function removeFactors(db: Db, person: User, now: Date): Promise<Mail[]> {
   const hadApp = await removeTotp(db, person.id);

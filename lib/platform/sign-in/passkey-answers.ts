@@ -1,4 +1,4 @@
-/** What browsers answer for an authenticator, as the pages send it: JSON in a field of a form. */
+/** Browsers' responses from an authenticator, as the pages send them: JSON in a form field. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as v from 'valibot';
 
@@ -22,7 +22,7 @@ const Attestation = v.object({
   response: v.object({
     clientDataJSON: bytes(8000),
     attestationObject: bytes(32_000),
-    /** What browsers may call them tomorrow is left out. */
+    /** Unknown transports of future browsers are dropped. */
     transports: v.pipe(
       v.optional(v.pipe(v.array(v.string()), v.maxLength(20)), []),
       v.transform((all) => TRANSPORTS.filter((one) => all.includes(one))),
@@ -41,13 +41,13 @@ function read<Schema extends v.GenericSchema>(schema: Schema, text: string | und
   return parsed.success ? parsed.output : undefined;
 }
 
-/** The answer at a sign-in; undefined when it is none. */
+/** Parses the response of a sign-in; undefined when it is invalid. */
 export function readAssertion(text: string | undefined): AuthenticationResponseJSON | undefined {
   const found = read(Assertion, text);
   return found && { ...found, clientExtensionResults: {} };
 }
 
-/** The answer when a passkey has been made; undefined when it is none. */
+/** Parses the response for a new passkey; undefined when it is invalid. */
 export function readAttestation(text: string | undefined): RegistrationResponseJSON | undefined {
   const found = read(Attestation, text);
   return found && { ...found, clientExtensionResults: {} };

@@ -1,4 +1,4 @@
-/** Passkeys: how they are made, and how people sign in with them (docs/decisions/passkeys.md). */
+/** Passkeys: making them, and signing in with them (docs/decisions/passkeys.md). */
 import { createHash, randomUUID } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
@@ -19,7 +19,7 @@ import { readAssertion, readAttestation } from './passkey-answers';
 import { withdrawResetLink } from './reset';
 import type { User } from './users';
 
-/** What passkeys belong to: the host that browsers know the platform by, and the pages that may use them. */
+/** The scope of passkeys: the platform's host name in browsers, and the origin that may use them. */
 export interface PasskeyPlace {
   rpId: string;
   origin: string;
@@ -28,7 +28,7 @@ export interface PasskeyPlace {
 const ADDRESS = /^[\d.]+$|^\[/;
 
 /**
- * Where the platform's passkeys belong.
+ * Returns the scope of the platform's passkeys.
  *
  * @returns undefined where browsers have none: at a bare address, and without https, except at `localhost`
  */
@@ -38,10 +38,10 @@ export function placeOfPasskeys(publicUrl: string): PasskeyPlace | undefined {
   return isSafe && !ADDRESS.test(hostname) ? { rpId: hostname, origin } : undefined;
 }
 
-/** The library is read when it is first needed: no start waits for it. */
+/** Loaded on first use, so that no start waits for it. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** What an authenticator knows a person by. It may show it, so it says nothing of them. */
+/** The user handle for authenticators. They may show it, so it contains no personal data. */
 const handleOf = (userId: string): Buffer => createHash('sha256').update(`passkey ${userId}`).digest();
 
 async function passkeysOf(db: Db, userId: string) {
@@ -52,7 +52,7 @@ async function passkeysOf(db: Db, userId: string) {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-/** What a browser is asked for at the sign-in. It names no account: the authenticator knows which it has. */
+/** Options for a browser at the sign-in. They name no account: the authenticator knows which it has. */
 export async function requestOptions(
   db: Db,
   { rpId }: PasskeyPlace,
@@ -67,10 +67,10 @@ export async function requestOptions(
   };
 }
 
-/** Why a sign-in with a passkey is refused: it is not registered here, or its answer does not count. */
+/** Why a sign-in with a passkey is refused: it is not registered here, or its response is invalid. */
 type Refusal = 'unknown' | 'failed';
 
-/** Checks what a browser answered at the sign-in, and notes the use. A challenge counts once, also when the answer is wrong. */
+/** Verifies a browser's response at the sign-in, and records the use. A challenge is valid once, even if the response is wrong. */
 export async function checkPasskey(
   { db, log }: { db: Db; log: PlatformLog },
   place: PasskeyPlace,
@@ -89,7 +89,7 @@ export async function checkPasskey(
   const isTheirs = response.response.userHandle === handleOf(user.id).toString('base64url');
   const checked = isTheirs ? await verifyAnswer(db, place, purpose, response, passkey) : undefined;
   if (checked === undefined) return { refusal: 'failed', user };
-  // Two answers at once, or a copy of the authenticator: what counts uses only ever counts up.
+  // Detects two concurrent responses or a copied authenticator: the use counter must increase.
   const countsOn = checked.counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, checked.counter);
   const noted = await db
     .update(passkeys)
@@ -103,7 +103,7 @@ export async function checkPasskey(
   return { user, isSynced: passkey.isSynced };
 }
 
-/** What an answer of a browser is held against. */
+/** The expected values for a browser's response. */
 const expectedOf = (db: Db, { rpId, origin }: PasskeyPlace, purpose: string) => ({
   expectedChallenge: (challenge: string) => takeChallenge(db, purpose, challenge),
   expectedOrigin: origin,
@@ -123,7 +123,7 @@ async function verifyAnswer(
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
       ...expectedOf(db, place, purpose),
-      // The counter is compared where it is written, so that of two answers one counts.
+      // The counter is compared when it is written, so that only one of two responses is accepted.
       credential: { id: passkey.credentialId, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
     });
     // Whether a passkey can be synced is settled when it is made (WebAuthn level 3, section 7.2).
@@ -131,12 +131,12 @@ async function verifyAnswer(
     if (!verified || isSynced !== passkey.isSynced) return undefined;
     return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp };
   } catch {
-    // The library throws for each thing that is not as it should be. Its messages repeat what came.
+    // The library throws for each invalid value. Its messages repeat the input.
     return undefined;
   }
 }
 
-/** What a browser is asked for when a passkey is made: one that it can offer by itself, and that knows its person. */
+/** Options for a browser that makes a passkey: discoverable, and with user verification. */
 export async function creationOptions(
   db: Db,
   { rpId }: PasskeyPlace,
@@ -161,10 +161,10 @@ export async function creationOptions(
 }
 
 /**
- * Keeps the passkey that a browser has made, and tells its person by mail.
+ * Stores a new passkey, and notifies its person by e-mail.
  *
- * @param stillHolds - whether what the person has proven for it has not ended meanwhile
- * @returns the passkey as it is kept; undefined when the answer does not count, it is no new one, or the person has too many
+ * @param stillHolds - whether the authentication for it is still valid
+ * @returns the stored passkey; undefined when the response is invalid, the passkey is not new, or the person has too many
  */
 export async function addPasskey(
   { db, mailer }: { db: Db; mailer: Mailer },
@@ -196,7 +196,7 @@ export async function addPasskey(
     await writeAudit(tx, who, [{ targetType: 'passkey', targetId: added.id, details: { name, after: { name } } }]);
     return await mailer.take(tx, [passkeyChanged(user, 'added', name, added.createdAt)]);
   });
-  // Not awaited: a slow mail server holds up no sign-in.
+  // Not awaited: a slow mail server must not delay the sign-in.
   void deliver?.();
   return deliver && { isSynced: made.isSynced };
 }
@@ -220,7 +220,7 @@ async function verifyNew(db: Db, place: PasskeyPlace, purpose: string, response:
       backedUp: credentialBackedUp,
     };
   } catch {
-    // As at the sign-in: the messages repeat what came.
+    // As at the sign-in: the messages repeat the input.
     return undefined;
   }
 }

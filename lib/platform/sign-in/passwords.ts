@@ -1,4 +1,4 @@
-/** Which passwords are taken: docs/decisions/passwords.md. */
+/** Rules for passwords: docs/decisions/passwords.md. */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { TEXT } from '@/lib/contract/limits';
 
@@ -19,9 +19,9 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
 }
 
 /**
- * What is wrong with a new password; undefined when it is taken. No kinds of characters are asked for (NIST SP 800-63B, section 3.1.1.2).
+ * Returns the problem of a new password; undefined when it is accepted. Requires no kinds of characters (NIST SP 800-63B, section 3.1.1.2).
  *
- * @param about - what is known of its owner and the first thing to guess: names, e-mail address
+ * @param about - facts about its owner that are guessed first: names, e-mail address
  */
 export async function passwordProblem(
   password: string,

@@ -21,14 +21,14 @@ interface FirstStepDone {
 }
 
 /**
- * Notes that the first step of an interaction is done, in the place of what was noted before.
+ * Records that the first step of an interaction is done, replacing an earlier record.
  *
  * @param done.user - as it was when that was checked
  * @returns false when the person has been disabled or got another password since
  */
 export async function holdSignIn(db: Db, { interactionUid, user, amr }: FirstStepDone, now: Date): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
-    // What ends all access waits for this, or this for it.
+    // Locked: an end of all access and this wait for each other.
     const [present] = await tx
       .select({ passwordChangedAt: users.passwordChangedAt, disabledAt: users.disabledAt })
       .from(users)
@@ -46,13 +46,13 @@ export async function holdSignIn(db: Db, { interactionUid, user, amr }: FirstSte
 const isOpen = (interactionUid: string, now: Date) =>
   and(eq(pendingSignIns.interactionUid, interactionUid), gt(pendingSignIns.expiresAt, now));
 
-/** A sign-in whose second step is to come. */
+/** A sign-in that waits for its second step. */
 export interface HeldSignIn {
   user: User;
   amr: string[];
 }
 
-/** The sign-in that waits in an interaction; undefined when none does, or it has waited too long. */
+/** Returns the waiting sign-in of an interaction; undefined if there is none or it has expired. */
 export async function heldSignIn(db: Db, interactionUid: string, now: Date): Promise<HeldSignIn | undefined> {
   const [row] = await db
     .select({ user: users, amr: pendingSignIns.amr })
@@ -62,7 +62,7 @@ export async function heldSignIn(db: Db, interactionUid: string, now: Date): Pro
   return row;
 }
 
-/** Whether a sign-in still waits, which it then does until the end of the transaction. */
+/** Whether a sign-in still waits; locks it until the end of the transaction. */
 export async function stillHolds(db: Db, interactionUid: string, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ userId: pendingSignIns.userId })
@@ -72,18 +72,18 @@ export async function stillHolds(db: Db, interactionUid: string, userId: string,
   return rows.length > 0;
 }
 
-/** Forgets the sign-in of an interaction. */
+/** Deletes the waiting sign-in of an interaction. */
 export async function dropSignIn(db: Db, interactionUid: string): Promise<void> {
   await db.delete(pendingSignIns).where(eq(pendingSignIns.interactionUid, interactionUid));
 }
 
-/** Undoes the transaction: the sign-in has gone on, or ended, meanwhile, and no code is used up for nothing. */
+/** Rolls the transaction back: the sign-in has continued or ended meanwhile, so that no code is wasted. */
 class NotHeld extends Error {}
 
 /**
- * Proves the second step of the sign-in that waits in an interaction. The code and the sign-in are used up together, once.
+ * Passes the second step of an interaction's waiting sign-in. The code and the sign-in are used up together, once.
  *
- * @returns `gone` when the sign-in has gone on, or ended, meanwhile
+ * @returns `gone` when the sign-in has continued or ended meanwhile
  */
 export async function proveSignIn(
   { db, mailer }: { db: Db; mailer: Mailer },
@@ -112,7 +112,7 @@ export async function proveSignIn(
       if (taken.length === 0) throw new NotHeld();
       return deliver;
     });
-    // Not awaited: a slow mail server holds up no sign-in.
+    // Not awaited: a slow mail server must not delay the sign-in.
     void done?.();
     return done === undefined ? 'wrong' : 'done';
   } catch (error) {
@@ -121,7 +121,7 @@ export async function proveSignIn(
   }
 }
 
-/** Removes sign-ins that were left at their second step. */
+/** Deletes sign-ins that were abandoned at their second step. */
 export async function sweepPending(db: Db): Promise<number> {
   return await deleteSome(db, pendingSignIns, lt(pendingSignIns.expiresAt, new Date()));
 }

@@ -1,21 +1,21 @@
-/** What the sign-in policies of organizations and tenants ask of a person: docs/decisions/sign-in-policy.md. */
+/** Requirements of the sign-in policies of a person's organizations and tenants: docs/decisions/sign-in-policy.md. */
 import { sql } from 'drizzle-orm';
 import { Role } from '@/lib/contract/access';
 import type { Requirement } from '@/lib/contract/rooms/organizations/requirements';
 import { type Db, rowsOf } from '../db/database';
 
-/** What a person needs beside the password: an app or a passkey, or a passkey alone. */
+/** A person's requirement besides the password: an app or a passkey, or only a passkey. */
 export type Need = 'secondFactor' | 'passkey';
 
 export interface PolicyOn {
   requirement: Requirement;
-  /** A day of UTC; null where it holds since ever. */
+  /** A day in UTC; null if it already applies. */
   from: string | null;
   /** Whether the person is an admin there. */
   isAdmin: boolean;
 }
 
-/** What is asked of a person: now, and what comes on top of it, with its day. */
+/** A person's current requirement, and the next one with its day. */
 export interface Demand {
   now: Need | null;
   next: { need: Need; from: string } | null;
@@ -29,7 +29,7 @@ function needOf({ requirement, isAdmin }: PolicyOn): Need | null {
 const STRENGTH: Record<Need, number> = { secondFactor: 1, passkey: 2 };
 const isStronger = (one: Need, other: Need | null): boolean => other === null || STRENGTH[one] > STRENGTH[other];
 
-/** What all policies together ask: the strictest that is in force, and of those that are stricter the one that comes first. */
+/** Combines all policies: the strictest in force, and the first of those that will be stricter. */
 export function demandOf(policies: readonly PolicyOn[], today: string): Demand {
   const asked = policies.flatMap((policy) => {
     const need = needOf(policy);
@@ -45,19 +45,19 @@ export function demandOf(policies: readonly PolicyOn[], today: string): Demand {
   return { now, next };
 }
 
-/** Whether a sign-in proved what is needed. */
+/** Whether a sign-in meets a requirement. */
 export function isMet(need: Need, amr: readonly string[]): boolean {
   return need === 'passkey' ? amr.includes('hwk') || amr.includes('swk') : amr.includes('mfa');
 }
 
-/** Roles that count as admins, of either extent. */
+/** Roles that count as admins, in organizations and tenants. */
 export const ADMIN_ROLES = sql`(${Role.Admin}, ${Role.LimitedAdmin})`;
 
 interface PolicyRow extends PolicyOn {
   hasPasskey: boolean;
 }
 
-/** The policies of all organizations and tenants of a person, and whether there is a passkey. */
+/** Returns the policies of all organizations and tenants of a person, and whether the person has a passkey. */
 export async function policiesOn(db: Db, userId: string): Promise<{ policies: PolicyOn[]; hasPasskey: boolean }> {
   const rows = await rowsOf<PolicyRow>(
     db,
@@ -79,5 +79,5 @@ export async function policiesOn(db: Db, userId: string): Promise<{ policies: Po
   return { policies: rows, hasPasskey: rows[0]?.hasPasskey === true };
 }
 
-/** The day of a moment, in UTC. */
+/** The day of a date, in UTC. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

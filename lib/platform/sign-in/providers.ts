@@ -6,7 +6,7 @@ import { identityProviders, tenantMembers, users } from '../db/schema';
 const shown = { name: identityProviders.name, displayName: identityProviders.displayName };
 type Provider = { name: string; displayName: string };
 
-/** The identity provider of a name if members of some tenant sign in with it; a name that was only written down once is none. */
+/** Finds an identity provider by name if members of a tenant sign in with it; a name that was only entered once is ignored. */
 export async function usedProvider(db: Db, name: string): Promise<Provider | undefined> {
   const member = db
     .select({ one: sql`1` })
@@ -20,7 +20,7 @@ export async function usedProvider(db: Db, name: string): Promise<Provider | und
   return found;
 }
 
-/** The identity providers with these names, for the sign-in page, by the name that people see. */
+/** Returns the identity providers with these names, for the sign-in page, by display name. */
 export async function namedProviders(db: Db, names: readonly string[]): Promise<Provider[]> {
   return await db
     .select(shown)

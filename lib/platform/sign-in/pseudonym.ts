@@ -1,2 +1,2 @@
-/** What stands in the place of the name of a person who was deleted: the beginning of an ID that says nothing about the person. */
+/** The pseudonym of a deleted person: the beginning of an ID that says nothing about the person. */
 export const pseudonymOf = (userId: string): string => `person-${userId.slice(0, 8)}`;

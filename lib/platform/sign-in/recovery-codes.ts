@@ -1,17 +1,17 @@
-/** Codes for those who have lost their authenticator app: each is taken once. */
+/** Recovery codes for people who have lost their authenticator app: each is valid once. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import { recoveryCodes } from '../db/schema';
 import { hashCode } from '../secrets';
 
-/** Without letters and digits that look like each other. */
+/** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** 49 bits. */
 const LENGTH = 10;
 const COUNT = 10;
 
-/** A set of codes as it is shown, once, and as it is kept. */
+/** A set of codes, as shown once and as stored. */
 export interface NewCodes {
   shown: string[];
   rows: { codeHash: string; salt: string }[];
@@ -28,18 +28,18 @@ export async function makeRecoveryCodes(): Promise<NewCodes> {
   return { shown: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), rows };
 }
 
-/** Puts a set of codes in the place of the one before. */
+/** Replaces a person's codes by a new set. */
 export async function keepRecoveryCodes(db: Db, userId: string, { rows }: NewCodes): Promise<void> {
   await removeRecoveryCodes(db, userId);
   await db.insert(recoveryCodes).values(rows.map((row) => ({ userId, ...row })));
 }
 
-/** Takes all codes of a person away. */
+/** Removes all codes of a person. */
 export async function removeRecoveryCodes(db: Db, userId: string): Promise<void> {
   await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
 }
 
-/** The hash of a code as it was typed; undefined for what is no code, or a person who has none. To be called outside a transaction. */
+/** Hashes a typed code; undefined if it is not a code, or the person has none. Must be called outside a transaction. */
 export async function typedCodeHash(db: Db, userId: string, typed: string): Promise<string | undefined> {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (code.length !== LENGTH || [...code].some((letter) => !ALPHABET.includes(letter))) return undefined;
@@ -51,7 +51,7 @@ export async function typedCodeHash(db: Db, userId: string, typed: string): Prom
   return row && (await hashCode(code, row.salt));
 }
 
-/** Uses a code up, by its hash. @returns how many are left; undefined when it is none, or used already */
+/** Uses a code, by its hash. @returns how many are left; undefined when it is unknown or already used */
 export async function useRecoveryCode(
   db: Db,
   userId: string,

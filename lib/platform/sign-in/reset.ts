@@ -19,20 +19,20 @@ import { type OnSignIn, noteSignIn } from './events';
 import { forgetDevices } from './known-devices';
 import { type User, findUser } from './users';
 
-/** What resets are made with. */
+/** Dependencies of password resets. */
 export interface ResetConfig {
   db: Db;
   mailer: Mailer;
   log: PlatformLog;
-  /** Called with each password that a link has changed. */
+  /** Called with each password changed by a link. */
   onSignIn?: OnSignIn | undefined;
   publicUrl: string;
   provider: () => Provider;
 }
 
 /**
- * Sends links, a random while after the answer to the person who asks: it says and takes the same, whether there is an account or not.
- * Work that begins with the answer made it 2 ms later for a name that exists.
+ * Sends links, a random time after the response to the person who asks. The response and its duration are the same
+ * whether an account exists or not: work that began with the response delayed it by 2 ms for existing names.
  */
 export class ResetLinks {
   readonly #running = new Set<Promise<void>>();
@@ -40,7 +40,7 @@ export class ResetLinks {
 
   constructor(private readonly config: ResetConfig) {}
 
-  /** Sends a link to the account of that name, if there is one. */
+  /** Sends a link to the account with that name, if it exists. */
   ask(idp: string, name: string): void {
     const work = this.#pause()
       .then(() => this.#send(idp, name))
@@ -62,7 +62,7 @@ export class ResetLinks {
     });
   }
 
-  /** Waits for what is under way; what has not begun begins now. */
+  /** Waits for links in progress; scheduled ones start now. */
   async close(): Promise<void> {
     for (const end of this.#pauses) end();
     await Promise.all(this.#running);
@@ -89,7 +89,7 @@ export class ResetLinks {
   }
 }
 
-/** Makes the link of a person, in the place of an older one. */
+/** Makes a person's link, replacing an older one. */
 export async function newResetLink(
   db: Db,
   userId: string,
@@ -105,7 +105,7 @@ export async function newResetLink(
   return { link: `${publicUrl}/reset/${token}`, expiresAt };
 }
 
-/** Takes the link back that lies in a person's mailbox, or still waits to be sent there: the ways to sign in are others now. */
+/** Withdraws the link in a person's mailbox or outbox, because the ways to sign in have changed. */
 export async function withdrawResetLink(db: Db, userId: string): Promise<void> {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
 }
@@ -113,7 +113,7 @@ export async function withdrawResetLink(db: Db, userId: string): Promise<void> {
 const isOpen = (token: string) =>
   and(eq(passwordResets.tokenHash, tokenHash(token)), gt(passwordResets.expiresAt, sql`now()`));
 
-/** The person whose link this is; undefined when it has been used or replaced, is too old, or the person is disabled. */
+/** Returns the person of a link; undefined when it was used or replaced, has expired, or the person is disabled. */
 export async function personOfLink(db: Db, token: string): Promise<User | undefined> {
   const [found] = await db
     .select({ user: users })
@@ -124,9 +124,9 @@ export async function personOfLink(db: Db, token: string): Promise<User | undefi
 }
 
 /**
- * Uses a link: the password is the new one, and all that was reached with the old one has ended.
+ * Uses a link: sets the new password, and ends all access of the old one.
  *
- * @returns false when the link does not count any more
+ * @returns false when the link is no longer valid
  */
 export async function resetPassword(config: ResetConfig, token: string, password: string): Promise<boolean> {
   const { db, mailer } = config;
@@ -152,13 +152,13 @@ export async function resetPassword(config: ResetConfig, token: string, password
   });
   if (done === undefined) return false;
   noteSignIn(config, { result: 'recovery', reason: 'completed' }, done);
-  // Not awaited: neither the mail server nor an application holds up the answer.
+  // Not awaited: neither the mail server nor an application must delay the response.
   void done.deliver();
   void tellClients(config, done.ended);
   return true;
 }
 
-/** Removes links that are too old. */
+/** Deletes expired links. */
 export async function sweepResets(db: Db): Promise<number> {
   return await deleteSome(db, passwordResets, lt(passwordResets.expiresAt, sql`now()`));
 }

@@ -1,4 +1,4 @@
-/** An authenticator app that is set up during a sign-in, because a policy asks for it. */
+/** An authenticator app that is set up during a sign-in, because a policy requires it. */
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../api/audit';
 import { type Db, inTransaction } from '../db/database';
@@ -12,7 +12,7 @@ import { withdrawResetLink } from './reset';
 import { checkFirstCode, confirmTotp, holdTotp } from './totp';
 import type { User } from './users';
 
-/** Looks at the first code of an app within the bounds of its person. */
+/** Checks the first code of an app within its person's limits. */
 export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
   counting(
     db,
@@ -23,9 +23,9 @@ export const tryFirstCode = (db: Db, userId: string, code: string, now: Date) =>
   );
 
 /**
- * Confirms the app by its first code, as from the account's page.
+ * Confirms the app by its first code, as on the account page.
  *
- * @returns the recovery codes to show; for how many seconds there is no try after too many wrong codes, and `gone` when the secret is too old or another one counts, or the sign-in has ended
+ * @returns the recovery codes; the seconds to wait after too many wrong codes; `gone` if the secret or the sign-in has ended or changed
  */
 export async function confirmApp(
   { db, mailer }: { db: Db; mailer: Mailer },
@@ -39,7 +39,7 @@ export async function confirmApp(
   const codes = await makeRecoveryCodes();
   const deliver = await inTransaction(db, async (tx) => {
     if (!(await stillHolds(tx, interactionUid, user.id, now))) return undefined;
-    // Held, and asked once more: here an app is added, never replaced.
+    // Locked and checked again: this page adds an app, never replaces one.
     if ((await holdTotp(tx, user.id)) || !(await confirmTotp(tx, user.id, first, now))) return undefined;
     await keepRecoveryCodes(tx, user.id, codes);
     await withdrawResetLink(tx, user.id);
@@ -48,7 +48,7 @@ export async function confirmApp(
     await writeAudit(tx, who, [record]);
     return await mailer.take(tx, [factorChanged(user, 'added', now)]);
   });
-  // Not awaited: a slow mail server holds up no sign-in.
+  // Not awaited: a slow mail server must not delay the sign-in.
   void deliver?.();
   return deliver === undefined ? 'gone' : codes.shown;
 }

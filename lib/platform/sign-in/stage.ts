@@ -1,21 +1,21 @@
-/** What a sign-in still needs, decided anew at each of its pages. */
+/** The missing steps of a sign-in, decided again on each of its pages. */
 import type { Db } from '../db/database';
 import { waysOf } from './factors';
 import { placeOfPasskeys } from './passkeys';
 import { type Need, dayOf, demandOf, isMet, policiesOn } from './policy';
 
-/** Where a sign-in stands. */
+/** The stage of a sign-in. */
 export type Stage =
   | { kind: 'done' }
-  /** The person has an authenticator app, and has not used it. */
+  /** The person has an authenticator app, but has not used it yet. */
   | { kind: 'secondStep' }
-  /** Something has to be set up: at once, or until a day. */
+  /** A factor must be set up: at once, or until a day. */
   | { kind: 'setUp'; need: Need; until: string | null }
-  /** Only a passkey counts, and the person has one. */
+  /** Only a passkey is accepted, and the person has one. */
   | { kind: 'passkeyOnly' };
 
 /**
- * Decides where a sign-in stands. Policies are about passwords: who came from an identity provider, or with a passkey, is done.
+ * Returns the stage of a sign-in. Policies only apply to passwords: a sign-in by an identity provider or a passkey is done.
  *
  * @param first.amr - how the person was authenticated so far (RFC 8176)
  */
@@ -27,7 +27,7 @@ export async function stageOf(
   if (!amr.includes('pwd') || isMet('passkey', amr)) return { kind: 'done' };
   const { policies, hasPasskey } = await policiesOn(db, user.id);
   const demand = demandOf(policies, dayOf(now));
-  // Where browsers have no passkeys, an app is the most that can be asked.
+  // Where browsers have no passkeys, an app is the strictest possible requirement.
   const possible = (need: Need): Need => (placeOfPasskeys(publicUrl) === undefined ? 'secondFactor' : need);
   const need = demand.now && possible(demand.now);
   if (need === 'passkey' && hasPasskey) return { kind: 'passkeyOnly' };
@@ -35,7 +35,7 @@ export async function stageOf(
   if (need !== null && !isMet(need, amr)) return { kind: 'setUp', need, until: null };
   if (demand.next === null) return { kind: 'done' };
   const next = possible(demand.next.need);
-  // A passkey that is there is used from the day on.
+  // An existing passkey is used from that day.
   if (isMet(next, amr) || hasPasskey) return { kind: 'done' };
   return { kind: 'setUp', need: next, until: demand.next.from };
 }

@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238): six digits, every 30 seconds another one. */
+/** Codes of an authenticator app (RFC 6238): six digits, new every 30 seconds. */
 import { and, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
@@ -8,26 +8,26 @@ import { totpFactors } from '../db/schema';
 import { openSecret, sealSecret } from '../secrets';
 
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Clocks differ, and typing takes a while: the interval before and the one after count as well. */
+/** Clocks differ and typing takes a while, so the previous and the next interval are accepted too. */
 const WINDOW = 1;
 /** 160 bits, as RFC 4226 recommends (section 4). */
 const SECRET_BYTES = 20;
 /** Light modules around a QR code, which readers need on a dark page (ISO/IEC 18004, section 9.1). */
 const QUIET_MODULES = 4;
-/** How long a secret that was shown can be confirmed. */
+/** How long a shown secret can be confirmed. */
 const START_SECONDS = 600;
 
-/** What an authenticator app is given. */
+/** The data for an authenticator app. */
 export interface StartedTotp {
-  /** The address that the picture holds. */
+  /** The address in the QR code. */
   uri: string;
-  /** The secret as it is typed. */
+  /** The secret for typing. */
   text: string;
-  /** The picture, as SVG. */
+  /** The QR code, as SVG. */
   svg: string;
 }
 
-/** Sealed with the person's id: moved to another row, it opens nothing. */
+/** Sealed with the person's id: in another row it cannot be opened. */
 const seal = async (db: Db, userId: string, secret: string): Promise<string> =>
   sealSecret(`totp ${userId} ${secret}`, await sealingKey(db));
 
@@ -38,7 +38,7 @@ async function open(db: Db, userId: string, sealed: string): Promise<string> {
   return secret;
 }
 
-/** The interval of a code, of those that count at this moment; undefined when it is none of them. */
+/** Returns the interval of a code among those accepted now; undefined for a wrong code. */
 function counterOf(secret: string, code: string, now: Date): number | undefined {
   const token = code.replaceAll(/\s/g, '');
   if (!/^\d{6}$/.test(token)) return undefined;
@@ -48,7 +48,7 @@ function counterOf(secret: string, code: string, now: Date): number | undefined 
 }
 
 /**
- * Makes a secret for an authenticator app. It counts when a first code was right; until then, the one before does.
+ * Makes a secret for an authenticator app. It takes effect with its first right code; until then, the previous one stays valid.
  *
  * @param names - as the app lists it: whose codes they are, and for what
  */
@@ -68,14 +68,14 @@ export async function startTotp(
   return { uri, text: secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), svg: renderSVG(uri, { border: QUIET_MODULES }) };
 }
 
-/** A secret that was started, with the interval of its first code. */
+/** A started secret, with the interval of its first code. */
 export interface FirstCode {
   startedSecret: string;
   counter: number;
 }
 
 /**
- * Looks at the first code of a secret that was started.
+ * Checks the first code of a started secret.
  *
  * @returns undefined when there is none, or it was shown too long ago; `null` for a wrong code
  */
@@ -97,7 +97,7 @@ export async function checkFirstCode(
   return counter === undefined ? null : { startedSecret, counter };
 }
 
-/** Makes the secret that was started the one that counts. @returns false when it is another one by now, or none */
+/** Activates the started secret. @returns false when it was replaced or removed meanwhile */
 export async function confirmTotp(db: Db, userId: string, first: FirstCode, now: Date): Promise<boolean> {
   const { startedSecret, counter } = first;
   const rows = await db
@@ -115,7 +115,7 @@ export async function confirmTotp(db: Db, userId: string, first: FirstCode, now:
   return rows.length > 0;
 }
 
-/** Whether a code is right and was not used before. It is used up by that. */
+/** Whether a code is right and unused. Marks it as used. */
 export async function useTotp(db: Db, userId: string, code: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ sealedSecret: totpFactors.sealedSecret })
@@ -139,7 +139,7 @@ export async function useTotp(db: Db, userId: string, code: string, now: Date): 
   return used.length > 0;
 }
 
-/** Takes the authenticator app away. @returns false when there was none */
+/** Removes the authenticator app. @returns false when there was none */
 export async function removeTotp(db: Db, userId: string): Promise<boolean> {
   const gone = await db
     .delete(totpFactors)
@@ -148,7 +148,7 @@ export async function removeTotp(db: Db, userId: string): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** Holds a person's authenticator app until the transaction ends, so that one change of it comes after the other. @returns whether there is one */
+/** Locks a person's authenticator app until the transaction ends, so that changes run one by one. @returns whether there is one */
 export async function holdTotp(db: Db, userId: string): Promise<boolean> {
   const rows = await db
     .select({ userId: totpFactors.userId })

@@ -8,11 +8,11 @@ import type { PlatformLog } from '../log';
 import type { OnSignIn, Who } from './events';
 import { findUser } from './users';
 
-/** Pause between two writes, in milliseconds: what a process that is killed loses at most. */
+/** Pause between two writes, in milliseconds: the most that is lost when the process is killed. */
 const WRITE_MS = 1000;
-/** Different events that wait for one write; more are left out. */
+/** Maximum number of different events that wait for one write; more are dropped. */
 const MAX_WAITING = 1000;
-/** Names of these that are looked for; attempts at more are left out. */
+/** Maximum number of their names that are looked up; attempts at more are dropped. */
 const MAX_NAMED = 50;
 
 interface Noted {
@@ -22,8 +22,8 @@ interface Noted {
 }
 
 /**
- * Writes events of sign-ins into the trail: of each kind and person the first of a window, and again when there have been ten, a hundred, a
- * thousand of it. It writes a while after the answers, which take the same time whether there is an account or not.
+ * Writes sign-in events into the trail: of each kind and person the first in a window, then the tenth, hundredth and
+ * thousandth. It writes some time after the response, whose duration is the same whether an account exists or not.
  */
 export class SignInTrail {
   #waiting = new Map<string, Noted>();
@@ -35,7 +35,7 @@ export class SignInTrail {
     private readonly log: PlatformLog,
   ) {}
 
-  /** Takes an event, if it is about an account. Throws nothing and waits for nothing. */
+  /** Accepts an event, if it is about an account. Never throws or waits. */
   readonly note: OnSignIn = (result, reason, who) => {
     if (who === undefined) return;
     const kind = result === 'signedOut' ? result : reason;
@@ -77,10 +77,10 @@ export class SignInTrail {
   }
 }
 
-/** Whether a statement writes sign-ins into the trail: it is part of no request, and changes nothing that a call goes by. */
+/** Whether a statement writes sign-ins into the trail: it belongs to no request, and no call depends on it. */
 export const isTrailWrite = (statement: string): boolean => statement.startsWith('with sign_ins_noted');
 
-/** Counts events under keys of `sign_in_attempts`, which go with the person, and writes a record for each of the person's tenants. */
+/** Counts events under keys of `sign_in_attempts`, deleted with the person, and writes a record per tenant of the person. */
 async function addRecords(db: Db, events: readonly { kind: string; person: string; times: number }[]): Promise<void> {
   await db.execute(sql`with sign_ins_noted as (
       select 'history:' || kind || ':' || person as key, kind, person, times, place

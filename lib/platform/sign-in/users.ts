@@ -31,9 +31,9 @@ export async function findUser(db: Db, idp: string, name: string): Promise<User 
 }
 
 /**
- * Checks a user name and password. An unknown name takes as long as a wrong password, and so does that of a disabled person.
+ * Checks a user name and password. An unknown name and a disabled person take as long as a wrong password.
  *
- * @returns the user that is named, if there is one, and whether the password is theirs
+ * @returns the named user, if there is one, and whether the password is right
  */
 export async function checkPassword(
   db: Db,
@@ -50,17 +50,17 @@ export async function checkPassword(
   return { user, isRight: await verifyHash(password, user.passwordHash) };
 }
 
-/** A new person as typed. */
+/** A new person's data as typed. */
 export interface NewPerson {
   firstName: string;
   lastName: string;
   email: string;
   username: string;
-  /** None where the person signs in at a provider of their own. */
+  /** Missing if the person signs in at their own provider. */
   password?: string;
 }
 
-/** What is wrong with a new password that was typed twice, at its two fields. */
+/** Returns the errors of a new password that was typed twice, by field. */
 export async function passwordErrors(
   data: Record<string, unknown>,
   t: Translate,
@@ -74,7 +74,7 @@ export async function passwordErrors(
   return data.passwordAgain === password ? {} : { passwordAgain: t('passwordsDiffer') };
 }
 
-/** Reads and checks the fields of a form with a new person; `fixed` are those that the form does not decide. */
+/** Reads and checks the fields of a form for a new person; `fixed` are values that the form does not decide. */
 export async function readPerson(
   data: Record<string, unknown>,
   t: Translate,
@@ -106,7 +106,7 @@ export async function readPerson(
 }
 
 /**
- * Writes a new local user.
+ * Stores a new local user.
  *
  * @param options - `emailVerified`: the person came by a link that had been sent to the address
  * @throws a unique violation of `users_username` when the name is taken
@@ -135,7 +135,7 @@ export async function createUser(
   return user;
 }
 
-/** The existing account that an invitation is for, if there is one: then its owner signs in instead of setting a password. */
+/** Finds the existing account that an invitation is for: its owner signs in instead of setting a password. */
 export async function invitedUser(db: Db, invitation: Invitation): Promise<User | undefined> {
   const idp = invitation.idp ?? LOCAL_IDP;
   return (await findUser(db, idp, invitation.username)) ?? (await findUser(db, idp, invitation.contactEmail));

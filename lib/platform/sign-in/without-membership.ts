@@ -1,4 +1,4 @@
-/** Accounts of people who are in no organization: docs/decisions/retention.md. */
+/** Accounts of people without an organization: docs/decisions/retention.md. */
 import { randomUUID } from 'node:crypto';
 import { type SQL, and, inArray, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
@@ -8,14 +8,14 @@ import { users } from '../db/schema';
 import { forgetPerson } from './forgetting';
 import { pseudonymOf } from './pseudonym';
 
-/** Accounts that go in one step: for each the whole audit trail is read. */
+/** Accounts deleted per step: each needs a scan of the whole audit trail. */
 const STEP_ACCOUNTS = 10;
-/** Accounts that one step looks at: its statements are short, however many there are. */
+/** Accounts checked per step: keeps its statements short, however many there are. */
 const PAGE = 1000;
 
 const none = (rows: SQL) => sql`not exists (select from ${rows})`;
 
-/** Accounts that belong to no organization, that nothing else needs, and with which nothing has been done for so many days. */
+/** SQL: accounts without an organization that nothing else needs, and that were unused for so many days. */
 function isUnused(days: number): SQL {
   const since = sql`now() - make_interval(days => ${days}::int)`;
   return sql.join(
@@ -33,7 +33,7 @@ function isUnused(days: number): SQL {
   );
 }
 
-/** Those that no invitation is for. One that has expired counts as well: it may be sent again. No index serves this: it is asked of few. */
+/** SQL: accounts without an invitation; an expired one counts too, because it may be sent again. No index: few rows are checked. */
 function isNotInvited(): SQL {
   const invitations = sql`invitations i where i.status = 'pending'`;
   return sql`${none(sql`${invitations} and i.user_id = users.id`)}
@@ -43,24 +43,24 @@ function isNotInvited(): SQL {
 
 const isDue = (days: number): SQL => sql`${isUnused(days)} and ${isNotInvited()}`;
 
-/** How many accounts are due to be deleted after so many days. */
+/** Counts the accounts that are due for deletion after so many days. */
 export async function countWithoutMembership(db: Db, days: number): Promise<number> {
   return await db.$count(users, isDue(days));
 }
 
-/** What a step has done. */
+/** The result of a step. */
 interface Step {
   deleted: number;
-  /** The account up to which it has looked; undefined after the last one. */
+  /** The last account that was checked; undefined after the last one. */
   lookedTo: string | undefined;
 }
 
 /**
- * Deletes accounts that are due among the next in the order of their ids, as a person is deleted: of what was done the trail keeps the
- * pseudonym. Clients get no logout token, since each session has expired.
+ * Deletes due accounts among the next by id, like a deleted person: the trail keeps the pseudonym. Clients get no
+ * logout token, since each session has expired.
  *
  * @param db - a transaction
- * @param after - where the last step has ended
+ * @param after - the last account of the previous step
  */
 export async function deleteWithoutMembership(db: Db, days: number, after = ''): Promise<Step> {
   const { found, lookedTo } = await nextPage(db, days, after);
@@ -71,7 +71,7 @@ export async function deleteWithoutMembership(db: Db, days: number, after = ''):
     .where(inArray(users.id, found))
     .for('update', { skipLocked: true });
   const ids = held.map(({ id }) => id);
-  // Now that they are held: a membership that was given meanwhile was not seen before.
+  // Checked again under the lock: a membership may have been added meanwhile.
   const due = await db
     .select()
     .from(users)
@@ -85,7 +85,7 @@ export async function deleteWithoutMembership(db: Db, days: number, after = ''):
   return { deleted: due.length, lookedTo };
 }
 
-/** The unused ones of the next accounts, at most `STEP_ACCOUNTS`. */
+/** Returns the unused accounts among the next ones, at most `STEP_ACCOUNTS`. */
 async function nextPage(
   db: Db,
   days: number,

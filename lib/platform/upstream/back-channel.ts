@@ -16,7 +16,7 @@ import type { Upstreams } from './upstreams';
 const USED = 'UpstreamLogout';
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** What the endpoint needs. */
+/** Dependencies of the endpoint. */
 export interface BackChannelConfig {
   db: Db;
   log: PlatformLog;
@@ -25,10 +25,10 @@ export interface BackChannelConfig {
 }
 
 /**
- * Ends the sessions that a logout token names, with what ends with them: tokens, and the clients' own sessions by back channel.
+ * Ends the sessions that a logout token names, and what depends on them: tokens, and the clients' own sessions by back channel.
  *
  * @returns how many there were
- * @throws UpstreamFailure for a token that does not count (section 2.6)
+ * @throws UpstreamFailure for an invalid token (section 2.6)
  */
 export async function takeLogoutToken(config: BackChannelConfig, token: string): Promise<number> {
   const { db } = config;
@@ -45,15 +45,15 @@ export async function takeLogoutToken(config: BackChannelConfig, token: string):
     }
     return found;
   });
-  // The provider waits for its answer, and clients may hang.
+  // Not awaited: the provider waits for its response, and clients may hang.
   void tellClients(config, ended);
   config.log.info({ provider: names.join(), sessions: sessions.length }, 'an identity provider ended sessions');
   return sessions.length;
 }
 
 /**
- * The connections that a token is meant for, by what it says of itself; the signature is checked against that issuer alone. Other
- * organizations may have the same client there, so that one of them is not all.
+ * Finds the connections for a token by its unverified claims; the signature is then checked against that issuer only.
+ * Several organizations may have the same client there, so there can be more than one.
  */
 async function connectionsFor(db: Db, token: string): Promise<{ connection: Connection; names: string[] }> {
   let claims: { iss?: unknown; aud?: unknown };
@@ -73,7 +73,7 @@ async function connectionsFor(db: Db, token: string): Promise<{ connection: Conn
   return { connection, names };
 }
 
-/** Section 2.6, steps 4 to 7: which person or session it is about, that it is a logout token, and that it is no ID token. */
+/** Section 2.6, steps 4 to 7: finds the person or session, and checks that it is a logout token and not an ID token. */
 function readClaims({ sub, sid, jti, events, nonce }: Record<string, unknown>) {
   const event = (events as Record<string, unknown> | null | undefined)?.[EVENT];
   if (typeof event !== 'object' || event === null) throw new UpstreamFailure('untrusted', 'EVENTS');
@@ -85,7 +85,7 @@ function readClaims({ sub, sid, jti, events, nonce }: Record<string, unknown>) {
   return { subject, sid: session, jti };
 }
 
-/** Step 8: each token counts once, for as long as it could count. @throws UpstreamFailure */
+/** Step 8: each token is accepted once, for as long as it is valid. @throws UpstreamFailure */
 async function takeOnce(db: Db, issuer: string, jti: string): Promise<void> {
   const seconds = IDENTITY_PROVIDER.idTokenSeconds + 2 * IDENTITY_PROVIDER.clockSeconds;
   const expiresAt = new Date(Date.now() + seconds * 1000);

@@ -1,6 +1,6 @@
 /**
- * Sign-ins at connected identity providers: bounds of each call, how far their clocks may be off, how long their metadata are good and
- * for how long they are used when the provider does not answer, and how long a sign-in there may take.
+ * Limits of sign-ins at connected identity providers: of each call, clock differences, how long metadata are valid and
+ * how much longer they are used when the provider does not answer, and the duration of a sign-in there.
  */
 export const IDENTITY_PROVIDER = {
   timeoutMs: 5000,
@@ -12,13 +12,13 @@ export const IDENTITY_PROVIDER = {
   kept: 500,
   signInSeconds: 900,
   idTokenSeconds: 600,
-  /** Logout tokens from one address in a quarter of an hour. */
+  /** Logout tokens from one address in 15 minutes. */
   logouts: 600,
-  /** Tries of the page for a provider's IT, of one address and of one link in a quarter of an hour. */
+  /** Attempts at the page for a provider's IT department, per address and per link in 15 minutes. */
   setupTries: 30,
 } as const;
 
-/** Makes a provider ask, and say when it did: some say so only where the claim is asked for (OpenID Connect Core, section 5.5). */
+/** Makes a provider ask the person and send the time: some send the claim only on request (OpenID Connect Core, section 5.5). */
 export const ASKING = {
   prompt: 'login',
   max_age: '0',

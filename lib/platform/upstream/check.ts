@@ -1,11 +1,11 @@
-/** What a provider says of itself, looked at line by line before its people depend on it. */
+/** Checks a provider's metadata line by line before its people depend on it. */
 import type { CheckLine } from '@/lib/contract/rooms/providers/entities';
 import { ALGORITHMS, type Settings, type Upstreams } from './upstreams';
 
 type Check = CheckLine['check'];
 type Metadata = Record<string, unknown>;
 
-/** The longest of a provider's words in an answer. */
+/** Maximum length of a quoted value from the provider. */
 const FOUND_MAX = 200;
 
 const line = (check: Check, result: CheckLine['result'], found: unknown = ''): CheckLine => ({
@@ -33,7 +33,7 @@ const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as co
 function linesOf(metadata: Metadata, issuer: string): CheckLine[] {
   const isThere = (name: string): boolean => {
     const address = metadata[name];
-    // http is for providers on this machine alone, all of theirs.
+    // http is only for providers on this machine, for all their addresses.
     return typeof address === 'string' && URL.parse(address)?.protocol === new URL(issuer).protocol;
   };
   const missing = ENDPOINTS.filter((name) => !isThere(name));
@@ -42,13 +42,13 @@ function linesOf(metadata: Metadata, issuer: string): CheckLine[] {
   return [
     line('issuer', passed(metadata.issuer === issuer), metadata.issuer),
     line('endpoints', passed(missing.length === 0), missing),
-    // Some providers know PKCE and do not say so.
+    // Some providers support PKCE without announcing it.
     line('pkce', methods.length === 0 ? 'warning' : passed(methods.includes('S256')), methods),
     line('signing', passed(algorithms.some((one) => ALGORITHMS.includes(one))), algorithms),
   ];
 }
 
-/** Checks a connection as it is. Calls the provider, so it is never done inside a transaction. */
+/** Checks a connection. Calls the provider, so it must not run inside a transaction. */
 export async function checkProvider(upstreams: Upstreams, settings: Settings): Promise<CheckLine[]> {
   const { issuer } = settings;
   const { protocol, host } = new URL(issuer);
@@ -73,5 +73,5 @@ async function credentials(upstreams: Upstreams, settings: Settings, endpoint: s
   return line('credentials', result[answer], settings.clientId);
 }
 
-/** Whether one of the lines keeps people from signing in. */
+/** Whether one of the lines prevents people from signing in. */
 export const hasFailed = (lines: readonly CheckLine[]): boolean => lines.some(({ result }) => result === 'failed');

@@ -1,4 +1,4 @@
-/** Which identity providers are connected, and what that means for their people. */
+/** The connected identity providers, and how their people sign in. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
@@ -13,7 +13,7 @@ const connections = (db: Db) =>
     .from(providerConnections)
     .innerJoin(identityProviders, eq(identityProviders.name, providerConnections.name));
 
-/** The connection of the identity provider with this name; undefined as long as its people have passwords here. */
+/** Finds the active connection of an identity provider; undefined as long as its people have passwords here. */
 export async function connectionOf(db: Db, name: string): Promise<Connection | undefined> {
   if (name === LOCAL_IDP) return undefined;
   const [found] = await connections(db).where(eq(sql`lower(${providerConnections.name})`, name.toLowerCase()));
@@ -21,13 +21,13 @@ export async function connectionOf(db: Db, name: string): Promise<Connection | u
   return { ...found.connection, displayName: found.displayName };
 }
 
-/** The connection of this name as it is, drafts too. */
+/** Finds the connection with this name, including drafts. */
 export async function anyConnection(db: Db, name: string): Promise<Connection | undefined> {
   const [found] = await connections(db).where(eq(providerConnections.name, name));
   return found && { ...found.connection, displayName: found.displayName };
 }
 
-/** The provider at which people with a mail address of this domain sign in. */
+/** Finds the provider for e-mail addresses of this domain. */
 export async function connectionForAddress(db: Db, address: string): Promise<Connection | undefined> {
   const domain = address.trim().toLowerCase().split('@').at(-1) ?? '';
   if (domain === '' || !address.includes('@')) return undefined;
@@ -44,15 +44,15 @@ export async function connectionForAddress(db: Db, address: string): Promise<Con
 }
 
 /**
- * Which people of an identity provider sign in by a password here: all, or, where it is connected, the one account that may. It is
- * asked by the provider, so that a name without an account takes as long as one with.
+ * Returns which people of an identity provider sign in with a password here: all, or, if it is connected, only the one
+ * account that may. The query is by provider, so that a name without an account takes as long as one with.
  */
 export async function passwordUsers(db: Db, idp: string): Promise<(userId: string) => boolean> {
   const connection = await connectionOf(db, idp);
   return (userId) => connection === undefined || connection.breakGlassUserId === userId;
 }
 
-/** Whether a person signs in by a password here. */
+/** Whether a person signs in with a password here. */
 export async function mayUsePassword(db: Db, user: { id: string; idp: string }): Promise<boolean> {
   return (await passwordUsers(db, user.idp))(user.id);
 }

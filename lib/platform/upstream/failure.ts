@@ -1,7 +1,7 @@
 import { errors as joseErrors } from 'jose';
 import * as oidc from 'openid-client';
 
-/** Why a sign-in at an identity provider did not work; each has a page of its own. */
+/** Why a sign-in at an identity provider failed; each reason has its own page. */
 export type UpstreamReason =
   | 'unreachable'
   | 'refused'
@@ -14,11 +14,11 @@ export type UpstreamReason =
   | 'otherPerson'
   | 'disabled';
 
-/** A sign-in that an identity provider did not complete, or whose answer does not count. */
+/** A sign-in that an identity provider did not complete, or whose response is invalid. */
 export class UpstreamFailure extends Error {
   override name = 'UpstreamFailure';
 
-  /** @param detail - a code for the log, or the names of claims; never what the provider said */
+  /** @param detail - a code for the log, or the names of claims; never the provider's own text */
   constructor(
     readonly reason: UpstreamReason,
     readonly detail: string,
@@ -27,7 +27,7 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** Codes of openid-client for answers that the provider did not mean, or did not write itself. */
+/** Codes of openid-client for responses that were not meant for this sign-in, or not written by the provider. */
 const UNTRUSTED = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -46,7 +46,7 @@ const isMoment = (error: unknown): boolean =>
   error instanceof joseErrors.JWTExpired ||
   (error instanceof joseErrors.JWTClaimValidationFailed && ['iat', 'nbf', 'exp'].includes(error.claim));
 
-/** What went wrong, in the few kinds that a person or an admin can act on. */
+/** Reduces an error to the few kinds on which a person or an admin can act. */
 export function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error;
   if (error instanceof oidc.AuthorizationResponseError) return new UpstreamFailure('refused', oauthCode(error.error));

@@ -2,7 +2,7 @@ import { IDENTITY_PROVIDER } from './bounds';
 import { AddressRefused, externalEndpoint } from '../oidc/addresses';
 import { type GuardedAgents, guardedAgents } from '../oidc/guarded-agents';
 
-/** What openid-client and jose hand over. */
+/** The options that openid-client and jose pass. */
 export interface FetchOptions {
   method?: string | undefined;
   headers?: HeadersInit | undefined;
@@ -10,7 +10,7 @@ export interface FetchOptions {
   signal?: AbortSignal | null | undefined;
 }
 
-/** `fetch`, as far as openid-client and jose need it. */
+/** The part of `fetch` that openid-client and jose need. */
 export type UpstreamFetch = (url: string, options: FetchOptions) => Promise<Response>;
 
 /** How the platform calls identity providers. */
@@ -20,9 +20,7 @@ export interface FetchConfig {
   reroute?: ((url: URL) => URL | undefined) | undefined;
 }
 
-/**
- * A `fetch` for addresses that admins wrote: only where calls may go, without redirects, and with bounds of time and size.
- */
+/** Makes a `fetch` for addresses that admins entered: only to allowed addresses, without redirects, and with limits of time and size. */
 export function upstreamFetch(config: FetchConfig): UpstreamFetch {
   let agents: Promise<GuardedAgents> | undefined;
   return async (address, { method = 'GET', headers, body, signal }) => {

@@ -1,4 +1,4 @@
-/** A person who signs out here is signed out at their provider too (OpenID Connect RP-Initiated Logout 1.0). */
+/** A sign-out here also signs the person out at their provider (OpenID Connect RP-Initiated Logout 1.0). */
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
@@ -7,7 +7,7 @@ import { failureOf } from './failure';
 import { holdLeaving, takeUpstreamSession } from './sessions';
 import type { Upstreams } from './upstreams';
 
-/** What the middleware needs. */
+/** Dependencies of the middleware. */
 export interface LeaveConfig {
   db: Db;
   log: PlatformLog;
@@ -15,8 +15,8 @@ export interface LeaveConfig {
 }
 
 /**
- * Middleware of the OIDC provider: after a sign-out the browser goes by the provider at which the session began, and from there where it
- * would have gone at once. A provider that does not answer, or has no such address, changes nothing.
+ * Middleware of the OIDC provider: after a sign-out the browser goes to the provider of the session, and from there to
+ * its original target. If the provider does not answer or has no such address, nothing changes.
  */
 export function leaveUpstream({ db, log, upstreams }: LeaveConfig) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
@@ -26,7 +26,7 @@ export function leaveUpstream({ db, log, upstreams }: LeaveConfig) {
     if (status !== 303 || oidc.params?.logout === undefined || oidc.session === undefined) return;
     const session = await takeUpstreamSession(db, oidc.session.uid);
     const connection = session && (await connectionOf(db, session.provider));
-    // Another issuer has never seen this session.
+    // Another issuer does not know this session.
     if (session === undefined || connection?.issuer !== session.issuer) return;
     try {
       const target = String(ctx.response.get('location'));

@@ -1,4 +1,4 @@
-/** From what a provider says of a person to their account here. */
+/** Maps a provider's claims about a person to their account here. */
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import * as rules from '@/lib/contract/rules';
@@ -10,7 +10,7 @@ import { type Invitation, type User, createUser, invitedUser } from '../sign-in/
 import type { Connection } from './connections';
 import { UpstreamFailure } from './failure';
 
-/** A person as their provider describes them; what it does not say is missing. */
+/** A person as their provider describes them; unknown values are missing. */
 export interface UpstreamPerson {
   issuer: string;
   subject: string;
@@ -20,7 +20,7 @@ export interface UpstreamPerson {
   userName?: string | undefined;
 }
 
-/** Longest subject (OpenID Connect Core, section 2), with room for providers that do not keep to it. */
+/** Maximum length of a subject (OpenID Connect Core, section 2), with room for providers that exceed it. */
 const SUBJECT_MAX = 512;
 
 const textOf = (value: unknown): string | undefined =>
@@ -31,7 +31,7 @@ const nameOf = (value: unknown): string | undefined => {
 };
 
 /**
- * Reads the claims by the names that the connection gives them.
+ * Reads the claims by the names that the connection configures.
  *
  * @throws UpstreamFailure when there is no subject: nothing else identifies the person
  */
@@ -55,11 +55,11 @@ export function personOf(
   };
 }
 
-/** When the person was asked there, if the provider says so: one that knows the browser may not have asked at all. */
+/** When the person authenticated there, if the provider says so: with an existing session it may not have asked. */
 export const authTimeOf = ({ auth_time: at }: Record<string, unknown>): number | undefined =>
   Number.isSafeInteger(at) && Number(at) > 0 ? Number(at) : undefined;
 
-/** The account of a person at a provider, by connection, issuer and subject and by nothing else. Not that of a disabled person. */
+/** Finds a person's account only by connection, issuer and subject. Excludes disabled people. */
 export async function linkedUser(db: Db, connection: Connection, person: UpstreamPerson): Promise<User | undefined> {
   const isThis = and(
     eq(upstreamIdentities.provider, connection.name),
@@ -79,8 +79,8 @@ export async function linkedUser(db: Db, connection: Connection, person: Upstrea
 const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
 /**
- * Gives an invited person at a provider their account: a new one, or the one that the invitation is for. The link of the invitation
- * has shown that its mail reached them; the provider has to say the same user name or address.
+ * Links an invited person at a provider to their account: a new one, or the one that the invitation is for. The
+ * invitation's link has proven that its e-mail reached them; the provider must send the same user name or address.
  *
  * @returns undefined when the invitation has been used meanwhile, or its account is disabled
  * @throws UpstreamFailure when the provider says too little, or speaks of another person

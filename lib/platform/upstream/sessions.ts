@@ -1,4 +1,4 @@
-/** Which sessions here began at an identity provider, so that a sign-out on one side is one on the other. */
+/** Links sessions here to sessions at identity providers, so that a sign-out on one side also applies to the other. */
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { Db } from '../db/database';
@@ -11,7 +11,7 @@ import { IDENTITY_PROVIDER } from './bounds';
 const MODEL = 'UpstreamSession';
 const LEAVING = 'UpstreamLeaving';
 
-/** A sign-in at a provider, as it is kept as long as the session that follows from it. */
+/** A sign-in at a provider, stored as long as its session here. */
 interface Kept {
   provider: string;
   issuer: string;
@@ -21,14 +21,14 @@ interface Kept {
   idToken: string;
 }
 
-/** What is known of the session at the provider. */
+/** The stored data of the session at the provider. */
 export interface UpstreamSession extends Omit<Kept, 'idToken'> {
   idToken: string;
 }
 
 const inSeconds = (seconds: number): Date => new Date(Date.now() + seconds * 1000);
 
-/** Keeps a sign-in at a provider for the session that the interaction ends in; a second step may come between. */
+/** Stores a sign-in at a provider until its interaction ends in a session; a second step may come between. */
 export async function holdUpstreamSession(
   db: Db,
   interactionUid: string,
@@ -43,7 +43,7 @@ export async function holdUpstreamSession(
     .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
 }
 
-/** Ties what an interaction kept to the session that it ended in. */
+/** Assigns an interaction's stored sign-in to the resulting session. */
 export async function bindUpstreamSession(db: Db, ctx: KoaContextWithOIDC): Promise<void> {
   const { session } = ctx.oidc;
   const { uid: interactionUid } = (ctx.params ?? {}) as { uid?: unknown };
@@ -56,13 +56,13 @@ export async function bindUpstreamSession(db: Db, ctx: KoaContextWithOIDC): Prom
       and(
         eq(oidcRecords.model, MODEL),
         eq(oidcRecords.id, interactionUid),
-        // What a sign-in of another person kept is not this session's.
+        // Excludes a sign-in of another person.
         eq(oidcRecords.accountId, session.accountId),
       ),
     );
 }
 
-/** Takes what is kept of a session that has ended; undefined where it began here. */
+/** Takes the stored data of a session that has ended; undefined if it began here. */
 export async function takeUpstreamSession(db: Db, sessionUid: string): Promise<UpstreamSession | undefined> {
   const rows = await db
     .delete(oidcRecords)
@@ -97,7 +97,7 @@ export async function sessionsAt(
   );
 }
 
-/** Keeps where the browser goes when it comes back from a sign-out at a provider. @returns the state that leads there */
+/** Stores the browser's target after a sign-out at a provider. @returns the state that leads there */
 export async function holdLeaving(db: Db, target: string): Promise<string> {
   const state = newSecret();
   const expiresAt = inSeconds(IDENTITY_PROVIDER.signInSeconds);
@@ -105,7 +105,7 @@ export async function holdLeaving(db: Db, target: string): Promise<string> {
   return state;
 }
 
-/** Where the browser goes on from a sign-out at a provider, once; undefined for a state that is not known. */
+/** Takes the browser's target after a sign-out at a provider, once; undefined for an unknown state. */
 export async function takeLeaving(db: Db, state: string | undefined): Promise<string | undefined> {
   const [row] = await db
     .delete(oidcRecords)

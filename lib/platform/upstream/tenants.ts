@@ -3,8 +3,8 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database';
 
 /**
- * The condition that an identity provider is for a tenant. One that is not connected is for all of them, and so is a draft, which changes
- * nothing for its people.
+ * SQL: an identity provider is for a tenant. An unconnected one is for all, and so is a draft, which changes nothing
+ * for its people.
  *
  * @param idp - the provider's name as accounts have it
  */
@@ -12,7 +12,7 @@ export const isForTenant = (idp: SQLWrapper, tenantId: SQLWrapper): SQL<boolean>
   sql<boolean>`(${idp} not in (select c.name from provider_connections c where c.state <> 'draft' and not c.for_all_tenants)
     or (${idp}, ${tenantId}) in (select p.provider, p.tenant_id from provider_tenants p))`;
 
-/** The same for the identity provider of a person. */
+/** The same for a person's identity provider. */
 export const isOpenTo = (userId: SQLWrapper, tenantId: SQLWrapper): SQL<boolean> =>
   sql<boolean>`(select ${isForTenant(sql`u.idp`, tenantId)} from users u where u.id = ${userId})`;
 

@@ -1,4 +1,4 @@
-/** A sign-in as a test: an admin sees what a provider says of a person before people depend on it. No session begins and no token stays. */
+/** A test sign-in shows an admin a provider's claims about a person before people depend on it. No session begins and no token is kept. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { ProviderTestResult } from '@/lib/contract/rooms/providers/entities';
 import type { Db } from '../db/database';
@@ -12,12 +12,12 @@ import { UpstreamFailure, failureOf } from './failure';
 import { personOf } from './people';
 import type { Pending, Upstreams } from './upstreams';
 
-/** The longest value of a claim that is shown. */
+/** Maximum length of a claim value that is shown. */
 const VALUE_MAX = 200;
-/** How many names of other claims are shown. */
+/** Maximum number of other claim names that are shown. */
 const OTHERS_MAX = 50;
 const FIELDS = ['subject', 'name', 'mail', 'userName'] as const;
-/** What each ID token has, for every person. */
+/** Claims that every ID token has. */
 const PROTOCOL = new Set(['iss', 'aud', 'exp', 'iat', 'nbf', 'nonce', 'at_hash', 'c_hash', 's_hash', 'azp', 'jti']);
 
 type Result = Omit<ProviderTestResult, 'state'> & { state: 'done' | 'refused' };
@@ -25,19 +25,19 @@ type Result = Omit<ProviderTestResult, 'state'> & { state: 'done' | 'refused' };
 type Test = Omit<Pending, 'state'> & {
   provider: string;
   adminId: string;
-  /** What was tested: a later change counts as untested. */
+  /** The tested settings: a later change counts as untested. */
   settings: string;
   result?: Result;
 };
 
 const tests = new TestRecords<Test>('UpstreamTest', IDENTITY_PROVIDER.signInSeconds);
 
-/** All that decides whether a sign-in works. */
+/** The settings that affect sign-ins. */
 export const settingsOf = (one: Connection): string =>
   JSON.stringify([one.issuer, one.clientId, one.authentication, one.sealedSecret, one.scope, one.claims]);
 
 /**
- * Where the browser goes for a test, and what is kept of it. Calls the provider, so it is never done inside a transaction.
+ * Returns the browser's address for a test, and the data to store. Calls the provider, so it must not run inside a transaction.
  *
  * @throws UpstreamFailure when the provider does not answer
  */
@@ -48,11 +48,11 @@ export async function prepareTest(upstreams: Pick<Upstreams, 'begin'>, connectio
   return { url: url.href, row: tests.rowOf(state, test) };
 }
 
-/** What a test shows by its name. */
+/** Reasons that a test shows by name. */
 const OWN_REASONS = ['unreachable', 'refused', 'settings', 'untrusted', 'clock', 'claims'] as const;
 
 /**
- * Ends a test with what the provider sent back. Each is ended once.
+ * Ends a test with the provider's response. Each is ended once.
  *
  * @returns how it ended; undefined when there is no test with this state
  */
@@ -67,7 +67,7 @@ export async function endProviderTest(
   const connection = await anyConnection(db, test.provider);
   if (connection === undefined) return undefined;
   const result = await resultOf(config, connection, test, query);
-  // The secrets of the sign-in are of no use any more.
+  // Drops the secrets of the sign-in, which are no longer needed.
   await tests.keep(db, id, { provider: test.provider, adminId: test.adminId, result });
   if (result.state === 'done') await noteTested(db, connection);
   const { state, reason } = result;
@@ -75,7 +75,7 @@ export async function endProviderTest(
   return state;
 }
 
-/** Notes that a sign-in worked with these settings, unless they have been changed meanwhile. */
+/** Records that a sign-in worked with these settings, unless they were changed meanwhile. */
 async function noteTested(db: Db, { name, sealedSecret, clientId, scope, claims }: Connection): Promise<void> {
   await db
     .update(providerConnections)
@@ -83,7 +83,7 @@ async function noteTested(db: Db, { name, sealedSecret, clientId, scope, claims 
     .where(
       and(
         eq(providerConnections.name, name),
-        // It is another text after each change of secret or issuer.
+        // The sealed text differs after each change of secret or issuer.
         eq(providerConnections.sealedSecret, sealedSecret),
         eq(providerConnections.clientId, clientId),
         eq(providerConnections.scope, scope),
@@ -118,7 +118,7 @@ async function resultOf(
   }
 }
 
-/** Without which claims no account can be found or made; undefined where all is there. */
+/** The missing claims without which no account can be found or made; undefined if none is missing. */
 function missingOf(connection: Connection, came: Record<string, unknown>): string | undefined {
   try {
     const { mail, userName } = personOf(connection, came);
@@ -135,7 +135,7 @@ const shown = (value: unknown): string | null => {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_MAX);
 };
 
-/** What became of a test. @returns undefined when there is no such test of this provider that this admin began */
+/** Returns the result of a test. @returns undefined when there is no such test of this provider that this admin began */
 export async function providerTestResult(
   db: Db,
   id: string,

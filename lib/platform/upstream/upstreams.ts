@@ -20,31 +20,31 @@ import { UpstreamFailure, failureOf } from './failure';
 import { type FetchConfig, type UpstreamFetch, upstreamFetch } from './fetching';
 import { authTimeOf } from './people';
 
-/** Where providers send people back to, below the issuer. */
+/** Callback path for providers, below the issuer. */
 export const UPSTREAM_CALLBACK = '/provider/callback';
-/** Where they send people back to after a sign-out. */
+/** Return path after a sign-out at a provider. */
 export const UPSTREAM_LOGGED_OUT = '/provider/logged-out';
-/** Where their IT enters settings, with a link. */
+/** Page where a provider's IT department enters settings, with a link. */
 export const UPSTREAM_SETUP = '/provider/setup';
-/** Where they report sign-outs. */
+/** Endpoint for sign-outs reported by providers. */
 export const UPSTREAM_BACK_CHANNEL = '/provider/backchannel-logout';
 
-/** ID tokens are signed by a key that only the provider has. */
+/** Public-key algorithms only: ID tokens must be signed by a key that only the provider has. */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** What a provider is called with. */
+/** The settings for calls to a provider. */
 export type Settings = Pick<Connection, 'issuer' | 'clientId' | 'authentication' | 'sealedSecret' | 'scope' | 'claims'>;
 
-/** What is kept of a sign-in between its start and its answer. */
+/** Data stored between the start of a sign-in and its callback. */
 export interface Pending {
   state: string;
   nonce: string;
   verifier: string;
-  /** When the provider was asked to authenticate the person, in seconds since 1970: an earlier sign-in there does not do. */
+  /** When the provider was asked to authenticate the person, in seconds since 1970: an earlier sign-in there does not count. */
   askedAt?: number | undefined;
 }
 
-/** How a sign-in ended. */
+/** The result of a sign-in. */
 interface Ended {
   claims: Record<string, unknown>;
   idToken: string;
@@ -53,7 +53,7 @@ interface Ended {
 interface UpstreamsConfig extends FetchConfig {
   db: Db;
   publicUrl: string;
-  /** Tests have a DNS of their own. */
+  /** Tests replace DNS. */
   txtRecords?: ((name: string) => Promise<string[]>) | undefined;
 }
 
@@ -66,7 +66,7 @@ interface Ready {
 /** Whether a provider accepts the platform as a client; `unclear` where it does not say. */
 type Acceptance = 'accepted' | 'refused' | 'unclear';
 
-/** Calls of the platform to connected identity providers. What their metadata say is kept. */
+/** Calls connected identity providers. Caches their metadata. */
 export class Upstreams {
   readonly #kept = new LRUCache<string, Ready>({ max: IDENTITY_PROVIDER.kept });
   readonly #running = new Map<string, Promise<Ready>>();
@@ -75,7 +75,7 @@ export class Upstreams {
   readonly loggedOutUri: string;
   readonly backChannelUri: string;
   readonly setupUri: string;
-  /** The texts of a name in the DNS. */
+  /** Returns the TXT records of a name. */
   readonly txtRecords: (name: string) => Promise<string[]>;
 
   constructor(private readonly config: UpstreamsConfig) {
@@ -88,7 +88,7 @@ export class Upstreams {
   }
 
   /**
-   * Where the browser goes to sign in.
+   * Returns the address for a sign-in.
    *
    * @param more - parameters of the request beside those that every sign-in has
    * @throws UpstreamFailure when the provider does not answer
@@ -106,13 +106,13 @@ export class Upstreams {
       code_challenge_method: 'S256',
       ...(pending.askedAt === undefined ? {} : ASKING),
     });
-    // http is for providers on this machine alone, all of theirs.
+    // http is only for providers on this machine, for all their addresses.
     if (url.protocol !== new URL(settings.issuer).protocol) throw new UpstreamFailure('unreachable', 'ENDPOINT_SCHEME');
     return url;
   }
 
   /**
-   * Checks what came back, and asks the provider who the person is.
+   * Validates the callback, and reads the person's claims from the provider.
    *
    * @returns all claims, and the ID token itself
    * @throws UpstreamFailure
@@ -136,7 +136,7 @@ export class Upstreams {
       const { userinfo_endpoint: endpoint } = ready.configuration.serverMetadata();
       if (isWhole || endpoint === undefined || payload.sub === undefined) return { claims: payload, idToken };
       const more = await oidc.fetchUserInfo(ready.configuration, tokens.access_token, payload.sub);
-      // What an ID token says wins: it is signed.
+      // ID token claims take precedence, because they are signed.
       return { claims: { ...more, ...payload }, idToken };
     } catch (error) {
       throw failureOf(error);
@@ -154,9 +154,9 @@ export class Upstreams {
   }
 
   /**
-   * Where the browser goes to sign out at the provider.
+   * Returns the address for a sign-out at the provider.
    *
-   * @param hold - keeps where it goes on; asked only where there is such an address
+   * @param hold - stores the target; called only if there is such an address
    * @returns undefined for a provider without one
    * @throws UpstreamFailure when its metadata cannot be read
    */
@@ -173,8 +173,8 @@ export class Upstreams {
   }
 
   /**
-   * Whether the provider accepts this client: it is asked for tokens with a code that it never made. Some refuse the code before they
-   * look at the client, so the same with a proof that must be wrong has to be refused otherwise.
+   * Whether the provider accepts this client: requests tokens with an invented code. Some providers refuse the code
+   * before they check the client, so the same request with wrong authentication must be refused differently.
    *
    * @throws UpstreamFailure when the token endpoint does not answer as one
    */
@@ -209,7 +209,7 @@ export class Upstreams {
   }
 
   async #ready(settings: Settings): Promise<Ready> {
-    // The sealed secret is another one after each change: new settings count at once.
+    // The sealed secret differs after each change, so new settings apply at once.
     const key = JSON.stringify([settings.issuer, settings.clientId, settings.authentication, settings.sealedSecret]);
     const kept = this.#kept.get(key);
     const age = kept === undefined ? Infinity : performance.now() - kept.readAt;
@@ -221,7 +221,7 @@ export class Upstreams {
       this.#kept.set(key, ready);
       return ready;
     } catch (error) {
-      // A provider whose metadata cannot be read may sign people in all the same.
+      // A provider may sign people in even while its metadata cannot be read.
       if (kept !== undefined && age < IDENTITY_PROVIDER.staleSeconds * 1000) return kept;
       throw failureOf(error);
     } finally {
@@ -245,7 +245,7 @@ export class Upstreams {
     );
     const { jwks_uri: address } = configuration.serverMetadata();
     if (address === undefined) throw new UpstreamFailure('unreachable', 'NO_KEYS');
-    // A key that is not known yet is looked for once, however short ago that was.
+    // An unknown key triggers one new fetch, however recent the last one.
     const keys = createRemoteJWKSet(new URL(address), {
       [joseFetch]: this.fetch,
       timeoutDuration: IDENTITY_PROVIDER.timeoutMs,
@@ -255,7 +255,7 @@ export class Upstreams {
   }
 }
 
-/** What a provider's own signature says, for this client and now. */
+/** Verifies a provider's signature, for this client and the current time. */
 async function verified(
   { keys }: Ready,
   settings: Settings,
@@ -267,7 +267,7 @@ async function verified(
     audience: settings.clientId,
     algorithms: ALGORITHMS,
     clockTolerance: IDENTITY_PROVIDER.clockSeconds,
-    // With it a moment of issue in the future does not count either.
+    // This also rejects a time of issue in the future.
     maxTokenAge: IDENTITY_PROVIDER.idTokenSeconds,
     requiredClaims,
   });
@@ -280,7 +280,7 @@ const clientSecretBasic =
   (_server, client, _body, headers) =>
     headers.set('authorization', basicCredentials(client.client_id, secret));
 
-/** A proof of the same kind that no provider can accept. */
+/** Authentication of the same method that every provider must refuse. */
 async function wrongAuthentication({ authentication }: Settings): Promise<oidc.ClientAuth> {
   if (authentication === 'client_secret_post') return oidc.ClientSecretPost(newSecret());
   if (authentication === 'client_secret_basic') return clientSecretBasic(newSecret());

@@ -4,24 +4,24 @@ import type { Db } from '../db/database';
 import type { PlatformLog } from '../log';
 import { type Counted, type Use, addUses, removeOld, startCounting, stopCounting } from './store';
 
-/** Pause between two writes, in milliseconds: what a process that is killed loses at most. */
+/** Pause between two writes, in milliseconds: the most that is lost when the process is killed. */
 const WRITE_MS = 1000;
-/** Different uses that may wait while the database is unavailable; more are left out. */
+/** Maximum number of different uses that wait while the database is unavailable; more are dropped. */
 const MAX_WAITING = 20_000;
 
-/** The day of a moment, in UTC. */
+/** The day of a date, in UTC. */
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /**
- * How often, and when last, clients, scopes, redirect URIs, secrets, roles and permissions are used, and how often people sign in or are
- * refused (docs/decisions/usage-counters.md): written once a second at most, and never while a request waits.
+ * Counts uses of clients, scopes, redirect URIs, secrets, roles and permissions with the last day, and sign-ins and
+ * refusals (docs/decisions/usage-counters.md). Writes at most once a second, and never while a request waits.
  */
 export class UsageCounters {
   #waiting = new Map<string, Counted>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #dropped = 0;
-  /** Of these, how many were not reported yet. */
+  /** Dropped uses that were not reported yet. */
   #unreported = 0;
   #isFailing = false;
   #swept: string | undefined;
@@ -37,12 +37,12 @@ export class UsageCounters {
     private readonly onDropped: (uses: number) => void = () => {},
   ) {}
 
-  /** Notes since when is counted, so that "never" is not said of a time before. */
+  /** Records the first day of counting, so that "never" is not claimed about earlier days. */
   async open(): Promise<void> {
     await (this.isOn ? startCounting(this.db, dayOf(new Date())) : stopCounting(this.db));
   }
 
-  /** Counts uses of this moment. Throws nothing and waits for nothing. */
+  /** Counts uses now. Never throws or waits. */
   count(...uses: readonly Use[]): void {
     if (!this.isOn) return;
     const day = dayOf(new Date());
@@ -59,13 +59,13 @@ export class UsageCounters {
     clearTimeout(this.#timer);
   }
 
-  /** Writes what waits of one day; one write at a time. */
+  /** Writes the waiting uses of one day; one write at a time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeWaiting());
     return this.#writing;
   }
 
-  /** Removes what is too old and what belongs to nothing any more, once a day. */
+  /** Deletes old rows and rows without a subject, once a day. */
   async sweep(): Promise<void> {
     const today = dayOf(new Date());
     if (this.#swept === today) return;
@@ -104,7 +104,7 @@ export class UsageCounters {
       this.#isFailing = false;
     } catch (error) {
       for (const counted of batch) this.#add(counted);
-      // Each second anew: said once.
+      // It would fail every second: logged once.
       if (!this.#isFailing && !isDatabaseUnavailable(error)) {
         this.log.warn({ err: error }, 'uses could not be counted yet');
       }

@@ -1,6 +1,6 @@
 /**
- * What the counters of use say, for the rooms that show it. Days are ISO texts, of UTC; a day that is not there means "not since
- * `countedSince`". None of these checks who asks: that is the room's part.
+ * Reads the usage counters for rooms. Days are ISO texts, in UTC; a missing day means "not since `countedSince`". No
+ * function here checks access: the rooms do.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { LastUse } from '@/lib/contract/entities/common';
@@ -9,10 +9,10 @@ import { nameOrder } from '../db/name-order';
 import type { UsageKind } from '../db/schema';
 import { SINCE } from './store';
 
-/** The first day of counting, as an expression; null while nothing is counted. */
+/** SQL: the first day of counting; null while nothing is counted. */
 export const countedSince: SQL<string | null> = sql`(select value #>> '{}' from settings where key = ${SINCE})`;
 
-/** The day of a person's last sign-in that counts for a tenant, as an expression: two looks into indexes for each row. */
+/** SQL: the day of a person's last sign-in that counts for a tenant; two index lookups per row. */
 export const lastSignInTo = (tenantId: SQL, userId: SQL): SQL<string | null> =>
   sql`(select p.last_day::text from usage_subjects s join usage_people p on p.subject_id = s.id
     where s.key = 'signIn ' || ${tenantId} and p.user_id = ${userId})`;
@@ -26,12 +26,12 @@ export const lastSignInAmong = (organizationId: SQL, userId: SQL): SQL<string | 
     where p.user_id = ${userId} and (s.key = 'clientSignIn' or (s.kind = 'signIn'
       and s.tenant_id in (select o.id from tenants o where o.organization_id = ${organizationId}))))`;
 
-/** The last day on which anything of a client was used, as an expression: a sign-in, a token, or its secret alone. */
+/** SQL: the last day on which anything of a client was used: a sign-in, a token, or only its secret. */
 export const lastUseOf = (clientId: SQL): SQL<string | null> =>
   sql`(select max(last.day)::text from usage_subjects s cross join lateral (
     select d.day from usage_days d where d.subject_id = s.id order by d.day desc limit 1) last where s.client_id = ${clientId})`;
 
-/** How one thing was used. */
+/** The uses of one thing. */
 export interface UseOf {
   kind: UsageKind;
   clientId: string | null;
@@ -41,18 +41,18 @@ export interface UseOf {
   /** A scope, a registered redirect URI, or the fingerprint of a secret's hash (`fingerprintOf`). */
   name: string | null;
   lastDay: string;
-  /** In the days that were asked for; of roles and permissions: people, each once a day. */
+  /** In the requested days; for roles and permissions: people, each once a day. */
   uses: number;
 }
 
-/** What was counted, and since when; null while nothing is counted. */
+/** The counts, and their first day; null while nothing is counted. */
 export interface Uses {
   since: string | null;
   uses: UseOf[];
 }
 
 const since = sql`select ${countedSince} as day`;
-/** By the newest row of each subject and those that count, in the index: it is not asked for years of days. */
+/** Reads each subject's newest row and the counted rows by index, so that it skips years of days. */
 const usesWhere = (isMeant: SQL, from: string): SQL =>
   sql`select s.kind, s.client_id as "clientId", s.tenant_id as "tenantId", s.role_id as "roleId",
       s.permission_id as "permissionId", s.name, last.day::text as "lastDay", coalesce((select sum(d.uses)
@@ -61,7 +61,7 @@ const usesWhere = (isMeant: SQL, from: string): SQL =>
       select d.day from usage_days d where d.subject_id = s.id order by d.day desc limit 1) last
     where ${isMeant}`;
 
-/** All that was counted of clients: tokens, sign-ins, scopes, redirect URIs, secrets. */
+/** Returns all counts of clients: tokens, sign-ins, scopes, redirect URIs, secrets. */
 export async function usesOfClients(db: Db, clientIds: readonly string[], from: string): Promise<Uses> {
   const found = await together<{ since: { day: string | null }; uses: UseOf }>(db, {
     since,
@@ -71,8 +71,8 @@ export async function usesOfClients(db: Db, clientIds: readonly string[], from: 
 }
 
 /**
- * What tokens carried of an application: the application itself, its roles and its permissions, for each tenant; and how many people had
- * such a token, each once.
+ * Returns the counts of an application in tokens: itself, its roles and its permissions, per tenant; and the number of
+ * different people with such a token.
  *
  * @param from - first day of what `uses` adds up, and of the tokens that people had
  */
@@ -100,8 +100,8 @@ export interface PersonSignIn {
 }
 
 /**
- * When a person last signed in: as it counts for a tenant, and to each client that is the tenant's or is for its members by name. Which
- * third parties people go to is their own affair.
+ * Returns a person's last sign-ins: as counted for a tenant, and to each client that belongs to the tenant or names it
+ * for its members. Third parties are left out, because they are the person's private matter.
  */
 export async function signInsOf(
   db: Db,
@@ -122,7 +122,7 @@ export async function signInsOf(
   return { lastSignIn: toLastUse(last[0]), clients };
 }
 
-/** What the contract says of a day and of the first day of counting; null while nothing is counted. */
+/** Converts a day and the first day of counting to the contract's form; null while nothing is counted. */
 export const toLastUse = (found: { day: string | null; since: string | null } | undefined): LastUse | null =>
   found?.since == null ? null : { day: found.day, since: found.since };
 
@@ -130,12 +130,12 @@ export const toLastUse = (found: { day: string | null; since: string | null } | 
 export interface SignInDay {
   day: string;
   signIns: number;
-  /** Who signed in, each once; in several tenants at once a person counts in each. */
+  /** Different people; a person in several tenants counts in each. */
   people: number;
   refused: number;
 }
 
-/** Which tenants are meant, as a condition on the column that names one; null: the whole platform. */
+/** SQL condition that selects tenants by the column that names one; null: the whole platform. */
 type Among = ((tenantId: SQL) => SQL) | null;
 
 /** Sign-ins and refusals by day, as a query of `SignInDay`; a day without either has no row. */
@@ -148,7 +148,7 @@ export function signInsByDay(among: Among, from: string): SQL {
 }
 
 /**
- * How many people have signed in since a day, each once, as a query of one row `{ people }`.
+ * SQL: the number of different people who have signed in since a day, as one row `{ people }`.
  *
  * @param among - to any of these tenants; null: at all
  */

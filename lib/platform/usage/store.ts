@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/database';
 import type { UsageKind } from '../db/schema';
 
-/** One use: what was used, and the person who used it. A person's sign-in is counted for the client, each of its tenants and the platform from one `signIn`. */
+/** One use: the thing and the person. One `signIn` of a person is counted for the client, each of its tenants and the platform. */
 export interface Use {
   kind: Exclude<UsageKind, 'clientSignIn'>;
-  /** Left out: the console. */
+  /** Omitted: the console. */
   client?: string | undefined;
   person?: string | undefined;
   tenant?: string | undefined;
@@ -17,38 +17,38 @@ export interface Use {
 
 /** Uses of a day. */
 export interface Counted extends Use {
-  /** As ISO text, of UTC. */
+  /** ISO text, in UTC. */
   day: string;
   uses: number;
 }
 
-/** Counters are kept this long. */
+/** Days for which counters are kept. */
 const KEPT_DAYS = 400;
-/** Where the first day of counting stands. */
+/** Setting with the first day of counting. */
 export const SINCE = 'usage-since';
 
-/** Whether a statement is the writing of counters, which happens off the calls. */
+/** Whether a statement writes counters, which happens outside calls. */
 export const isUsageWrite = (statement: string): boolean => statement.startsWith('with usage_given');
 
-/** Notes the first day of counting, if there is none yet. */
+/** Records the first day of counting, if there is none yet. */
 export async function startCounting(db: Db, day: string): Promise<void> {
   await db.execute(
     sql`insert into settings (key, value) values (${SINCE}, to_jsonb(${day}::text)) on conflict do nothing`,
   );
 }
 
-/** Nothing is counted from now on: what comes later begins anew. */
+/** Stops counting: a later start begins again. */
 export async function stopCounting(db: Db): Promise<void> {
   await db.execute(sql`delete from settings where key = ${SINCE}`);
 }
 
-/** Whose tenant `m` counts a sign-in to the client `c`: those that the client is for, of an own client without a list its own. */
+/** SQL: tenant `m` counts a sign-in to client `c` if the client is for it; an own client without a list is for its own tenant. */
 const isFor = sql`(c.client_id is null or c.is_third_party
   or exists (select from oidc_client_tenants a where a.client_id = c.client_id and a.tenant_id = m.tenant_id)
   or (c.tenant_id = m.tenant_id and not exists (select from oidc_client_tenants a where a.client_id = c.client_id)))`;
 
 const SUBJECT = sql.raw('kind, client, tenant, application, role, permission, name');
-/** A redirect URI may be longer than an index takes. */
+/** Hashed, because a redirect URI may be too long for an index. */
 const KEY = sql.raw("concat_ws(' ', kind, client, tenant, application, role, permission, md5(name))");
 
 const APPLICATION_KEY = sql.raw("concat_ws(' ', 'application', tenant, application)");
@@ -56,9 +56,9 @@ const APPLICATION_KEY = sql.raw("concat_ws(' ', 'application', tenant, applicati
 /**
  * Adds uses of one day, in one statement.
  *
- * `people` has the pairs of person and subject that are new on this day: they are what a day's number of people counts, and what a role or a
- * permission is counted by, once for each person and day (by `coalesce` in a table of hashes: the planner expects few rows, and would compare each
- * with each). A refusal or a sign-in that belongs to no tenant of its person is the client's own.
+ * `people` has the pairs of person and subject that are new on this day. A day's number of people counts them; they also count a role or a
+ * permission once per person and day. (The `coalesce` forces a hash table: the planner expects few rows, and would compare each with each.)
+ * A refusal or a sign-in without a tenant of its person is counted for the client only.
  */
 export async function addUses(db: Db, day: string, uses: readonly Counted[]): Promise<void> {
   await db.execute(sql`with usage_given as materialized (
@@ -119,7 +119,7 @@ export async function addUses(db: Db, day: string, uses: readonly Counted[]): Pr
       set uses = usage_days.uses + excluded.uses, people = usage_days.people + excluded.people`);
 }
 
-/** Removes what is older than it is kept, what people had in tenants that they left, and subjects without either. */
+/** Deletes rows past their retention, rows of people in tenants that they left, and subjects without rows. */
 export async function removeOld(db: Db, today: string): Promise<void> {
   await db.execute(sql`delete from usage_days where day < ${today}::date - ${KEPT_DAYS}::int`);
   await db.execute(sql`delete from usage_people p using usage_subjects s

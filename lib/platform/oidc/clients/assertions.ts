@@ -1,4 +1,4 @@
-/** What an assertion of a client has to be, beside what the library asks of it (RFC 7523, section 3). */
+/** Checks of a client's assertion besides the library's own (RFC 7523, section 3). */
 import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { CLIENT_ASSERTION_SECONDS } from '@/lib/contract/limits';
 

@@ -1,4 +1,4 @@
-/** The check of a client's secret, at every endpoint where clients prove who they are: bounded, as a person's password is. */
+/** Checks a client's secret at all endpoints with client authentication: rate-limited like a person's password. */
 import type { IncomingMessage } from 'node:http';
 import { type Client, Provider, errors } from 'oidc-provider';
 import { reportingOutage } from '@/lib/platform/db/availability';
@@ -18,8 +18,8 @@ class TooManySecrets extends errors.OIDCProviderError {
 }
 
 /**
- * Lets the provider compare secrets: they are stored as hashes, so "equal" is a derivation. A secret that this process knows to be right
- * passes at once; any other one is counted for the client at its address, and for the address, before it is derived.
+ * Makes the provider compare hashed secrets by derivation. A secret that this process knows to be right passes at once;
+ * any other is counted for the client at its address, and for the address, before the derivation.
  */
 export function checkClientSecrets(
   provider: Provider,
@@ -60,8 +60,8 @@ export function checkClientSecrets(
 }
 
 /**
- * Lets an expired secret be answered as every other failed authentication, with 401, at each endpoint where clients prove who they are.
- * The library answers 400 (docs/decisions/workarounds/oidc-provider-expired-secrets.md).
+ * Answers an expired secret with 401 at every endpoint, like each failed client authentication. The library answers 400
+ * (docs/decisions/workarounds/oidc-provider-expired-secrets.md).
  */
 function refuseExpired(provider: Provider): void {
   const { prototype } = provider.Client;

@@ -6,17 +6,17 @@ import { type ClientClaim, oidcClients } from '@/lib/platform/db/schema';
 import { hashSecret, verifySecret } from '@/lib/platform/secrets';
 import { IDENTITY_SCOPES, OFFLINE_SCOPE, PLATFORM_SCOPE, STATIC_SCOPES } from '@/lib/platform/oidc/tokens/scopes';
 
-/** The client of another issuer that a client stands for (specification section 3: `externalClient`). */
+/** The client at another issuer that a client represents (specification section 3: `externalClient`). */
 export interface ExternalClient {
   clientId: string;
-  /** `sealSecret` of ../secrets.ts. */
+  /** Sealed by `sealSecret` of ../secrets.ts. */
   sealedSecret: string;
   tokenEndpoint: string;
 }
 
-/** What the platform knows of a client beyond the metadata of OpenID Connect. Kept in one property of the client. */
+/** The platform's data about a client beyond OpenID Connect metadata. Stored in one property of the client. */
 export interface ClientExtras {
-  /** Asks the user before it gets anything. */
+  /** Needs the user's consent. */
   thirdParty: boolean;
   /** Members of these tenants may sign in; null: all people. */
   tenantIds: string[] | null;
@@ -24,30 +24,30 @@ export interface ClientExtras {
   accessTokenLifetime: number;
   refreshTokens: boolean;
   claims: ClientClaim[];
-  /** Scopes of API resources that it may ask for. */
+  /** Scopes of API resources that the client may request. */
   apiScopes: string[];
-  /** The same by the name of their API resource. */
+  /** The same by API resource. */
   apis: Record<string, string[]>;
-  /** All that a token without a person may have: what its admins listed, and nothing that signing in implies. */
+  /** Everything that a token without a person may have: the scopes that admins listed, without those that signing in implies. */
   machineScopes: string[];
   corsOrigins: string[];
-  /** As registered, perhaps with wildcards; null: what the library compares. */
+  /** As registered, perhaps with wildcards; null: the library compares them. */
   redirectUris: string[] | null;
   postLogoutRedirectUris: string[] | null;
-  /** Opened in a frame of the browser when its user signs out. */
+  /** Opened in a browser frame when its user signs out. */
   frontChannelLogoutUri: string | null;
   applicationId: string | null;
-  /** Whose client it is; null for the console, which is everybody's. */
+  /** The tenant that owns the client; null for the console, which all tenants share. */
   ownerTenantId: string | null;
-  /** Its tokens come from there. */
+  /** Its tokens come from this external client. */
   external: ExternalClient | null;
   uri: string | null;
-  /** The secret before the present one, as it is stored, and until when it is taken, in milliseconds. */
+  /** The previous secret, as stored, and until when it is accepted, in milliseconds. */
   previousSecret?: { hash: string; until: number } | undefined;
 }
 
 type ClientRow = typeof oidcClients.$inferSelect;
-/** With its tenants, and those of its scopes that belong to an API. */
+/** With its tenants, and its scopes that belong to an API. */
 type FoundClient = { row: ClientRow; tenantIds: string[]; scopes: { name: string; api: string }[] };
 
 /** The grant type of RFC 8693. */
@@ -61,7 +61,7 @@ export function extrasOf(client: object | undefined): ClientExtras | undefined {
   return (client as Record<string, unknown> | undefined)?.[EXTRAS] as ClientExtras | undefined;
 }
 
-/** Under what id a client's uses are counted: the console, which is no client of a tenant, has none. */
+/** The client id under which uses are counted; the console has none, because it belongs to no tenant. */
 export function countedClient(client: Client | undefined): string | undefined {
   return extrasOf(client)?.ownerTenantId == null ? undefined : client?.clientId;
 }
@@ -69,11 +69,11 @@ export function countedClient(client: Client | undefined): string | undefined {
 /** The back-channel logout address of a console. */
 export const backChannelOf = (consoleUrl: string): string => `${consoleUrl}/bff/backchannel`;
 
-/** The console itself: a confidential client from the configuration, with the platform's API in its scope. */
+/** Builds the console's own client: confidential, from the configuration, with the platform's API in its scope. */
 export async function consoleClient(config: {
   id: string;
   secret: string;
-  /** Origin of the console as browsers see it, and as the platform itself reaches it. */
+  /** Origin of the console for browsers, and for the platform itself. */
   url: string;
   internalUrl: string;
 }): Promise<ClientMetadata> {
@@ -110,7 +110,7 @@ export async function consoleClient(config: {
   };
 }
 
-/** The hashes of a client's secrets: of the present one, and of the one before as long as that counts. */
+/** The hashes of a client's secrets: the current one, and the previous one while it is accepted. */
 export function secretsOf(client: { clientSecret?: string | undefined }): string[] {
   if (client.clientSecret === undefined) return [];
   const previous = extrasOf(client)?.previousSecret;
@@ -118,17 +118,17 @@ export function secretsOf(client: { clientSecret?: string | undefined }): string
   return counts ? [client.clientSecret, previous.hash] : [client.clientSecret];
 }
 
-/** Whether a secret is one of a client's. */
+/** Whether a secret belongs to a client. */
 export async function isSecretOf(client: { clientSecret?: string | undefined }, given: string): Promise<boolean> {
   return await verifySecret(given, secretsOf(client));
 }
 
-/** A client that could not prove who it is: status 401, and `WWW-Authenticate` for one that tried by HTTP Basic (RFC 6749, section 5.2). */
+/** The error of failed client authentication: 401, with `WWW-Authenticate` for HTTP Basic (RFC 6749, section 5.2). */
 export const unauthenticated = (error_description: string): InstanceType<typeof errors.InvalidClientAuth> =>
   Object.assign(new errors.InvalidClientAuth(error_description), { error_description });
 
 /**
- * Refuses a disabled client where a user asks for it, or the client for itself. Elsewhere, as at a logout, it counts as none.
+ * Refuses a disabled client when a user or the client itself requests something. Elsewhere, such as at a logout, it is treated as unknown.
  *
  * @throws InvalidClient, at the token endpoint with status 401
  */
@@ -139,7 +139,7 @@ function refuseDisabled(route: string | undefined): void {
 }
 
 /**
- * A client of the admins' table as the provider wants it.
+ * Converts a client of the admins' table to the provider's metadata.
  *
  * @returns undefined when there is no such client
  * @throws InvalidClient when it is disabled and a user asks for it
@@ -178,7 +178,7 @@ export async function tableClient(db: Db, clientId: string): Promise<ClientMetad
 
 const isSignIn = ({ allowedGrantType }: ClientRow): boolean => allowedGrantType === 'authorization_code';
 
-/** openid is implied by signing in; offline access is a switch of its own. */
+/** Signing in implies openid; offline access has its own switch. */
 const identityScopesOf = ({ allowedScopes }: ClientRow): string[] =>
   IDENTITY_SCOPES.map(({ name }) => name).filter((name) => name === 'openid' || allowedScopes.includes(name));
 
@@ -189,7 +189,7 @@ function extrasFor({ row, tenantIds, scopes }: FoundClient): ClientExtras {
   const limitedTo = tenantIds.length > 0 ? tenantIds : [row.tenantId];
   return {
     thirdParty: row.isThirdParty,
-    // A third-party client serves all people (section 4: "Third-party on clears allowed tenants"); the platform's own, without a choice, its tenant.
+    // Third-party clients serve all people (section 4: "Third-party on clears allowed tenants"); others by default their own tenant.
     tenantIds: row.isThirdParty ? null : limitedTo,
     accessTokenLifetime: row.accessTokenLifetime,
     refreshTokens: code && row.allowOfflineAccess,
@@ -209,7 +209,7 @@ function extrasFor({ row, tenantIds, scopes }: FoundClient): ClientExtras {
   };
 }
 
-/** How a client proves who it is (OpenID Connect Registration, section 2). */
+/** The client's authentication method (OpenID Connect Registration, section 2). */
 function authenticationOf(row: ClientRow): Partial<ClientMetadata> {
   const { clientType, jwks, secretHash, secretExpiresAt } = row;
   if (clientType === 'confidential' && row.tokenEndpointAuthMethod === 'private_key_jwt' && jwks !== null) {
@@ -226,14 +226,14 @@ function previousSecretOf({ previousSecretHash: hash, previousSecretExpiresAt: e
 }
 
 /**
- * Stand for patterns, of which the library knows nothing. Never accepted: the reserved name has no owner. Two, because it takes a single
- * address for the one that a request left out.
+ * Placeholders for patterns, which the library does not support. Never accepted, because the reserved name has no
+ * owner. Two, because the library uses a single address as the default for a request without one.
  */
 const NO_ADDRESSES = ['https://patterns.invalid/1', 'https://patterns.invalid/2'];
 
 /**
- * What the library gets of a client's registered addresses: it refuses a client with one that it cannot read. What is accepted is
- * decided by `matchRedirects` (redirects.ts).
+ * The registered addresses for the library, which refuses a client with an address that it cannot parse.
+ * `matchRedirects` (redirects.ts) decides which are accepted.
  */
 function plainAddresses(registered: readonly string[]): string[] {
   const plain = registered.filter((uri) => !uri.includes('*') && URL.canParse(uri) && !uri.includes('#'));
@@ -253,7 +253,7 @@ function externalOf(row: ClientRow): ExternalClient | null {
 const allowedTenants = sql<string[]>`(select coalesce(json_agg(a.tenant_id), '[]') from oidc_client_tenants a
   where a.client_id = oidc_clients.client_id)`;
 
-/** Those of its scopes that belong to an API resource. */
+/** The client's scopes that belong to an API resource. */
 const scopesOfApis = sql<{ name: string; api: string }[]>`(
   select coalesce(json_agg(json_build_object('name', s.name, 'api', r.name) order by s.name), '[]')
   from api_scopes s join api_resources r on r.id = s.resource_id where s.name = any(oidc_clients.allowed_scopes))`;

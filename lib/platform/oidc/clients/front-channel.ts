@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { extrasOf } from './clients';
 import type { ProviderConfig } from '../provider-config';
 
-/** Sends `iss` and `sid` with the address (OpenID Connect Front-Channel Logout, section 3). */
+/** Adds `iss` and `sid` to the address (OpenID Connect Front-Channel Logout, section 3). */
 function logoutAddress(uri: string, issuer: string, sid: string): string {
   const url = new URL(uri);
   url.searchParams.set('iss', issuer);
@@ -10,7 +10,7 @@ function logoutAddress(uri: string, issuer: string, sid: string): string {
   return url.href;
 }
 
-/** Where the clients of a session that has ended want the browser to tell them. */
+/** The front-channel logout addresses of the clients of a session that has ended. */
 async function addressesOf({ oidc }: KoaContextWithOIDC): Promise<string[]> {
   const addresses: string[] = [];
   for (const [clientId, { sid }] of Object.entries(oidc.session?.authorizations ?? {})) {
@@ -23,8 +23,8 @@ async function addressesOf({ oidc }: KoaContextWithOIDC): Promise<string[]> {
 }
 
 /**
- * Middleware of the OIDC provider: when a person has signed out, clients with a front-channel logout address are opened in frames of a
- * page that then goes where the library would have gone at once. Without such clients nothing changes.
+ * Middleware of the OIDC provider: after a sign-out, a page opens clients with a front-channel logout address in
+ * frames, and then continues to the library's target. Without such clients nothing changes.
  */
 export function frontChannelLogout({ pages }: Pick<ProviderConfig, 'pages'>) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {

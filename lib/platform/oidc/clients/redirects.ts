@@ -4,8 +4,8 @@ import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
 import { extrasOf } from './clients';
 
 /**
- * Decides at the endpoints which addresses a browser may be sent to, by the same code as at save (lib/contract/oauth/redirects.ts). The
- * console's own, which no admin registers, stay what the library compares: the very same text.
+ * Makes the endpoints check redirect addresses with the same code as when a client is saved (lib/contract/oauth/redirects.ts). The
+ * console's own, which no admin registers, are still compared exactly by the library.
  */
 export function matchRedirects(provider: Provider, wildcards: boolean): void {
   for (const [method, list] of [

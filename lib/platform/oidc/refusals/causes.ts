@@ -1,11 +1,11 @@
-/** From what is known of a refused request to its cause, to what came, and to the field in which it is mended. Pure. */
+/** Maps the facts of a refused request to its cause, the wrong value, and the field in which to fix it. Pure. */
 import { nearestOf } from '@/lib/contract/alignment';
 import { type RedirectReason, matchRedirect } from '@/lib/contract/oauth/redirects';
 import type { RefusalField } from '@/lib/contract/rooms/refusals/entities';
 import { requestedIdp } from '../acr';
 import { type Facts, type Rule, isDetail, isError, isToken, param } from './rule';
 
-/** How what came differs from the registered redirect URI that is most like it. */
+/** How the received redirect URI differs from the most similar registered one. */
 function redirectReason({ params, client, wildcards }: Facts): RedirectReason | 'none' {
   const came = params.redirect_uri ?? '';
   const nearest = nearestOf(came, client?.redirectUris ?? []);
@@ -42,7 +42,7 @@ const redirect = (kind: string): Rule =>
 
 const ofClient = (state: Facts['state'], field: RefusalField): Rule => ({
   cause: `client.${state}`,
-  // At the token endpoint a client that there is none of is a failed authentication.
+  // At the token endpoint an unknown client is a failed authentication.
   when: (facts) => facts.state === state && /^invalid_client$|^unauthorized_client$/.test(facts.error),
   field,
   came: state === 'disabled' ? undefined : param('client_id'),
@@ -53,9 +53,9 @@ const INVALID_GRANT = 'invalid_grant';
 const INVALID_REQUEST = 'invalid_request';
 const proofOf = ({ proof }: Facts): string => proof;
 
-/** All causes; the first that fits is the one. What is more special comes first. */
+/** All causes; the first match counts, so specific ones come first. */
 export const RULES: readonly Rule[] = [
-  // It has no redirect URI that counts.
+  // The client has no valid redirect URI.
   rule(
     'grantType.signIn',
     (facts) => !isToken(facts) && facts.state === 'known' && facts.client?.isSignIn === false,
@@ -83,7 +83,7 @@ export const RULES: readonly Rule[] = [
     null,
     ({ description }) => /'(\w+)'/.exec(description)?.[1] ?? /^(\w+) /.exec(description)?.[1],
   ),
-  // The authorization endpoint.
+  // Causes at the authorization endpoint.
   rule('idp.unknown', isError('unknown_idp'), null, ({ params }) => requestedIdp(params.acr_values)),
   rule('idp.wrong', isError('wrong_idp'), null, ({ params }) => requestedIdp(params.acr_values)),
   rule('idp.tenant', isError('idp_not_for_tenant'), null, ({ params }) => requestedIdp(params.acr_values)),
@@ -115,7 +115,7 @@ export const RULES: readonly Rule[] = [
   rule('idp.tenant', isError('access_denied', /identity provider is not for/), null),
   rule('person.notMember', isError('access_denied', /not a member/), 'allowedTenantsIds'),
   rule('consent.denied', isError('access_denied'), 'isThirdParty'),
-  // Both endpoints.
+  // Causes at both endpoints.
   rule('scope.resource', isError('invalid_scope', /scope of the requested resource/), 'allowedScopes', param('scope')),
   rule(
     'scope.notAllowed',
@@ -126,7 +126,7 @@ export const RULES: readonly Rule[] = [
   rule('scope.later', isError('invalid_scope', /refresh token missing/), 'allowedScopes', ({ scope }) => scope),
   rule('scope.form', isError('invalid_scope'), 'allowedScopes', param('scope')),
   rule('resource', isError('invalid_target'), 'allowedScopes', param('resource')),
-  // How a client proves who it is.
+  // Causes of client authentication.
   rule('secret.tooMany', isError('temporarily_unavailable', /too many wrong secrets/), 'clientSecret'),
   rule('secret.expired', isError(INVALID_CLIENT, /secret is expired/), 'clientSecret'),
   rule('secret.wrong', isDetail(INVALID_CLIENT, /invalid secret/), 'clientSecret'),
@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
     'jwks',
   ),
   rule('assertion.key', (facts) => facts.error === INVALID_CLIENT && facts.proof === 'private_key_jwt', 'jwks'),
-  // What a code or token is exchanged for.
+  // Causes at the exchange of a code or token.
   rule('grantType.unknown', isError('unsupported_grant_type'), 'allowedGrantType', param('grant_type')),
   rule(
     'grantType.notAllowed',
@@ -194,16 +194,16 @@ export const RULES: readonly Rule[] = [
   ),
 ];
 
-/** What a page of the sign-in refuses by itself: the password of a person who has to use a passkey. It is mended in no form. */
+/** A refusal of a sign-in page itself: the password of a person who must use a passkey. No form can fix it. */
 export const PASSKEY_ONLY = 'policy.passkeyOnly';
 
-/** The cause of a refusal, and what came. */
+/** Finds the cause of a refusal, and the wrong value. */
 export function causeOf(facts: Facts): { cause: string; came: string | undefined } {
-  // The last one fits always.
+  // The last rule always matches.
   const rule = RULES.find(({ when }) => when(facts));
   return { cause: rule?.cause ?? 'other', came: rule?.came?.(facts) };
 }
 
-/** In which field of the client's form a cause is mended; null where it is mended in the application, or by the person. */
+/** The field of the client's form in which to fix a cause; null if the application or the person must fix it. */
 export const fieldOf = (cause: string): RefusalField | null =>
   RULES.find((rule) => rule.cause === cause)?.field ?? null;

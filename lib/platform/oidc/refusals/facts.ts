@@ -1,4 +1,4 @@
-/** What is known of a refused request: from the request itself, and of the client that it names. */
+/** Collects the facts of a refused request: from the request itself and its client. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { KoaContextWithOIDC, errors } from 'oidc-provider';
@@ -11,25 +11,25 @@ import { tokenHash } from '../../secrets';
 
 type Failure = InstanceType<typeof errors.OIDCProviderError>;
 
-/** The client that a refused request is about, or was meant for. */
+/** The client that a refused request named or meant. */
 export interface Meant {
   state: Facts['state'];
   clientId: string | null;
-  /** Whose admins may see the refusal. */
+  /** The tenant whose admins may see the refusal. */
   tenantId: string | null;
   row?: typeof oidcClients.$inferSelect | undefined;
 }
 
-/** The parameters of a request that came once and as text, as they can be looked up and stored. */
+/** The single, textual parameters of a request, safe to query and store. */
 function paramsOf({ oidc, query }: KoaContextWithOIDC): Record<string, string | undefined> {
-  // The library takes out what it refuses.
+  // The library removes parameters that it refuses.
   const all = [query, oidc?.body ?? {}, oidc?.params ?? {}].flatMap((part) => Object.entries(part));
   return Object.fromEntries(
     all.flatMap(([name, value]) => (typeof value === 'string' ? [[name, cleaned(value)] as const] : [])),
   );
 }
 
-/** The claims of an assertion, as they came: nothing is decided by them. */
+/** The unverified claims of an assertion: no decision depends on them. */
 function assertionOf(params: Record<string, string | undefined>): { sub?: string; aud?: unknown } {
   try {
     return params.client_assertion === undefined ? {} : decodeJwt(params.client_assertion);
@@ -38,7 +38,7 @@ function assertionOf(params: Record<string, string | undefined>): { sub?: string
   }
 }
 
-/** The client id in HTTP basic authentication. The secret behind it is not read. */
+/** The client id in HTTP basic authentication. Does not read the secret. */
 function basicId(header: string | undefined): string | undefined {
   const encoded = /^basic ([\w+/=-]+)$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -50,7 +50,7 @@ function basicId(header: string | undefined): string | undefined {
   }
 }
 
-/** What the request says of itself. */
+/** Reads the facts from the request itself. */
 export function readRequest(ctx: KoaContextWithOIDC, error: Failure) {
   const params = paramsOf(ctx);
   const assertion = assertionOf(params);
@@ -81,7 +81,7 @@ function proofOf(params: Record<string, string | undefined>, header: string): Fa
   return params.client_assertion === undefined ? 'none' : 'private_key_jwt';
 }
 
-/** The client id of a sign-in that is over: its record may still be there. */
+/** Returns the client id of a sign-in that is over; its record may still exist. */
 export async function clientOfInteraction(db: Db, uid: unknown): Promise<string | undefined> {
   if (typeof uid !== 'string') return undefined;
   const [row] = await db
@@ -91,12 +91,12 @@ export async function clientOfInteraction(db: Db, uid: unknown): Promise<string 
   return row?.id ?? undefined;
 }
 
-/** Letters in which an id may differ from a client's that was meant. */
+/** Maximum difference, in letters, between an id and that of the client that was meant. */
 const SLIP = 2;
 
 /**
- * The client that an id stands for, or, where there is none, the one that was meant: one that was deleted, one whose redirect URI came
- * along, or one of almost the same id.
+ * Finds the client of an id, or else the client that was meant: a deleted one, one with the given redirect URI, or one
+ * with almost the same id.
  */
 export async function meantClient(
   db: Db,
@@ -132,7 +132,7 @@ const LOOKED = 50;
 async function likelyClient(db: Db, askedAs: string, redirectUri: string | undefined) {
   const lower = askedAs.toLowerCase();
   const columns = { clientId: oidcClients.clientId, tenantId: oidcClients.tenantId };
-  // Ids begin with that of their tenant: a slip in the name has the same beginning.
+  // Ids begin with their tenant's id: a typo in the rest keeps the beginning.
   const tenantPart = /^[^_]+_/.exec(askedAs)?.[0];
   const near =
     tenantPart === undefined
@@ -145,7 +145,7 @@ async function likelyClient(db: Db, askedAs: string, redirectUri: string | undef
   const slip = near
     .map((one) => ({ ...one, apart: distance(one.clientId.toLowerCase(), lower) }))
     .toSorted((a, b) => a.apart - b.apart)[0];
-  // A letter that was changed is in each of the two.
+  // A changed letter counts in both ids.
   if (slip !== undefined && slip.apart <= 2 * SLIP) return slip;
   if (redirectUri === undefined) return undefined;
   const registered = await db
@@ -156,7 +156,7 @@ async function likelyClient(db: Db, askedAs: string, redirectUri: string | undef
   return registered.length === 1 ? registered[0] : undefined;
 }
 
-/** Whose invitation a refused sign-in to the console is about. */
+/** Returns the tenant whose invitation a refused sign-in to the console is about. */
 export async function tenantOfInvitation(db: Db, token: string | undefined): Promise<string | null> {
   if (token === undefined || token === '') return null;
   const [row] = await db
@@ -166,7 +166,7 @@ export async function tenantOfInvitation(db: Db, token: string | undefined): Pro
   return row?.tenantId ?? null;
 }
 
-/** Whose admins see what belongs to no tenant, like what is refused to the console itself: the first super-tenant's, who run the platform. */
+/** The tenant whose admins see refusals of no tenant, such as the console's: the first super-tenant, whose admins run the platform. */
 export async function tenantOfConsole(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ id: tenants.id })

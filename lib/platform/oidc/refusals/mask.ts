@@ -1,17 +1,17 @@
-/** What is kept of a value that a refused request carried: enough to compare it, nothing that opens anything. Pure. */
+/** Masks a value of a refused request: what remains can be compared but gives no access. Pure. */
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { cleaned } from '../../api/clean';
 
-/** Stands for what is not kept. */
+/** Replaces masked parts. */
 const DOTS = '••••';
 
 const UUID = '[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}';
-/** A long run of letters and digits, as tokens, codes and secrets are. Ids of tenants are none. */
+/** A long run of letters and digits, like tokens, codes and secrets. Excludes ids of tenants. */
 const LONG = new RegExp(`eyJ[\\w-]+(?:\\.[\\w-]*)*|${UUID}|[\\w~+-]{20,}(?:\\.[\\w~+-]+)*`, 'gi');
 const IS_UUID = new RegExp(`^${UUID}$`, 'i');
 const AUTHORITY = /^([a-z][\w+.-]*:\/\/)(?:[^/?#]*@)?([^/?#]*)(.*)$/is;
 
-/** Puts dots in the place of values in a query, of fragments, of user names in an address, and of what looks like a token. */
+/** Masks values in a query, fragments, user names in an address, and anything that looks like a token. */
 export function masked(came: string): string {
   const value = cleaned(came);
   const [, scheme, host, rest] = AUTHORITY.exec(value) ?? [];

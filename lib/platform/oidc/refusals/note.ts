@@ -1,4 +1,4 @@
-/** Where refused requests are noted: beside the OpenID provider, when it has refused one (docs/decisions/refusals.md). */
+/** Records refused requests: runs beside the OpenID provider, after it has refused one (docs/decisions/refusals.md). */
 import type { IncomingMessage } from 'node:http';
 import type Provider from 'oidc-provider';
 import { eq } from 'drizzle-orm';
@@ -23,9 +23,9 @@ export interface NoteConfig {
   addressOf: (request: IncomingMessage) => string;
 }
 
-/** What was refused and why, for its page. */
+/** The refused request and its cause, for the page. */
 export interface Noted {
-  /** As it is shown. */
+  /** As displayed. */
   code: string;
   cause: string;
 }
@@ -33,15 +33,15 @@ export interface Noted {
 const ROUTES = new Set(['authorization', 'resume', 'token']);
 
 const failures = new WeakMap<object, Failure>();
-/** What was noted of a request already: its page was drawn before its end. */
+/** Refusals that are already recorded: the page is rendered before the request ends. */
 const noted = new WeakMap<object, Promise<Noted | undefined>>();
 
-/** A fault of the platform is no refusal. */
+/** A fault of the platform is not a refusal. */
 const isRefusal = ({ statusCode }: Failure): boolean => statusCode < 500;
 
 /**
- * Middleware and listeners of the provider: each refusal is counted, and its answer carries the code. A page has it large, an error in
- * JSON as `refusal`, and a redirect back to the client as a parameter of that name.
+ * Middleware and listeners of the provider: counts each refusal, and adds its code to the response: visibly on a page,
+ * as `refusal` in a JSON error, and as a parameter of that name in a redirect to the client.
  */
 export function noteRefusals(provider: Provider, config: NoteConfig): void {
   const keep = (ctx: KoaContextWithOIDC, error: Failure): void => void failures.set(ctx.req, error);
@@ -66,7 +66,7 @@ function answerWithCode(config: NoteConfig) {
 const isObject = (body: unknown): body is Record<string, unknown> =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 
-/** The answer goes on as it is written: with its parameters in the query, or in the fragment. */
+/** Adds the code where the response has its parameters: in the query, or in the fragment. */
 function withCode(location: string, code: string): string {
   const [address = '', fragment] = location.split(/#(.*)/s);
   const added = `refusal=${code}`;
@@ -74,7 +74,7 @@ function withCode(location: string, code: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${added}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** The code of a request that the provider refuses, for the page that it draws. */
+/** Returns the code of a request that the provider refuses, for the error page. */
 export const noteOnce = (config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure): Promise<Noted | undefined> => {
   const known = noted.get(ctx.req);
   if (known !== undefined) return known;
@@ -83,7 +83,7 @@ export const noteOnce = (config: NoteConfig, ctx: KoaContextWithOIDC, error: Fai
   return made;
 };
 
-/** Never stands in the way of the answer: without its row a refusal has no code. */
+/** Never blocks the response: a refusal that cannot be stored has no code. */
 async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure): Promise<Noted | undefined> {
   if (!ROUTES.has(ctx.oidc?.route ?? '') || !isRefusal(error)) return undefined;
   const { db, log } = config;
@@ -101,13 +101,13 @@ async function note(config: NoteConfig, ctx: KoaContextWithOIDC, error: Failure)
   }
 }
 
-/** The code of a sign-in that a page refuses by itself. Like `note` it never stands in the way of the page. */
+/** Returns the code of a sign-in that a page itself refuses. Like `note`, never blocks the page. */
 export async function noteCause(
   { db, log }: Pick<NoteConfig, 'db' | 'log'>,
   { cause: kind, clientId, address }: { cause: string; clientId: string; address: string },
 ): Promise<string | undefined> {
   try {
-    // The console is a client that no table has.
+    // The console is a client without a row.
     const [client] = await db
       .select({ tenantId: oidcClients.tenantId })
       .from(oidcClients)
@@ -131,7 +131,7 @@ async function refusedBy({ db, enableWildcards = false }: NoteConfig, ctx: KoaCo
   const { request, askedAs: named } = readRequest(ctx, error);
   const askedAs = named ?? (await clientOfInteraction(db, ctx.params?.uid));
   const { row, clientId, ...meant } = await meantClient(db, askedAs, request.params);
-  // The console is a client that no table has.
+  // The console is a client without a row.
   const isConsole = ctx.oidc.client !== undefined && row === undefined;
   const tenantId =
     meant.tenantId ?? (await tenantOfInvitation(db, request.params.invitation)) ?? (await tenantOfConsole(db));

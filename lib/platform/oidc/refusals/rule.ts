@@ -1,4 +1,4 @@
-/** What rules about refusals are made of. Pure. */
+/** Building blocks of rules about refusals. Pure. */
 import type { RefusalField } from '@/lib/contract/rooms/refusals/entities';
 
 export interface Facts {
@@ -6,39 +6,39 @@ export interface Facts {
   route: string;
   error: string;
   description: string;
-  /** What the library keeps from the client. */
+  /** The details that the library hides from the client. */
   detail: string;
-  /** Parameters that came once, as text. */
+  /** Single, textual parameters. */
   params: Readonly<Record<string, string | undefined>>;
-  /** The scope that the error names. */
+  /** The scope named by the error. */
   scope?: string | undefined;
   origin?: string | undefined;
-  /** How the client proves who it is in this request. */
+  /** The client authentication of this request. */
   proof: 'client_secret' | 'private_key_jwt' | 'none';
-  /** Of an assertion, as it came. */
+  /** From an assertion, unverified. */
   audience?: string | undefined;
-  /** Whether there is a client of the id that came. */
+  /** Whether the received id belongs to a client. */
   state: 'known' | 'disabled' | 'deleted' | 'unknown';
   client?: { redirectUris: readonly string[]; isPublic: boolean; isSignIn: boolean } | undefined;
   wildcards: boolean;
 }
 
-/** A cause: when it is the one, where it is mended, and what came. */
+/** A cause: when it applies, where to fix it, and the wrong value. */
 export interface Rule {
   cause: string;
   when: (facts: Facts) => boolean;
   field: RefusalField | null;
-  /** The value that was wrong, before it is masked. Never a secret, a code or a token. */
+  /** The wrong value, before masking. Never a secret, a code or a token. */
   came?: (facts: Facts) => string | undefined;
 }
 
-/** What came is a parameter. */
+/** Reads the wrong value from a parameter. */
 export const param = (name: string) => (facts: Facts) => facts.params[name];
-/** The error has this name, and these words are said of it. */
+/** True when the error has this name, and a description with these words. */
 export const isError = (name: string, words?: RegExp) => (facts: Facts) =>
   facts.error === name && (words === undefined || words.test(facts.description));
-/** The same of what the library keeps from the client. */
+/** The same for the details that the library hides from the client. */
 export const isDetail = (name: string, words: RegExp) => (facts: Facts) =>
   facts.error === name && words.test(facts.detail);
-/** The token endpoint was asked. */
+/** True for the token endpoint. */
 export const isToken = (facts: Facts): boolean => facts.route === 'token';

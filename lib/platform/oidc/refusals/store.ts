@@ -1,4 +1,4 @@
-/** Rows of refusals: written beside the refused request, found by their code. */
+/** Rows of refusals: written with the refused request, found by code. */
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, gt, isNull, lt, notInArray, sql } from 'drizzle-orm';
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
@@ -13,14 +13,14 @@ import { masked } from './mask';
 
 export interface Refused {
   cause: string;
-  /** The registered client that asked, or was meant. */
+  /** The registered client that sent the request or was meant. */
   clientId: string | null;
-  /** The id that came: what there is no client of is told apart by it. */
+  /** The received id; distinguishes requests of unknown clients. */
   askedAs: string | undefined;
   tenantId: string | null;
-  /** Before it is masked. */
+  /** Before masking. */
   came: string | undefined;
-  /** That the request came from: it bounds what is written, and is not kept. */
+  /** Source address of the request: limits the number of rows, and is not stored. */
   address: string;
 }
 
@@ -30,7 +30,7 @@ const oldest = (): Date => new Date(Date.now() - REFUSAL.days * DAY_MS);
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length))).join('');
 
-/** Counts a refusal, in a new row when there is none like it. @returns its code; undefined when there are too many, and none before it */
+/** Counts a refusal, in a new row if there is no similar one. @returns its code; undefined when there are too many, and none before it */
 export async function countRefusal(db: Db, refused: Refused): Promise<string | undefined> {
   const { cause, clientId, tenantId } = refused;
   const came = refused.came === undefined ? null : masked(refused.came);
@@ -38,7 +38,7 @@ export async function countRefusal(db: Db, refused: Refused): Promise<string | u
   const fingerprint = tokenHash(JSON.stringify([cause, clientId ?? askedAs, tenantId, came]));
   const again = await countAgain(db, fingerprint);
   if (again !== undefined) return again;
-  // Many different ones make no more rows than an admin reads.
+  // Limits the rows of different refusals to what an admin can read.
   const key = `refusal:${tokenHash(`${clientId ?? ''} ${addressPrefix(refused.address)}`)}`;
   if (!(await admitKey(db, key, REFUSAL.perAddress))) return await lastOf(db, clientId);
   const now = new Date();
@@ -61,7 +61,7 @@ export async function countRefusal(db: Db, refused: Refused): Promise<string | u
   return undefined;
 }
 
-/** Counts one that is there. One that is over and not yet removed begins anew. */
+/** Counts an existing refusal. An expired one that is not yet deleted restarts. */
 async function countAgain(db: Db, fingerprint: string): Promise<string | undefined> {
   const now = new Date();
   const isOver = lt(refusals.lastAt, oldest());
@@ -80,7 +80,7 @@ async function countAgain(db: Db, fingerprint: string): Promise<string | undefin
 const ofClient = (clientId: string | null) =>
   clientId === null ? isNull(refusals.clientId) : eq(refusals.clientId, clientId);
 
-/** Of a client's refusals the latest are kept. */
+/** Keeps only a client's latest refusals. */
 async function trim(db: Db, clientId: string | null): Promise<void> {
   const latest = db
     .select({ code: refusals.code })
@@ -101,7 +101,7 @@ async function lastOf(db: Db, clientId: string | null): Promise<string | undefin
   return row?.code;
 }
 
-/** A refusal that is not over, by its code, with its client and the tenant whose it is. */
+/** Finds an unexpired refusal by its code, with its client and its tenant. */
 export async function findRefusal(db: Db, code: string) {
   const [row] = await db
     .select({
@@ -116,7 +116,7 @@ export async function findRefusal(db: Db, code: string) {
   return row;
 }
 
-/** Removes what is over. */
+/** Deletes expired refusals. */
 export async function sweepRefusals(db: Db): Promise<number> {
   return await deleteSome(db, refusals, lt(refusals.lastAt, oldest()));
 }

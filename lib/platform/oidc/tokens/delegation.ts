@@ -12,28 +12,28 @@ export interface Actor {
   act?: Actor;
 }
 
-/** What an exchanged token keeps of the tokens that it came from. */
+/** What an exchanged token records about its source tokens. */
 export interface Delegation {
   act: Actor;
-  /** The grants that it came from, the person's own first. */
+  /** The source grants, the person's own first. */
   grants: string[];
-  /** The session that the first token ended with, if it did. */
+  /** The session with which the first token ends, if any. */
   sessionUid?: string | undefined;
-  /** The application whose roles and permissions it may tell; null: of all. */
+  /** The application whose roles and permissions it may include; null: all. */
   applicationId: string | null;
-  /** The tenants whose names of roles it may tell; null: of all. */
+  /** The tenants whose role names it may include; null: all. */
   tenantIds: string[] | null;
 }
 
-/** No application has this id: tokens of two applications have nothing in common. */
+/** An id that no application has: tokens of two applications share nothing. */
 const NO_APPLICATION = '';
 
-/** What an exchanged token keeps; undefined for a token of a sign-in. */
+/** Returns the record of an exchanged token; undefined for a token of a sign-in. */
 export function delegationOf(token: object | undefined): Delegation | undefined {
   return (token as { delegation?: Delegation } | undefined)?.delegation;
 }
 
-/** Lets access tokens keep a `Delegation`. To be called before the first token is made. */
+/** Makes access tokens store a `Delegation`. Must be called before the first token is made. */
 export function keepDelegations(provider: Provider): void {
   const { AccessToken } = provider;
   Object.defineProperty(AccessToken, 'IN_PAYLOAD', { value: [...AccessToken.IN_PAYLOAD, 'delegation'] });
@@ -41,7 +41,7 @@ export function keepDelegations(provider: Provider): void {
 
 type ClaimBounds = Pick<Delegation, 'applicationId' | 'tenantIds'>;
 
-/** What the claims for two clients have in common. */
+/** Returns the intersection of two clients' claims. */
 export function narrower(one: ClaimBounds, other: ClaimBounds): ClaimBounds {
   const isSame = one.applicationId === other.applicationId;
   const both = one.applicationId === null || other.applicationId === null || isSame;
@@ -52,7 +52,7 @@ export function narrower(one: ClaimBounds, other: ClaimBounds): ClaimBounds {
   };
 }
 
-/** The client as far as a token's claims go: an exchanged token says nothing that the first did not. */
+/** The client for a token's claims: an exchanged token must not include more than the first did. */
 export function claimsClient(extras: ClientExtras | undefined, token: object | undefined): ClientExtras | undefined {
   const delegation = delegationOf(token);
   if (extras === undefined || delegation === undefined) return extras;
@@ -60,8 +60,8 @@ export function claimsClient(extras: ClientExtras | undefined, token: object | u
 }
 
 /**
- * Whether everything that an exchanged token came from is still there: sign-out, a withdrawn consent and a deleted client end it as
- * they end the first token.
+ * Whether all sources of an exchanged token still exist: sign-out, a withdrawn consent and a deleted client end it like
+ * the first token.
  */
 export async function isStillRooted(db: Db, payload: AdapterPayload): Promise<boolean> {
   const delegation = delegationOf(payload);

@@ -30,8 +30,8 @@ const PARAMS = [
 ];
 
 /**
- * Token exchange (RFC 8693): a client with the switch gets, for a person's access token that it was shown, one of its own that may do
- * no more and lives no longer.
+ * Token exchange (RFC 8693): for a person's access token, a client with this switch gets one of its own with no more
+ * access and no longer lifetime.
  */
 export function registerExchange(provider: Provider, config: { db: Db; issuer: string }): void {
   const handler = (ctx: ExchangeContext) => reportingOutage(() => exchange(config, ctx));
@@ -71,7 +71,7 @@ async function exchange({ db, issuer }: { db: Db; issuer: string }, ctx: Exchang
   };
 }
 
-/** The new token. It has a grant of its own, as every token that userinfo and introspection know. */
+/** Issues the new token. It has its own grant, like every token that userinfo and introspection accept. */
 async function issue(
   ctx: ExchangeContext,
   issuer: string,
@@ -113,7 +113,7 @@ async function issue(
   return await issued.save();
 }
 
-/** @throws InvalidRequest, as section 2.2.2 of RFC 8693 has it for everything that is wrong with the tokens of the request */
+/** @throws InvalidRequest, which section 2.2.2 of RFC 8693 requires for all faults of the request's tokens */
 function checkTypes(params: ExchangeParams): void {
   const refuse = (text: string) => {
     throw new errors.InvalidRequest(text);
@@ -147,7 +147,7 @@ async function apisOf(db: Db, scopes: string[]): Promise<Api[]> {
 }
 
 /**
- * No user consented to a client without a page. One of a third party may hand on only what was addressed to an API of its own tenant.
+ * Users cannot consent to a client without a page. A third party's client may only exchange tokens addressed to an API of its own tenant.
  *
  * @throws UnauthorizedClient
  */
@@ -159,8 +159,8 @@ function checkThirdParty(client: Client, extras: ClientExtras, apis: readonly Ap
 }
 
 /**
- * The scopes of the new token: what the first one has and the client may have, of that the APIs that were asked for, of that the
- * scopes that were.
+ * Returns the scopes of the new token: those of the first token that the client may have, limited to the requested APIs
+ * and scopes.
  *
  * @throws InvalidTarget, InvalidScope
  */
@@ -194,7 +194,7 @@ function downwards(
   return forApis.length > 0 ? { scopes: forApis, forApis: true } : { scopes, forApis: false };
 }
 
-/** The APIs that are asked for by name, or by the address that stands for the name; undefined when none is. */
+/** The requested APIs, by name or by the address that represents the name; undefined when there are none. */
 function targetsOf(params: ExchangeParams, issuer: string): string[] | undefined {
   const base = `${allApis(issuer)}/`;
   const asked = [params.audience ?? [], params.resource ?? []].flat().filter((one) => one !== allApis(issuer));
@@ -202,7 +202,7 @@ function targetsOf(params: ExchangeParams, issuer: string): string[] | undefined
   return asked.map((one) => (one.startsWith(base) ? decoded(one.slice(base.length)) : one));
 }
 
-/** @throws InvalidTarget for a percent sign that stands for nothing (RFC 8693, section 2.2.2) */
+/** @throws InvalidTarget for an invalid percent sign (RFC 8693, section 2.2.2) */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

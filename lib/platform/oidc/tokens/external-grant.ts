@@ -7,8 +7,8 @@ type ParamsAndDuplicates =
   Parameters<Provider['registerGrantType']> extends [unknown, unknown, ...infer Rest] ? Rest : never;
 
 /**
- * The provider in which a client that stands for an external one gets its tokens there (specification section 3: `isExternalCC`).
- * Every check of the token endpoint comes first, as for any client.
+ * The provider in which a client that represents an external one gets its tokens there (specification section 3:
+ * `isExternalCC`). All checks of the token endpoint come first, as for any client.
  */
 export class ExternalProvider extends Provider {
   override registerGrantType<Params extends object>(
@@ -23,7 +23,7 @@ export class ExternalProvider extends Provider {
 
 const sources = new WeakMap<Provider, ExternalTokens>();
 
-/** Says where the tokens of external clients come from. */
+/** Sets the source of tokens of external clients. */
 export function useExternalTokens(provider: Provider, tokens: ExternalTokens): void {
   sources.set(provider, tokens);
 }

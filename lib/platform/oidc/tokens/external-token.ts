@@ -19,7 +19,7 @@ interface ExternalConfig {
   allowPrivateAddresses: boolean;
 }
 
-/** Why there is no token, for the log: never with what the far end said. */
+/** Why there is no token, for the log: never the external endpoint's own text. */
 type Reason = 'address' | 'redirect' | 'refused' | 'status' | 'malformed' | 'unreachable';
 
 class NoToken extends Error {
@@ -30,7 +30,7 @@ class NoToken extends Error {
 }
 
 const text = (max: number) => v.pipe(v.string(), v.nonEmpty(), v.maxLength(max), v.regex(/^[\x21-\x7e]+$/));
-/** The members of an answer that are passed on (RFC 6749, section 5.1), with what a bearer token may be made of. */
+/** The members of a response that are passed on (RFC 6749, section 5.1), with the characters that a bearer token may have. */
 const TokenAnswer = v.object({
   access_token: text(EXTERNAL_TOKEN.maxBytes),
   token_type: v.pipe(v.string(), v.regex(/^bearer$/i)),
@@ -47,11 +47,11 @@ const TokenAnswer = v.object({
 interface Kept {
   token: string;
   scope: string | undefined;
-  /** Milliseconds since 1970; undefined when the far end did not say. */
+  /** Milliseconds since 1970; undefined when the external endpoint did not say. */
   expiresAt: number | undefined;
 }
 
-/** Gets tokens from the endpoints of external clients, and keeps them as long as they are good. */
+/** Gets tokens from the endpoints of external clients, and caches them while they are valid. */
 export class ExternalTokens {
   readonly #kept = new LRUCache<string, Kept>({ max: EXTERNAL_TOKEN.kept });
   readonly #running = new Map<string, Promise<Kept>>();
@@ -65,7 +65,7 @@ export class ExternalTokens {
    * @throws TemporarilyUnavailable when the far end gives no answer that makes sense, invalid_grant when it refuses or may not be called
    */
   async get(clientId: string, external: ExternalClient, scope: string | undefined): Promise<Kept> {
-    // The sealed secret is another one after each change: new credentials count at once.
+    // The sealed secret differs after each change, so new credentials apply at once.
     const version = JSON.stringify([clientId, external, scope]);
     const key = createHash('sha256').update(version).digest('base64url');
     const kept = this.#kept.get(key);
@@ -94,7 +94,7 @@ export class ExternalTokens {
     const byForm = { ...form, client_id: external.clientId, client_secret: secret };
     const answer =
       (await post(form, byHeader)) ??
-      // Some take the credentials in the form only (RFC 6749, section 2.3.1).
+      // Some endpoints accept credentials only in the form (RFC 6749, section 2.3.1).
       (await post(byForm));
     if (answer === undefined) throw new NoToken('refused');
     const { access_token: token, expires_in: seconds } = answer;
@@ -110,7 +110,7 @@ export class ExternalTokens {
   }
 }
 
-/** Calls one endpoint, with one time limit for all calls; undefined when the credentials were not taken. */
+/** Makes a function that calls one endpoint, with one timeout for all calls; it returns undefined when the credentials were rejected. */
 function poster(dispatcher: Dispatcher, url: URL) {
   const signal = AbortSignal.timeout(EXTERNAL_TOKEN.timeoutMs);
   return async (form: Record<string, string>, headers: Record<string, string> = {}) => {

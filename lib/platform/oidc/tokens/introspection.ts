@@ -7,10 +7,10 @@ import { isDisabled, stillHolds } from '@/lib/platform/oidc/grants';
 type Token = AccessToken | ClientCredentials | RefreshToken;
 
 /**
- * Whether a client may learn what a token says (RFC 7662, section 2.1): the one that got it, and a resource server that the token is for,
- * which is a client with a credential of its own that may ask for scopes of that API. It learns of the scopes of its own APIs only.
+ * Whether a client may see a token's content (RFC 7662, section 2.1): its own client, and a resource server of the token, which is a client
+ * with its own credential that may request scopes of that API. It sees only the scopes of its own APIs.
  *
- * A token that would be refused elsewhere, because its person or its client is gone or disabled, is not active for anybody.
+ * A token that would be refused elsewhere, because its person or its client is deleted or disabled, is inactive for all.
  */
 export async function mayIntrospect(db: Db, ctx: KoaContextWithOIDC, client: Client, token: Token): Promise<boolean> {
   return await reportingOutage(async () => {
@@ -33,7 +33,7 @@ function servesOf(client: Client, token: Token): boolean {
   if (own.length === 0) return false;
   const scopes = new Set(own.flatMap((name) => apis[name] ?? []));
   token.scope = [...token.scopes].filter((name) => scopes.has(name)).join(' ');
-  // The session at the issuer is no business of an API.
+  // APIs do not need the session at the issuer.
   if ('sid' in token) token.sid = undefined;
   return true;
 }

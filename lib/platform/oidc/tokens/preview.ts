@@ -9,7 +9,7 @@ import { OFFLINE_SCOPE } from './scopes';
 import { tokenClaims } from './token-claims';
 import type { TokenSet } from './token-notes';
 
-/** The scopes of a request: those that were named, otherwise all that the client may have. Lasting access is no claim. */
+/** The scopes of a request: the named ones, otherwise all that the client may have. Offline access adds no claim. */
 export function scopesAsked(client: Client, scope: string | undefined): Set<string> {
   const extras = extrasOf(client);
   const all = client.grantTypeAllowed('authorization_code')
@@ -19,7 +19,7 @@ export function scopesAsked(client: Client, scope: string | undefined): Set<stri
   return new Set(named.length > 0 ? named : all.filter((name) => name !== OFFLINE_SCOPE));
 }
 
-/** The user claims that API scopes name, as they stand in tokens. */
+/** The user claims of API scopes, as they appear in tokens. */
 export async function claimsOfApis(db: Db, scopes: ReadonlySet<string>): Promise<Set<string>> {
   if (scopes.size === 0) return new Set();
   const rows = await db
@@ -30,8 +30,8 @@ export async function claimsOfApis(db: Db, scopes: ReadonlySet<string>): Promise
 }
 
 /**
- * What tokens of a client would hold, made by what makes the real ones. Nothing is signed and nothing stored; times and ids, which
- * a token gets when it is issued, are not there.
+ * Returns the content of a client's tokens, made by the same code as real ones. Nothing is signed or stored; times and
+ * ids, which a token gets when it is issued, are missing.
  *
  * @param accountId - who would sign in; undefined for a machine
  */
@@ -68,5 +68,5 @@ export async function previewTokens(
   return { idToken, accessToken, userinfo: await of('userinfo') };
 }
 
-/** As JSON has it: a claim without a value is not there. */
+/** As in JSON: a claim without a value is omitted. */
 const plain = (claims: Record<string, unknown>) => JSON.parse(JSON.stringify(claims)) as Record<string, unknown>;

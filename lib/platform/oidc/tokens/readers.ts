@@ -9,7 +9,7 @@ import { isOpenTo } from '../../upstream/tenants';
 const readableTenants = (me: Me): string[] =>
   me.tenants.map(({ id }) => id).filter((tenantId) => can(subjectFor(me, { tenantId }), 'members.read').allowed);
 
-/** Whether an admin may see what tokens say of a person: of themselves, and of members of the tenants whose members they may read. */
+/** Whether an admin may see token content about a person: themselves, or a member of a tenant whose members they may read. */
 export function maySeeTokensOf(me: Me, person: Me): boolean {
   if (person.id === me.id) return true;
   const readable = readableTenants(me);
@@ -17,7 +17,7 @@ export function maySeeTokensOf(me: Me, person: Me): boolean {
 }
 
 /**
- * One of the people whose tokens an admin may see.
+ * Finds a person whose tokens an admin may see.
  *
  * @param tenantIds - the person may enter at least one of them
  * @returns undefined when there is none

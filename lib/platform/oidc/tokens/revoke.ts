@@ -4,7 +4,7 @@ import { oidcRecords } from '@/lib/platform/db/schema';
 
 const entry = (key: string) => sql`${oidcRecords.payload}->>${sql.raw(`'${key}'`)}`;
 
-/** Takes a client out of the sessions at the issuer: their people stay signed in, and not to it. */
+/** Removes a client from the sessions at the issuer: their people stay signed in, but not to this client. */
 async function leaveSessions(db: Db, clientId: string, whose?: SQL): Promise<void> {
   await db
     .update(oidcRecords)
@@ -19,8 +19,8 @@ async function leaveSessions(db: Db, clientId: string, whose?: SQL): Promise<voi
 }
 
 /**
- * Ends at once all that a client was given: grants, codes, tokens, sign-ins under way, and its place in people's sessions. For a
- * client that is deleted or disabled.
+ * Revokes at once everything that a client was given: grants, codes, tokens, sign-ins in progress, and its entry in
+ * people's sessions. For a client that is deleted or disabled.
  */
 export async function revokeClient(db: Db, clientId: string): Promise<void> {
   await db
@@ -34,7 +34,7 @@ export async function revokeClient(db: Db, clientId: string): Promise<void> {
   await leaveSessions(db, clientId);
 }
 
-/** Ends what one person gave a client. @returns whether there was anything */
+/** Revokes what one person granted a client. @returns whether there was anything */
 export async function revokeGrantsOf(db: Db, userId: string, clientId: string): Promise<boolean> {
   const grants = await db
     .delete(oidcRecords)

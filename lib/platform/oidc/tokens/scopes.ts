@@ -1,4 +1,4 @@
-/** Scope of the console's access to the platform's API. No client of the admins' table can ask for it. */
+/** Scope of the console's access to the platform's API. No client of the admins' table can request it. */
 export const PLATFORM_SCOPE = 'platform';
 
 /** Scopes about the signed-in person that every client may be given, with the claims they bring (specification section 3). */
@@ -49,5 +49,5 @@ export const IDENTITY_SCOPES = [
 
 export const OFFLINE_SCOPE = 'offline_access';
 
-/** All scopes that the provider knows by itself; the scopes of API resources come from the database. */
+/** All scopes that the provider itself defines; the scopes of API resources come from the database. */
 export const STATIC_SCOPES: string[] = [...IDENTITY_SCOPES.map((scope) => scope.name), OFFLINE_SCOPE, PLATFORM_SCOPE];

@@ -2,18 +2,18 @@ import { type JWK, type JWTPayload, createLocalJWKSet, decodeJwt, jwtVerify } fr
 import type { AdapterPayload } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 
-/** Format of a record that only the signed token itself opens: its `jti` alone is known to every API that the token was shown to. */
+/** Format of a record that only the signed token itself opens, because every API that received the token knows its `jti`. */
 export const SIGNED = 'jwt';
 
-/** Stands for the dots of a signed token where the library would refuse it by its looks. Not a character of such tokens. */
+/** Replaces the dots of a signed token where the library would refuse it by its format. Such tokens never contain it. */
 const STAND_IN = '~';
 
-/** A signed token in the spelling that the library does not know as one, and `AccessToken.find` does; anything else as it is. */
+/** Respells a signed token so that the library does not recognize it, but `AccessToken.find` does; returns anything else unchanged. */
 export function nameless(token: unknown): unknown {
   return typeof token === 'string' && token.split('.').length === 3 ? token.replaceAll('.', STAND_IN) : token;
 }
 
-/** What the claims of a signed token are in the record of an opaque one. The rest of its claims is `extra`. */
+/** Claims of a signed token that are fields of an opaque token's record. All other claims are `extra`. */
 const OWN_CLAIMS = new Set(['jti', 'sub', 'iat', 'exp', 'scope', 'client_id', 'iss', 'aud']);
 
 /** Reads a signed access token of this issuer (RFC 9068, section 4), whether it has expired or not. */
@@ -31,7 +31,7 @@ export function signedTokenReader(issuer: string, keys: readonly JWK[]): SignedT
     const token = named.replaceAll(STAND_IN, '.');
     if (token.split('.').length !== 3) return undefined;
     try {
-      // Expiry is the record's: the library asks for expired ones too where it treats them differently.
+      // The record decides about expiry: the library also reads expired tokens where it treats them differently.
       const options = { issuer, typ: 'at+jwt', currentDate: new Date(0) };
       const { payload } = await jwtVerify(token, keySet, options);
       return payload;
@@ -47,7 +47,7 @@ function publicPart({ kty, n, e, crv, x, y, kid, alg, use }: JWK): JWK {
   ) as JWK;
 }
 
-/** What a signed token and its record say together, as the library has it of an opaque token. */
+/** Merges a signed token and its record into the form of an opaque token's record. */
 export function withClaims(record: AdapterPayload, claims: JWTPayload): AdapterPayload {
   const { format: _, granted, ...rest } = record as AdapterPayload & { granted?: string };
   const { aud } = claims;
@@ -63,8 +63,8 @@ interface TokenModel {
 }
 
 /**
- * Keeps a record of every signed access token, as the library does of opaque ones: `AccessToken.find` then finds it, and it ends with
- * its grant and its session. The claims that the token carries itself are not in it; all that was granted with it is, which may be more.
+ * Stores a record of every signed access token, as the library does for opaque ones: `AccessToken.find` then finds it, and it ends with its
+ * grant and its session. The record omits the token's own claims but has everything that was granted with it, which may be more.
  */
 export function keepSignedTokens(provider: Provider): void {
   for (const model of [provider.AccessToken, provider.ClientCredentials] as unknown as TokenModel[]) {

@@ -9,18 +9,18 @@ import { delegationOf } from './delegation';
 import { stillHolds } from '@/lib/platform/oidc/grants';
 import { IDENTITY_SCOPES } from './scopes';
 
-/** A token cannot be handed on more often than this: each step asks for the whole chain. */
+/** Maximum exchanges of a token, because each step checks the whole chain. */
 const MAX_ACTORS = 5;
 
 export interface SubjectToken {
   token: AccessToken;
   apiScopes: string[];
   identityScopes: string[];
-  /** The names of the APIs that it opens. */
+  /** The names of the APIs that accept it. */
   audience: string[];
-  /** How long the session lasts that it ends with. */
+  /** Remaining lifetime of the session with which it ends. */
   sessionSeconds: number;
-  /** The client that it was issued to. */
+  /** The client to which it was issued. */
   holder: ClientExtras;
 }
 
@@ -52,7 +52,7 @@ export async function subjectOf(
   const identity: ReadonlySet<string> = new Set(IDENTITY_SCOPES.map((scope) => scope.name));
   return {
     token,
-    // What a signed token opens stands in it; what an opaque one does, is about the person.
+    // A signed token contains its API scopes; an opaque one is only about the person.
     apiScopes: typeof claims.scope === 'string' ? claims.scope.split(' ').filter((name) => !identity.has(name)) : [],
     audience: [claims.aud ?? []].flat(),
     identityScopes: [...token.scopes].filter((name) => identity.has(name) && granted.has(name)),
@@ -61,7 +61,7 @@ export async function subjectOf(
   };
 }
 
-/** The client that a token was issued to, when its grant and those that it was exchanged from still count. @throws InvalidRequest */
+/** Returns the client of a token, if its grant and the grants it was exchanged from are still valid. @throws InvalidRequest */
 async function issuedTo(provider: Provider, db: Db, token: AccessToken): Promise<Client> {
   const lineage = [...(delegationOf(token)?.grants ?? []), token.grantId];
   if (lineage.length > MAX_ACTORS) throw refused('subject_token was exchanged too often');
@@ -71,12 +71,12 @@ async function issuedTo(provider: Provider, db: Db, token: AccessToken): Promise
   return client;
 }
 
-/** The client of a grant; undefined unless the person's tokens of it still count. */
+/** The client of a grant; undefined if the person's tokens of it are no longer valid. */
 async function holderOf(db: Db, provider: Provider, accountId: string, grantId: string): Promise<Client | undefined> {
   const grant = await provider.Grant.find(grantId);
   if (grant?.accountId !== accountId || grant.clientId === undefined) return undefined;
   const client = await provider.Client.find(grant.clientId).catch((error: unknown) => {
-    // Disabled: the client that asks is another one, and must not learn of it.
+    // Disabled: the requesting client is another one, and must not learn this.
     if (error instanceof errors.InvalidClientAuth) return undefined;
     throw error;
   });

@@ -6,7 +6,7 @@ import { delegationOf, claimsClient } from './delegation';
 import { STATIC_SCOPES } from './scopes';
 
 /**
- * What the platform puts into an access token beside what a standard says.
+ * Returns the platform's claims of an access token, besides the standard ones.
  *
  * @param token - with its client and scope; nothing of it has to be stored yet
  * @returns the claims, and the names of the APIs that it is for

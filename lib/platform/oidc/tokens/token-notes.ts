@@ -16,7 +16,7 @@ export interface TokenSet {
 const isEmpty = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * Why claims that a client may expect are not there.
+ * Explains why claims that a client may expect are missing.
  *
  * @param asked - the scopes of the sign-in
  * @param apiClaims - user claims of the API scopes among them
@@ -49,13 +49,13 @@ export function notesOf(
       .filter((claim) => !ofPerson.some((note) => note.claim === claim && note.reason.startsWith('no')))
       .map((claim) => ({ claim, reason: noValue(claim) })),
   ];
-  // The library gives an API nothing to read in a token that is for userinfo alone.
+  // The library leaves a token that is only for userinfo opaque.
   if (tokens.accessToken === null && tokens.idToken !== null) notes.push({ claim: 'access_token', reason: 'opaque' });
   return notes;
 }
 
 /**
- * The same claims without places that the reader does not belong to: a token tells a client more than its reader may know.
+ * Removes organizations and tenants to which the reader does not belong: a client's token contains more than its reader may know.
  *
  * @returns the claims that lost something, too
  */

@@ -1,4 +1,4 @@
-/** The page where a passkey is made, on the way of a sign-in (../oidc/new-passkey.ts). */
+/** The page that makes a passkey during a sign-in (../oidc/new-passkey.ts). */
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { PASSKEYS, TEXT } from '@/lib/contract/limits';
@@ -17,7 +17,7 @@ import type { Step } from '../step';
 
 const purposeOf = ({ details }: Step): string => `new passkey ${details.uid}`;
 
-/** The person who has just signed in, on the page where they may add one; undefined when the page has been open for too long. */
+/** Returns the person who has just signed in and may add a passkey; undefined if the page was open for too long. */
 async function personOf({ config, details }: Step): Promise<User | undefined> {
   const age = Math.abs(Math.floor(Date.now() / 1000) - (details.iat ?? 0));
   if (details.prompt.name !== NEW_PASSKEY || age > PASSKEYS.recentSeconds) return undefined;
@@ -38,7 +38,7 @@ async function show(step: Step, problem: { error?: string; nameError?: string; n
   return send(c, newPasskeyView(context, view), Object.keys(problem).length === 0 ? 200 : 422, ASKING_HEADERS);
 }
 
-/** What a passkey of this browser is called unless its person says otherwise. */
+/** The default name of a passkey of this browser. */
 export function suggestedName({ c, context: { t } }: Step): string {
   const { browser, system } = deviceOf(c.req.header('user-agent'));
   if (browser === null || system === null) return system ?? browser ?? t('passkeyNameDefault');

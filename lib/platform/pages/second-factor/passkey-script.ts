@@ -1,6 +1,6 @@
 /**
- * What the pages about passkeys do in browsers that have them. Written out, without a package: it is one call of the browser each, with
- * its bytes as base64url, which not all browsers translate by themselves yet.
+ * The passkey pages' script, for browsers with passkeys. Written by hand without a package: each part is one browser
+ * API call, with base64url bytes, which not all browsers convert themselves yet.
  */
 
 export const PASSKEY_ASSET = '/assets/passkey.js';

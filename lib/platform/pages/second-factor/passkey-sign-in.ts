@@ -1,4 +1,4 @@
-/** The sign-in with a passkey: with the person verified by the authenticator, it is enough alone. */
+/** Sign-in with a passkey: because the authenticator verifies the person, no other factor is needed. */
 import { findPendingInvitation, isInvited } from '../../oidc/policy';
 import { addressBound, counting } from '../../sign-in/attempts';
 import { checkPasskey, placeOfPasskeys, requestOptions } from '../../sign-in/passkeys';
@@ -24,7 +24,7 @@ async function options(step: Step): Promise<Response> {
   return sendJson(c, asked);
 }
 
-/** Ends the sign-in, or says on its page why not. The rules about providers and invitations are those of a password. */
+/** Ends the sign-in, or says on its page why not. Providers and invitations have the same rules as with a password. */
 async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
   const { c, config, context } = step;
   const { t } = context;
@@ -56,13 +56,13 @@ async function take(step: Step, showSignIn: ShowSignIn): Promise<Response> {
   return await finishSignIn(step, user, [isSynced ? 'swk' : 'hwk', 'user', 'mfa']);
 }
 
-/** What refuses a person whose passkey is right. */
+/** Returns why a person with a valid passkey is refused. */
 async function otherwiseRefused(
   step: Step,
   user: User,
 ): Promise<'passkeyOtherIdp' | 'samePerson' | 'wrongAccount' | undefined> {
   if ((await idpOf(step, user.idp)).name !== user.idp) return 'passkeyOtherIdp';
-  // People of a connected provider sign in there, and nowhere around it.
+  // People of a connected provider must sign in there.
   if (!(await mayUsePassword(step.config.db, user))) return 'passkeyOtherIdp';
   if (await isAnother(step, user)) return 'samePerson';
   const invitation = await findPendingInvitation(step.config.db, step.details.params.invitation);

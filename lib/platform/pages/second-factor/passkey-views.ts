@@ -7,20 +7,20 @@ const FINGERPRINT = raw(
   '<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"><path d="M12 10a2 2 0 0 0-2 2c0 1.02-.1 2.51-.26 4"/><path d="M14 13.12c0 2.38 0 6.38-1 8.88"/><path d="M17.29 21.02c.12-.6.43-2.3.5-3.02"/><path d="M2 12a10 10 0 0 1 18-6"/><path d="M2 16h.01"/><path d="M21.8 16c.2-2 .131-5.354 0-6"/><path d="M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .34-2"/><path d="M8.65 22c.21-.66.45-1.32.57-2"/><path d="M9 6.8a6 6 0 0 1 9 5.2v2"/></svg>',
 );
 
-/** For the head of a page with a part about passkeys. */
+/** For the head of a page with a passkey part. */
 export const PASSKEY_SCRIPT_TAG = html`<script src="${PASSKEY_ASSET}" defer></script>`;
 
-/** Shown by the script when the browser's own question ended without a passkey. */
+/** The script shows it when the browser's dialog ended without a passkey. */
 const failure = (kind: 'failed' | 'already', message: string): Html =>
   html`<div class="alert" role="alert" data-kind="${kind}" hidden><span>${message}</span></div>`;
 
 export interface PasskeyPart {
   action: string;
-  /** One has just been refused: the browser is not asked to offer it again by itself. */
+  /** A passkey has just been refused: the browser must not offer it again by itself. */
   isRefused: boolean;
 }
 
-/** The first way on the sign-in page, for browsers that have passkeys: the script shows it. */
+/** The first option on the sign-in page, for browsers with passkeys: the script shows it. */
 export function passkeySection({ t }: PageContext, { action, isRefused }: PasskeyPart, idp: string): Html {
   return html`<div
     class="passkey"
@@ -38,19 +38,19 @@ export function passkeySection({ t }: PageContext, { action, isRefused }: Passke
   </div>`;
 }
 
-/** The form in which a passkey is named and made; the script shows its button. */
+/** The form that names and makes a passkey; the script shows its button. */
 export function passkeyForm(
   { t }: PageContext,
   options: {
     action: string;
-    /** Where the script asks for the challenge. */
+    /** Address of the challenge for the script. */
     options: string;
     name: string;
     nameError?: string | undefined;
     hidden?: Record<string, string>;
-    /** What stands between the field and the button. */
+    /** Shown between the field and the button. */
     about?: HtmlValue;
-    /** The way out, beside the button. */
+    /** The cancel action, beside the button. */
     aside?: HtmlValue;
   },
 ): Html {
@@ -69,7 +69,7 @@ export function passkeyForm(
   </div>`;
 }
 
-/** Where a passkey is made: because the person asked for it, or as an offer after a sign-in with a password. */
+/** The page that makes a passkey: on request, or as an offer after a sign-in with a password. */
 export function newPasskeyView(
   context: PageContext,
   options: {

@@ -3,9 +3,9 @@ import type { Way } from '../../sign-in/factors';
 import { type HtmlValue, html, raw } from '../html';
 import { type PageContext, field, page } from '../layout';
 
-/** Where the script of the code's field is served. */
+/** Path of the code field's script. */
 export const CODE_ASSET = '/assets/code.js';
-/** Takes what is pasted without its spaces, and sends the sixth digit. */
+/** Removes spaces from pasted text, and submits at the sixth digit. */
 export const CODE_SCRIPT = `const input = document.getElementById('code');
 let sent = false;
 document.querySelector('.auto').hidden = false;
@@ -22,7 +22,7 @@ input.addEventListener('input', () => {
   if (digits.length === 6) input.form.requestSubmit();
 });`;
 
-/** Who is signing in, and the way to another account. */
+/** Shows who is signing in, with a link to use another account. */
 export function personCard({ t }: PageContext, person: Person, notYou: string): HtmlValue {
   return html`<div class="person">
     <span class="initials" aria-hidden="true">${acronymOf(person.firstName, person.lastName, person.username)}</span>
@@ -38,7 +38,7 @@ export interface Person {
   lastName: string;
 }
 
-/** Links to the ways there are, when there is more than one. */
+/** Links to the available ways, if there are several. */
 export function waysNav<Way extends string>(
   { t }: PageContext,
   { action, ways, way }: { action: string; ways: readonly Way[]; way: Way },
@@ -54,7 +54,7 @@ export function waysNav<Way extends string>(
   );
 }
 
-/** The field of a code of six digits. */
+/** The field of a six-digit code. */
 export const codeField = ({ t }: PageContext, options: { error: string | undefined; autofocus?: boolean }): HtmlValue =>
   field({
     name: 'code',
@@ -66,7 +66,7 @@ export const codeField = ({ t }: PageContext, options: { error: string | undefin
     ...options,
   });
 
-/** The page of the second step, for one of the ways that the person has. The others are links. */
+/** The page of the second step for one of the person's ways. The others are links. */
 export function secondStepView(
   context: PageContext,
   options: {
@@ -75,7 +75,7 @@ export function secondStepView(
     person: Person;
     ways: readonly Way[];
     way: Way;
-    /** Of the recovery codes, before this one. */
+    /** The number of recovery codes before this one is used. */
     codesLeft: number;
     error?: string | undefined;
   },

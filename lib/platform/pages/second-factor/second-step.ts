@@ -10,7 +10,7 @@ import { send } from '../respond';
 import { secondStepView } from './second-step-view';
 import { type Step, noteRefusal } from '../step';
 
-/** The sign-in that waits here, and the ways that its person has. The first page comes again when there is none. */
+/** Runs a handler with the waiting sign-in and the ways of its person. Shows the first page if there is none. */
 async function inHand(
   step: Step,
   handle: (held: HeldSignIn, ways: readonly [Way, ...Way[]]) => Promise<Response>,
@@ -22,7 +22,7 @@ async function inHand(
   return await handle(held, [first, ...others]);
 }
 
-/** The way that was asked for, if the person has it. */
+/** The requested way, if the person has it. */
 const wayOf = (ways: readonly [Way, ...Way[]], asked: string | undefined): Way =>
   ways.find((way) => way === asked) ?? ways[0];
 
@@ -78,7 +78,7 @@ const prove = (step: Step): Promise<Response> =>
     return await draw(step, held, ways, way, { status: 422, error: t('codeWrong') });
   });
 
-/** "Not you?": another person signs in. */
+/** "Not you?": starts over for another person. */
 async function leave({ c, config, details, action }: Step): Promise<Response> {
   await dropSignIn(config.db, details.uid);
   return c.redirect(action, 303);

@@ -9,13 +9,13 @@ interface SetUpView {
   action: string;
   notYou: string;
   person: Person;
-  /** Until when it may wait, a day of UTC; null when it may not. */
+  /** Until when it can be postponed, a day in UTC; null when it cannot. */
   until: string | null;
   ways: readonly ('app' | 'passkey')[];
   error?: string | undefined;
 }
 
-/** Who, what is asked and until when, and the other way as a link. */
+/** The person, the requirement and its date, and a link to the other way. */
 function head(context: PageContext, { action, notYou, person, until, ways }: SetUpView, way: 'app' | 'passkey') {
   const { t, language } = context;
   const day = new Intl.DateTimeFormat(DATE_LOCALE[language], { dateStyle: 'long', timeZone: 'UTC' });
@@ -26,14 +26,14 @@ function head(context: PageContext, { action, notYou, person, until, ways }: Set
     ${waysNav(context, { action, ways, way }, (one) => t(`setUp.${one}`))}`;
 }
 
-/** "Later", as long as it may wait. */
+/** The "Later" button, if it can be postponed. */
 const later = ({ t }: PageContext, { action, until }: SetUpView): HtmlValue =>
   until !== null &&
   html`<form method="post" action="${action}" class="later">
     <button class="button quiet" type="submit" name="decision" value="later">${t('setUpLater')}</button>
   </form>`;
 
-/** Where an authenticator app is added: its picture, its secret as text, and the first code. Works without scripts. */
+/** The page to add an authenticator app: QR code, the secret as text, and the first code. Works without scripts. */
 export function appSetUpView(context: PageContext, view: SetUpView & { started: StartedTotp | undefined }): string {
   const { t } = context;
   const { action, started, error } = view;
@@ -64,7 +64,7 @@ export function appSetUpView(context: PageContext, view: SetUpView & { started: 
   );
 }
 
-/** Where a passkey is made. */
+/** The page to make a passkey. */
 export function passkeySetUpView(
   context: PageContext,
   view: SetUpView & { name: string; nameError?: string | undefined },
@@ -84,7 +84,7 @@ export function passkeySetUpView(
   );
 }
 
-/** The recovery codes, this once, and the way on. */
+/** Shows the recovery codes once, with a button to continue. */
 export function codesView(context: PageContext, { action, codes }: { action: string; codes: readonly string[] }) {
   const { t } = context;
   return titledPage(

@@ -1,4 +1,4 @@
-/** What a sign-in policy asks to be set up, between the password and the end of the sign-in (docs/decisions/sign-in-policy.md). */
+/** The set-up that a sign-in policy requires, between the password and the end of the sign-in (docs/decisions/sign-in-policy.md). */
 import * as v from 'valibot';
 import { TEXT } from '@/lib/contract/limits';
 import { passkeyName } from '@/lib/contract/rules';
@@ -20,7 +20,7 @@ type Way = 'app' | 'passkey';
 
 const purposeOf = ({ details }: Step): string => `set up passkey ${details.uid}`;
 
-/** The sign-in that waits here, and what it still needs. The first page comes again when there is none. */
+/** Runs a handler with the waiting sign-in and its missing steps. Shows the first page if there is none. */
 async function inHand(step: Step, handle: (held: HeldSignIn, stage: Stage) => Promise<Response>): Promise<Response> {
   const { c, config, details, action } = step;
   const now = new Date();
@@ -29,7 +29,7 @@ async function inHand(step: Step, handle: (held: HeldSignIn, stage: Stage) => Pr
   return await handle(held, await stageOf(config, held, now));
 }
 
-/** The ways to set it up, the first one by itself. */
+/** The ways to set it up, the default first. */
 function waysOf({ config }: Step, { need }: SetUp): [Way, ...Way[]] {
   if (need === 'passkey') return ['passkey'];
   return placeOfPasskeys(config.publicUrl) === undefined ? ['app'] : ['app', 'passkey'];
@@ -57,7 +57,7 @@ async function draw(step: Step, { user }: HeldSignIn, stage: SetUp, way: Way, pr
     return send(c, passkeySetUpView(context, { ...view, name }), status ?? 200, ASKING_HEADERS);
   }
   const names = { issuer: context.t('product'), label: user.username };
-  // After a wrong code the app has its secret already: a new one would have to be scanned again.
+  // After a wrong code the app has its secret already: a new one would need another scan.
   const started = problem === undefined ? await startTotp(config.db, user.id, names, new Date()) : undefined;
   return send(c, appSetUpView(context, { ...view, started }), status ?? 200, SCRIPT_HEADERS);
 }
@@ -65,7 +65,7 @@ async function draw(step: Step, { user }: HeldSignIn, stage: SetUp, way: Way, pr
 const show = (step: Step): Promise<Response> =>
   inHand(step, async (held, stage) => {
     if (stage.kind === 'setUp') return await draw(step, held, stage, wayOf(step, stage, step.c.req.query('way')));
-    // Done on a page that was opened again: it goes on by its button.
+    // Done on another copy of the page: it continues by its button.
     if (stage.kind === 'done') return showCodes(step);
     return await goOn(step, held);
   });
@@ -123,17 +123,17 @@ async function takePasskey(step: Step, held: HeldSignIn, stage: SetUp): Promise<
   if (kept === undefined) {
     return await draw(step, held, stage, 'passkey', { ...again, error: t('passkeyNotKept') }, 422);
   }
-  // It was made with the person verified, as it is used.
+  // The passkey was made with user verification, as when it is used.
   return await end(step, { ...held, amr: [...held.amr, kept.isSynced ? 'swk' : 'hwk', 'user', 'mfa'] });
 }
 
-/** Ends the sign-in, which nothing is missing from or which may wait. */
+/** Ends a sign-in that is complete or can be postponed. */
 async function end(step: Step, held: HeldSignIn): Promise<Response> {
   await dropSignIn(step.config.db, step.details.uid);
   return await completeSignIn(step, held);
 }
 
-/** The challenge of a new passkey, for the script of the page. */
+/** Sends the challenge of a new passkey to the page's script. */
 const options = (step: Step): Promise<Response> =>
   inHand(step, async ({ user }, stage) => {
     const { c, config, context } = step;

@@ -35,7 +35,7 @@ export default async function OverviewPage({ params, searchParams }: Props) {
   const path = screenPath('organizationOverview', { organizationId });
   const query = firstValues(await searchParams);
   const asked = { tenantId: tenant.id };
-  // The switch beside the heading governs the figures too.
+  // The switch beside the heading filters the figures too.
   const createdBy = isOwn(query) ? tenant.id : undefined;
   const mayCheck = can(subject, 'health.platform.read').allowed;
   const [answer, statistics, health] = await Promise.all([

@@ -36,7 +36,7 @@ export default async function OrganizationTenantsPage({ params }: ScreenProps<'o
               />
             ) : null
           }
-          // A longer list comes as a whole from the browser's own call: the page does not wait for it.
+          // The browser loads a longer list itself, so that the page does not wait for it.
           initial={page?.nextCursor === null ? page.items : undefined}
         />
       </SubjectParts>

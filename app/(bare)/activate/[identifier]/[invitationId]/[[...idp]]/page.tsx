@@ -16,7 +16,7 @@ const Link = v.object({
 
 type Props = PageProps<'/activate/[identifier]/[invitationId]/[[...idp]]'>;
 
-/** What the address names, or the page for unknown addresses. */
+/** The parts of the link in the address, or the page for unknown addresses. */
 async function linkOf(params: Props['params']) {
   const link = v.safeParse(Link, await params);
   return link.success ? link.output : notFound();

@@ -15,7 +15,7 @@ export const generateMetadata = screenTitle('apiResources');
 export default tenantPage('apiResources', async ({ place, tenant, organization, subject }) => {
   const [first, own] = firstCalls.apiResources(place);
   const [initial, details, jar] = await Promise.all([firstAnswer(first), firstAnswer(own), cookies()]);
-  // A platform sends these with the list, or with the tenant.
+  // Some platforms send these with the list, others with the tenant.
   const sent = <Key extends keyof NonNullable<typeof initial> & keyof NonNullable<typeof details>>(key: Key) =>
     initial?.[key] ?? details?.[key];
   return (
