@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 
-/** The maximum number of rows listed by name; more are counted. */
+/** Rows listed by name; the others are counted. */
 const LISTED = 200;
 /** The heights of a result and of the box around the results, in rem. */
 const LINE_REM = 2.3125;

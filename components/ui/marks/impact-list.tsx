@@ -19,7 +19,7 @@ import no from '@/messages/no/impact.json';
 
 const TEXTS = { en: { impact: en }, no: { impact: no } };
 
-/** Kinds of things that can be deleted or affected along with something. */
+/** What can be deleted or affected along with an entity. */
 export type ImpactKind =
   | 'tenants'
   | 'members'
