@@ -38,7 +38,7 @@ export function useNavigation({ moved, hold }: LastPlace) {
     },
     [pathname, setTarget],
   );
-  // The cached pages and the frame belong to the previous place.
+  // Cached pages about the last place, and the frame, still belong to the previous place.
   const renew = useCallback(
     (href: string): void => {
       if (isOfLastPlace(new URL(href, window.location.href).pathname) && moved()) router.refresh();

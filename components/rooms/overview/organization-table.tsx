@@ -164,7 +164,7 @@ function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
         <col
           key={column.id}
           style={column.width === 0 ? undefined : { width: column.width }}
-          // Not hidden, because an expanded row spans all columns; zero width hides its content.
+          // Not hidden, because an expanded row spans all columns; zero width takes no space.
           className={cx(widthClass(column, position))}
         />
       ))}

@@ -4,7 +4,7 @@ import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
 import { isSmallScreen } from '@/components/ui/mechanisms/small-screen';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 
-/** The number of rows rendered above and below the visible ones. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8;
 /** The number of rows that the server renders: as many as a window of 1080 px shows; the browser adds those below after measuring. */
 const FIRST_ROWS = 20;
@@ -118,7 +118,7 @@ export function useRowWindow(options: {
   return { first: Math.min(range.first, Math.max(0, end - 1)), end, pageRows: range.pageRows, scrollTo };
 }
 
-/** Whether CSS itself supports scroll-driven animations. */
+/** Whether CSS supports scroll-driven animations. */
 const isDrivenByScrolling = (): boolean => CSS.supports('animation-timeline', 'scroll(nearest inline)');
 
 /**

@@ -43,7 +43,7 @@ export type SignInPanelProps = {
   factors: Factors | undefined | null;
 };
 
-/** The ways to sign in, in the order of the sign-in page: passkeys, the authenticator app with its recovery codes, the password. */
+/** The ways to sign in, in the order in which they are offered: passkeys, the authenticator app with its recovery codes, the password. */
 export function SignInPanel({ passkeys, password, factors }: SignInPanelProps) {
   const t = useTranslations('account.own');
   const keys = useOperation(passkeys === null ? null : operationKey('me.passkeys', {}), { fallbackData: passkeys });

@@ -29,7 +29,7 @@ const lifetime = v.pipe(
   v.check((value) => isLifetime(Number(value)), issue('between', ACCESS_TOKEN_LIFETIME_SECONDS)),
 );
 
-/** The fields. `clientSchema` decides which of them are required, and by which rules. */
+/** The fields. `clientSchema` decides which of them apply, and their rules then. */
 export const ClientFields = v.object({
   allowedGrantType: v.picklist(GRANT_TYPES),
   clientName: rules.clientName,

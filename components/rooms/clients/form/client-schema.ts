@@ -82,7 +82,7 @@ export function keepsExternalSecret(
   return storedExternal !== null && !isOtherDestination(destination(storedExternal), destination(form));
 }
 
-/** The fields that are required in this state of the form, with their rules. */
+/** The fields that apply in this state of the form, with their rules. */
 function askedFields(form: ClientForm, context: FormContext): AskedField<ClientForm>[] {
   const isMachine = form.allowedGrantType === 'client_credentials';
   const asked: AskedField<ClientForm>[] = [];

@@ -199,7 +199,7 @@ function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
 
 type SessionLineProps = { session: Session; pending: boolean; onEnd: (() => void) | undefined };
 
-/** Device, place, applications, and last use. */
+/** Device, applications, address, and last use. */
 function SessionLine({ session, pending, onEnd }: SessionLineProps) {
   const t = useTranslations('members.panel.sessions');
   const appName = useTranslations('shell')('appName');

@@ -45,7 +45,7 @@ export function catalogueOf(stored: {
   };
 }
 
-/** Sorted by display name, "Role 2" before "Role 10". */
+/** Sorted by the displayed names, "Role 2" before "Role 10". */
 export function inNameOrder({ roles, permissions }: Catalogue): Catalogue {
   return {
     permissions: permissions.toSorted(byName),
