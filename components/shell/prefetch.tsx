@@ -72,7 +72,6 @@ function notePointer({ screenX, screenY }: PointerEvent): void {
   pointer = `${screenX} ${screenY}`;
 }
 
-/** Whether the page of a link may be prefetched. */
 function mayPrefetch(link: HTMLAnchorElement, data: ShellData, { moved, hold }: LastPlace): boolean {
   const { origin, pathname, search } = window.location;
   // A panel opens on the current page.

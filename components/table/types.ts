@@ -86,7 +86,6 @@ export type BulkSelection = {
   except: readonly string[];
   /** Deselects rows that the action has processed. */
   drop: (ids: readonly string[]) => void;
-  /** Deselects everything. */
   clear: () => void;
 };
 

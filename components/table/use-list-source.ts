@@ -35,7 +35,6 @@ export type ListSource<Row> = {
   total: number | undefined;
   /** A loaded row, whatever the query. */
   find: (is: (row: Row) => boolean) => Row | undefined;
-  /** Reloads everything. */
   reload: () => void;
 };
 

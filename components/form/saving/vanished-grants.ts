@@ -52,7 +52,6 @@ export type GrantsGuard = {
   known: readonly GrantOffer[];
   /** Returns what can be granted now; undefined if that fails. */
   reload: () => Promise<readonly GrantOffer[] | undefined>;
-  /** Removes ids from the form. */
   takeOut: (ids: ReadonlySet<string>) => void;
 };
 

@@ -12,5 +12,4 @@ export type OwnerTenant = { id: string; name: string; organizationId: string };
 export const entityId = (entity: Entity): string =>
   'applicationId' in entity ? entity.applicationId : entity.applicationTemplateId;
 
-/** The label of a role. */
 export const roleLabel = ({ name, displayName }: Entity['roles'][number]): string => displayName || name;

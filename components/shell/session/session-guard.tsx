@@ -28,7 +28,7 @@ function EndingGuard() {
     };
   }, [data, update]);
   if (data === null || near === undefined) return null;
-  // A check in between does not close the question.
+  // A check in between does not close the question, unless it extended the session.
   if (near.data !== data && data.expiresIn > data.warnBefore) return null;
   return <SessionEnding at={near.at} canBeProlonged={data.canBeProlonged} onProlonged={() => void update()} />;
 }

@@ -9,7 +9,7 @@ export type ColumnChoice = {
 
 export const NO_CHOICE: ColumnChoice = { order: [], hidden: [] };
 
-/** Encodes a name in characters that are safe in a cookie, where `!` ends tables, `.` ends columns, and `-` marks a hidden column. */
+/** Reduces a name to characters that are safe in a cookie, where `!` ends tables, `.` ends columns, and `-` marks a hidden column. */
 export const safe = (name: string): string => name.replaceAll(/[^A-Za-z0-9_]/g, '');
 
 /** The selection for one table; `NO_CHOICE` if there is none. */

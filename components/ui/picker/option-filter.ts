@@ -8,7 +8,6 @@ export type Option = {
   hint?: string;
   /** Shows the S badge. */
   isSuperTenant?: boolean;
-  /** Why it cannot be selected. */
   disabledReason?: string | undefined;
   /** The heading above the option; options of one group must be adjacent. */
   group?: string;

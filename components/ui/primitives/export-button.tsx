@@ -12,7 +12,6 @@ export type ExportButtonProps = {
   progressText: (progress: ExportProgress) => string;
   /** Collects all rows and saves them as a file. */
   run: (onProgress: (loaded: number, total: number | undefined) => void) => Promise<void>;
-  /** The text for a failure. */
   errorText: (error: unknown) => string;
 };
 

@@ -7,7 +7,6 @@ export type RadioCard<Value extends string> = {
   label: string;
   /** Explains the option in one sentence. */
   description?: string;
-  /** Why the option is unavailable. */
   disabledReason?: string | undefined;
 };
 
