@@ -8,7 +8,7 @@ import { hearOfChanges } from '@/lib/console/browser/hot-page';
 export function HotPage(): null {
   const pathname = usePathname();
   useEffect(() => {
-    // A page that fails to load now is subscribed when it is opened again.
+    // A page that fails to load now is registered when it is opened again.
     hearOfChanges(pathname).catch(() => {});
   }, [pathname]);
   return null;

@@ -23,7 +23,7 @@ export type ToolbarProps<Row> = {
   columns?: ColumnMenuProps<Row>;
 };
 
-/** The maximum average width of a placeholder's letters, and of what surrounds it. */
+/** The maximum average width of a placeholder's letters, and the width of what surrounds them. */
 const LETTER_EM = 0.49;
 const ICONS_EM = 3.25;
 

@@ -6,10 +6,7 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 import type { ApiResource, ApiResourceImpact, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import type { AccessLevel } from '@/lib/contract/oauth/scopes';
 
-/**
- * Loads what an edit starts with: the resource, and all resources visible to the tenant, because their names are taken. @throws ApiError,
- * also notFound
- */
+/** Loads the resource that an edit starts with. @throws ApiError, also notFound */
 export const loadResource = (tenantId: string, apiResourceId: string): Promise<ApiResource> =>
   getOrFind(
     () => call('apiResources.get', { params: { tenantId, apiResourceId } }),

@@ -119,7 +119,7 @@ const SIGNS = {
   failed: <OctagonX className="text-danger" />,
 } as const;
 
-/** The provider's own metadata, line by line; queried when the dialog opens. */
+/** What the provider publishes about itself, line by line; queried when the dialog opens. */
 function CheckLines({ place }: { place: ProviderPlace }) {
   const t = useTranslations('providers.check');
   const { data, error, isValidating, mutate } = useOperation(operationKey('providers.check', place), {

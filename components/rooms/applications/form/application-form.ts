@@ -133,7 +133,7 @@ export function fieldsOf(kind: ApplicationKind, mode: FormMode): readonly FieldN
   ];
 }
 
-/** Whether a field comes from the template and cannot be changed (section 5: edit-single-tenant). */
+/** Whether the fields from the template are fixed (section 5: edit-single-tenant). */
 export function isLocked(kind: ApplicationKind, mode: FormMode): boolean {
   return kind === 'singleTenant' && mode === 'edit';
 }

@@ -81,7 +81,7 @@ function Facts({ application }: { application: Application }) {
   const { numberOfTenants, tenantId, tenant } = application;
   return (
     <span className={factsClass}>
-      {/* Applications made from one template have the same name, so the tenant comes first. */}
+      {/* Applications made from one template have the same name, so the tenant takes precedence. */}
       <span className={tenant ? 'max-[22.5rem]:hidden' : 'contents'}>
         <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
       </span>

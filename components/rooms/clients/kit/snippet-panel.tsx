@@ -12,7 +12,7 @@ import { type Registered, register } from './kit-data';
 import { snippetsOf } from './snippets';
 import { type Snippet, type SnippetFile, type SnippetInput, SNIPPETS } from './snippets/snippet';
 
-/** Replaces the secret on the screen and marks its position: no language has to escape this character. */
+/** The mask shown for the secret, and the placeholder at its position: no language has to escape its letters. */
 const MASK = '•'.repeat(20);
 const PLACE = 'thesecretstandsherebutnotshown';
 
