@@ -14,7 +14,7 @@ export type LoadingDialogProps = {
   /** The catalogue's sentence for a failed load. */
   says?: ErrorKeys['error'];
   onClose: () => void;
-  /** It no longer exists (404): the list behind it is outdated. */
+  /** The subject no longer exists (404): the list behind it is outdated. */
   onGone: () => void;
 };
 

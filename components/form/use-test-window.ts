@@ -13,7 +13,7 @@ export type TestState<Result> =
   | { is: 'failed'; error: string };
 
 export type TestWindowOptions<Result> = {
-  /** Of the popup window: a second test reuses the window of the first. */
+  /** The name of the popup window: a second test reuses the window of the first. */
   name: string;
   /** Queries the result of the test. Keep it stable. @throws ApiError */
   look: (testId: string) => Promise<Result>;

@@ -1,7 +1,7 @@
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { loadedIfServed } from './loaded';
 
-/** What needs attention in the page's place; `none` on a platform without such an operation, and for users who may not see it. */
+/** The findings of the page's place; `none` on a platform without such an operation, and for users who may not see it. */
 export type FirstHealth = { kind: 'none' } | { kind: 'known'; health: Health | undefined };
 
 /** @param asked - the started call; null if the user may not see it */

@@ -19,7 +19,7 @@ import type { Health } from '@/lib/contract/rooms/health/entities';
 /** The views of a configuration page that the user and the platform have. */
 export type PlaceViews = { health: FirstHealth; history: FirstHistory };
 
-/** What needs attention, if loaded. */
+/** The findings, if loaded. */
 export const knownHealth = ({ health }: PlaceViews): Health | undefined =>
   health.kind === 'known' ? health.health : undefined;
 
@@ -53,7 +53,7 @@ type ViewsOptions = {
   view: ConfigurationView;
   reader: HistoryReader;
   claims: AccessClaims;
-  /** Of an organization. */
+  /** Only for an organization. */
   providers?: ShownView | null;
 };
 

@@ -16,7 +16,7 @@ export type TargetHealthProps = {
   isOfMember?: boolean;
 };
 
-/** What needs attention about the subject of the open panel. */
+/** The findings about the subject of the open panel. */
 export function TargetHealth({ place: { organizationId, tenantId }, subject, claims, isOfMember }: TargetHealthProps) {
   const place: HealthPlace =
     tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };

@@ -28,7 +28,7 @@ type ScreenDescription<Id extends ScreenId> = {
   /** Additional texts of a view, sent when the address names that view. */
   viewTexts?: Partial<Record<PageView, Namespaces>>;
   audience: Audience;
-  /** What the page always requests from the platform; the middleware starts these calls. The empty tuple makes TypeScript infer tuples. */
+  /** The calls that the page always makes to the platform; the middleware starts them. The empty tuple makes TypeScript infer tuples. */
   firstCalls?: (params: ScreenParams<Id>) => readonly [] | readonly PlannedCall[];
 };
 

@@ -51,7 +51,7 @@ class EditConflictError extends Error {
 }
 
 export type EditConflict<Entity> = ConflictGuard<Entity> & {
-  /** What the other person has saved, while the conflict is open; see `ConflictDialog`. */
+  /** The version that the other person has saved, while the conflict is open; see `ConflictDialog`. */
   theirs: Entity | null;
   dismiss: () => void;
 };

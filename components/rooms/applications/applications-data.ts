@@ -86,7 +86,7 @@ export async function deleteEntity(kind: ApplicationKind, tenantId: string, id: 
   await deletes[kind](tenantId, id);
 }
 
-/** Who would be affected, and how, if an application was deleted: as impact lines, unknown if it could not be counted. */
+/** The impact of deleting an application: as impact lines, unknown if it could not be counted. */
 export function useDeleteImpact(tenantId: string, applicationId: string): Impact[] {
   const { data, error } = useSWR<CountedImpact, ApiError>(
     ['applications.impact', tenantId, applicationId],

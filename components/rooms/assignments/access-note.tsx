@@ -12,7 +12,7 @@ export type AccessNoteProps = {
   className?: string;
 };
 
-/** Who gets access by an assignment: everyone for public applications; for others, roles have to be assigned. */
+/** Explains who gets access by an assignment: everyone for public applications; for others, roles have to be assigned. */
 export function AccessNote({ applications, tenantName = '', opening, className }: AccessNoteProps) {
   const t = useTranslations('assignments.access');
   const open = applications.filter(({ isPublic }) => isPublic);

@@ -62,7 +62,7 @@ export function UnassignDialog(props: UnassignDialogProps) {
   );
 }
 
-/** Who loses what: counted with first names, or in general terms if the platform cannot count. */
+/** The impact: counted with first names, or in general terms if the platform cannot count. */
 function useImpact(
   superTenantId: string,
   tenantId: string,

@@ -67,7 +67,7 @@ export const loadTemplate = (tenantId: string, templateId: string): Promise<Oidc
 
 export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
 
-/** Who would be affected, and how, if a client was deleted or disabled; null pauses the query. */
+/** The impact of deleting or disabling a client; null pauses the query. */
 export function useClientImpact(tenantId: string, clientId: string | null) {
   const key = clientId === null ? null : ['clients.impact', tenantId, clientId];
   return useFormSubject<ClientImpact>(key, () =>

@@ -81,7 +81,7 @@ function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogPro
   return { group, before, form, saved, dialog, theirs, dismiss, goOnFrom };
 }
 
-/** What a group can grant: under the names when the form was opened, and as of now. */
+/** The grants that a group can give: under the names when the form was opened, and as of now. */
 function useGroupOffer(tenantId: string, group: Group | undefined): () => Pick<GrantsGuard, 'known' | 'reload'> {
   const { data = [], mutate } = useGroupApplications(tenantId);
   const offers = (applications: readonly Application[], held?: Group): GrantOffer[] =>

@@ -11,7 +11,7 @@ import { byName } from '@/lib/contract/compare-names';
 const Ids = v.array(v.string());
 const Person = v.object({ id: v.string(), displayName: v.string(), contactEmail: v.string() });
 
-/** What a group grants in one application. An empty text is no application. */
+/** A group's grants in one application. An empty text is no application. */
 const Grants = v.object({ application: v.string(), roles: Ids, permissions: Ids });
 export type Grants = v.InferOutput<typeof Grants>;
 

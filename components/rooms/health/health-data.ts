@@ -19,10 +19,7 @@ function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
   return key as unknown as HealthKey;
 }
 
-/**
- * What needs attention in a place, or about one of its members. @param isAsked - query at once, and not only when the user returns to the
- * page
- */
+/** The findings of a place, or about one of its members. @param isAsked - query at once, and not only when the user returns to the page */
 export function useHealth(
   place: HealthPlace,
   initial: Health | undefined,

@@ -1,4 +1,4 @@
-/** Where each finding is fixed. Pure. */
+/** Links to the pages that fix findings. Pure. */
 import { type AccessClaims, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { screenPath, withFilter, withQuery } from '@/lib/paths';
@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<string, string>> = {
   'invitation.ending': 'notConfirmed',
 };
 
-/** Where a finding is fixed; undefined if the user may not open that page, or no page fixes it. */
+/** The page that fixes a finding; undefined if the user may not open it, or no page fixes it. */
 export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
   const { subject, organizationId, tenantId } = finding;
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, { organizationId, tenantId }), screen);

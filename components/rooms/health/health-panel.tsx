@@ -20,7 +20,7 @@ export type HealthPanelProps = {
   mayAccept: boolean;
 };
 
-/** What is broken, breaks soon, is weak or was accepted, each with a link to the fix. */
+/** The findings (broken, breaks soon, weak, accepted), each with a link to the fix. */
 export function HealthPanel({ place, initial, claims, mayAccept }: HealthPanelProps) {
   const t = useTranslations('health');
   const { data, error, mutate } = useHealth(place, initial);

@@ -14,7 +14,7 @@ import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen
 
 export type ApplicationAccessFieldProps = {
   applications: readonly Application[];
-  /** Where the applications come from, if the rows do not name all roles and permissions. */
+  /** The source of the applications, if the rows do not name all roles and permissions. */
   source: ApplicationSource;
   value: ChosenGrants;
   onChange: (value: ChosenGrants) => void;

@@ -23,7 +23,7 @@ export type CreateTenantFieldsProps = {
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;
-  /** Where the applications come from, if the rows do not name all roles and permissions. */
+  /** The source of the applications, if the rows do not name all roles and permissions. */
   source: ApplicationSource;
 };
 

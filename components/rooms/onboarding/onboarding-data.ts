@@ -7,7 +7,7 @@ import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
 import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 
-/** Where the offered applications come from (section 6): the user's current super-tenant, otherwise the organization. */
+/** The source of the offered applications (section 6): the user's current super-tenant, otherwise the organization. */
 export type ApplicationSource = { superTenantId: string } | { organizationId: string };
 
 /** The applications that a new tenant can get, sorted by name; undefined while loading. */

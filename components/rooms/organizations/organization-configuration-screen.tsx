@@ -127,7 +127,7 @@ const isListed = (subject: Subject, id: ScreenId): boolean =>
 type OwnTenantsProps = {
   organizationId: string;
   tenants: OrganizationDetails['tenants'];
-  /** Those whose page the user may open. */
+  /** Tenants whose page the user may open. */
   openTenantIds: readonly string[];
 };
 

@@ -43,7 +43,7 @@ async function stillBelongs(organizationId: string): Promise<boolean> {
 }
 
 /**
- * What is deleted with an organization.
+ * The impact of deleting an organization.
  * @param claims - the user's permissions in its tenants: queries that they do not allow are skipped
  */
 export function useOrganizationImpact(organization: OrganizationDetails, claims: AccessClaims): Impact[] {

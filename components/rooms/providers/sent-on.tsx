@@ -33,7 +33,7 @@ export function providerForAddress(providers: readonly Provider[], address: stri
 
 const RULES = ['domain', 'asked', 'shared'] as const;
 
-/** Where people are sent: the rules in order, and their result for one address. */
+/** The provider rules in order, and their result for one address. */
 export function SentOn({ providers }: { providers: readonly Provider[] }) {
   const t = useTranslations('providers.sentOn');
   return (

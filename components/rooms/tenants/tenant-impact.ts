@@ -1,4 +1,4 @@
-/** What is deleted with a tenant, queried as far as the user's permissions allow. */
+/** The impact of deleting a tenant, queried as far as the user's permissions allow. */
 import type { Counted, Found, Impact } from '@/components/ui/marks/impact-list';
 import { missing, foundIn, withKnown } from '@/components/ui/marks/impact-missing';
 import { call } from '@/lib/console/browser/call';
@@ -7,7 +7,7 @@ import { type ActionId, type Subject, can } from '@/lib/contract/access';
 /** The page size of members: enough for the first names. */
 const FIRST_MEMBERS = { limit: '3', sort: 'displayName' } as const;
 
-/** What is known of the tenant before any query. */
+/** The data of a tenant that is known before any query. */
 export type ImpactTenant = { id: string; members?: number; applications: readonly { name: string }[] };
 
 /** Counts and first names; `unknown` if the query failed, `hidden` if it is not allowed. Never throws. */

@@ -46,7 +46,7 @@ export function useRefreshEverything(): () => Promise<unknown> {
   return useCallback(() => mutate((key) => !(Array.isArray(key) && key[0] === IMPACT)), [mutate]);
 }
 
-/** What is deleted with a tenant. @param subject - the user in that tenant: queries that are not allowed are skipped */
+/** The impact of deleting a tenant. @param subject - the user in that tenant: queries that are not allowed are skipped */
 export function useTenantImpact(tenant: ImpactTenant, subject: Subject): Impact[] {
   const { data } = useSWR([IMPACT, tenant.id], () => tenantImpact(tenant, subject), {
     revalidateOnFocus: false,

@@ -6,7 +6,7 @@ import { type Definition, DefinitionList } from '@/components/ui/primitives/defi
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
 
-/** What the page of an organization or a tenant shows from other rooms. */
+/** The parts of other rooms on the page of an organization or a tenant. */
 export type HomeParts = {
   policy: ReactNode;
   figures: ReactNode;

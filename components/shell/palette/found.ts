@@ -36,7 +36,7 @@ export function entryOf(found: Found, data: ShellData): FoundEntry {
   return { found, places };
 }
 
-/** What a person has changed: the history of the first of their tenants, or else organizations, where the user may read it. */
+/** The changes made by a person: the history of the first of their tenants, or else organizations, where the user may read it. */
 export function changesOf({ found, places }: FoundEntry, { claims }: ShellData): string | undefined {
   const query = `?${new URLSearchParams({ view: 'history', person: found.id }).toString()}`;
   const hrefs = places.flatMap(({ organizationId, tenantId }) => {

@@ -25,7 +25,7 @@ export function ApplicationIcon({ name, id, size, iconUrl }: ApplicationIconProp
 
 function Picture({ src }: { src: string }) {
   const [isThere, setIsThere] = useState(false);
-  // It may have loaded before this code ran.
+  // The image may have loaded before this code ran.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth > 0) setIsThere(true);
   }, []);

@@ -68,8 +68,8 @@ const icons: Record<ImpactKind, ReactNode> = {
 const ROW_REM = 3.5;
 
 /**
- * What goes along with a deletion: two-line rows from the start, with counts and first names, or a note that it could not be checked; a
- * kind with none has no row, and if all are empty, one sentence says so.
+ * The impact of a deletion: two-line rows from the start, with counts and first names, or a note that it could not be checked; a kind with
+ * none has no row, and if all are empty, one sentence says so.
  */
 export const ImpactList = (props: ImpactListProps) => (
   <OwnTexts of={TEXTS}>

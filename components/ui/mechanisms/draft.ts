@@ -1,6 +1,6 @@
 /**
- * What is entered on a page when its session ends. It is kept in this tab's session storage while the person signs in again, for the same
- * address, the same person and a limited time, and is removed once the page has restored it. docs/decisions/drafts.md
+ * Input on a page whose session ends. It is kept in this tab's session storage while the person signs in again, for the same address, the
+ * same person and a limited time, and is removed once the page has restored it. docs/decisions/drafts.md
  */
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
@@ -111,7 +111,7 @@ export function useKeptValue<Value>(name: string): Value | undefined {
   return value;
 }
 
-/** A value, or its value before the session ended as long as this page does not have it (a list's row that is not loaded yet). */
+/** A value or, while this page does not have it (a list's row that is not loaded yet), its value before the session ended. */
 export function useValueOrKept<Value>(name: string, value: Value | undefined): Value | undefined {
   const kept = useKeptValue<Value>(name);
   useDraft(name, { read: () => (hasUnsavedChanges() ? value : undefined), restore: () => undefined });

@@ -40,7 +40,7 @@ export function draws({ alone, about }: OwnDialogs, name: string, isAboutNothing
   return alone?.includes(name) === true || (!isAboutNothing && about?.includes(name) === true);
 }
 
-/** What each part of the page can render: dialogs with a subject only if the address has one in the part's own parameter. */
+/** The dialogs that each part of the page can render: those with a subject only if the address has one in the part's own parameter. */
 const known = new Set<{ own: OwnDialogs; isAboutNothing: boolean }>();
 
 /**

@@ -171,7 +171,7 @@ function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog')
 /** For the `ref` of a first field that is none of those above, or that appears after the dialog has opened. */
 export const takeFocus = (field: HTMLElement | null): void => field?.focus();
 
-/** What opened the dialog with this content, for a dialog that replaces it (loading, then the form). */
+/** The opener of the dialog with this content, for a dialog that replaces it (loading, then the form). */
 const openers = new WeakMap<Element, Element | null>();
 
 /**

@@ -13,7 +13,7 @@ import { OptionSearch } from './option-search';
 import { useListbox } from './use-listbox';
 
 export type OptionListProps = {
-  /** What is being selected, in words; names the list and its search field. */
+  /** Names the list and its search field. */
   label: string;
   options: readonly Option[];
   selected: readonly string[];

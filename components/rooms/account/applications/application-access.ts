@@ -1,4 +1,4 @@
-/** What a person may do in applications: direct and group assignments together. */
+/** A person's access to applications: direct and group assignments together. */
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 import { byName } from '@/lib/contract/compare-names';
 import { applicationFullName } from './launch';

@@ -74,7 +74,7 @@ export const ApplicationTile = memo(function ApplicationTile({ application, plac
   );
 });
 
-/** What the person may do there: as a number, and in detail on demand. */
+/** The person's access to it: as a number, and in detail on demand. */
 function Access({ application }: { application: MyApplication }) {
   const t = useTranslations('account.applications');
   const { roles, permissions } = application;

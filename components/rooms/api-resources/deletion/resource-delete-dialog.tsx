@@ -39,7 +39,7 @@ export function ResourceDeleteDialog({ tenantId, resource, ...end }: ResourceDel
 
 type Users = Pick<ApiResourceImpact, 'clients' | 'clientCount' | 'templates' | 'templateCount'>;
 
-/** Who requests deleted scopes, as impact lines: an uncounted number is shown as unknown, never as none. */
+/** The users of deleted scopes as impact lines: an uncounted number is shown as unknown, never as none. */
 function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[] {
   const t = useTranslations('apiresources.use');
   const firstNames = useFirstNames();

@@ -48,7 +48,7 @@ export type SaveTarget = {
   subjectId: string | undefined;
 };
 
-/** What an interrupted save has already created: the next save continues from there. */
+/** The parts that an interrupted save has already created: the next save continues from there. */
 export type Made = { templateId?: string };
 
 /** Creates or changes an application or template. @throws ApiError */
@@ -90,7 +90,7 @@ async function saveTemplate(
   return await call('templates.update', { params, body: { ...body, roles, expectedVersion } });
 }
 
-/** Who has roles and permissions that would be removed: undefined if unknown. */
+/** The holders of roles and permissions that would be removed: undefined if unknown. */
 export function useRemovalImpact(
   tenantId: string,
   applicationId: string | undefined,

@@ -252,7 +252,7 @@ const useImpact = (tenantId: string, applicationId: string, body: ImpactRequest)
     { revalidateOnFocus: false },
   );
 
-/** What deleting the application would affect, with its tenants by name. */
+/** The impact of deleting the application, with its tenants by name. */
 const useEndOf = (tenantId: string, applicationId: string) => useImpact(tenantId, applicationId, { delete: true });
 
 /** The holders of a role, directly or through a group. */

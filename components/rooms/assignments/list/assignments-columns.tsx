@@ -26,7 +26,7 @@ const WIDTH = 212;
 const CARD = 256;
 const CROSS = 14;
 
-/** What the cells need in addition to the row. Keep it stable. */
+/** Data that the cells need in addition to the row. Keep it stable. */
 export type RowContext = {
   superTenantId: string;
   /** Undefined if each application names its owner. */

@@ -209,14 +209,14 @@ function TypeStep({ form }: { form: OpenForm }) {
   );
 }
 
-/** Where the client belongs, with the name as typed. */
+/** The client's location, with the name as typed. */
 function NamedIn({ control, tenant, isInTitle }: { control: FormControl; tenant: string; isInTitle: boolean }) {
   const t = useTranslations('clientform');
   const name = useWatch({ control, name: 'clientName' }).trim();
   return name === '' || isInTitle ? t('in', { tenant }) : t('inNamed', { name, tenant });
 }
 
-/** What is missing or changed, beside the buttons. It depends on the whole form, so it renders deferred, after the typed key. */
+/** The missing or changed fields, beside the buttons. It depends on the whole form, so it renders deferred, after the typed key. */
 function ClientNote({ model }: { model: ClientEditor }) {
   const { schema, isTemplate } = model;
   const before = model.isEdit ? model.start : undefined;

@@ -64,7 +64,7 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
   return { saved, dialog, theirs: conflict.theirs, dismiss: conflict.dismiss };
 }
 
-/** What is not kept when the session ends: secrets, and keys as long as they may be private ones. */
+/** Values that are not kept when the session ends: secrets, and keys while they may be private ones. */
 const secretsOf = ({ jwks }: ClientForm) =>
   ['clientSecret', 'externalClientSecret', ...(readPublicKeys(jwks).keys === null ? ['jwks' as const] : [])] as const;
 

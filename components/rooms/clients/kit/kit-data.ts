@@ -12,7 +12,7 @@ import type {
 import { asPage } from '@/lib/contract/entities/page';
 import { loadClient } from '../clients-data';
 
-/** What the kit can add to a client: redirect URIs, CORS origins, scopes. */
+/** The lists that the kit can extend: redirect URIs, CORS origins, scopes. */
 export type Registered = Pick<OidcClient, 'redirectUris' | 'allowedCorsOrigins' | 'allowedScopes'>;
 
 /** Adds to the current registration, and returns all of it. @throws ApiError */

@@ -1,4 +1,4 @@
-/** What the kit derives from a client without a request: its `.env` file, its framework's callback, and why a test must fail. Pure. */
+/** The parts of the kit that need no request: the `.env` file, the framework's callback, and why a test must fail. Pure. */
 import { dotenv } from './snippets/quote';
 import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
 import { originOf, type Snippet } from './snippets/snippet';

@@ -23,7 +23,7 @@ export type TestPanelProps = {
   onRegistered: (part: Partial<Registered>) => void;
 };
 
-/** What the next test changes: a scope that it requests in addition, or that the client may request from now on. */
+/** A change in the next test: a scope that it requests in addition, or that the client may request from now on. */
 type Change = { ask?: string; allow?: string };
 
 type TestTarget = Pick<TestPanelProps, 'tenantId' | 'clientId' | 'onRegistered'>;

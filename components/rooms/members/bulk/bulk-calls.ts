@@ -20,7 +20,7 @@ export type BulkPart = {
   selection: OperationBody<'members.bulkRemove'>['selection'];
   /** From the preview: identifies the people who were confirmed. */
   guard?: string;
-  /** Where an interrupted series continues. */
+  /** The position from which an interrupted series continues. */
   after?: string;
 };
 
@@ -84,7 +84,7 @@ function inSlices(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, index) => ids.slice(index * ROWS_PER_CALL, (index + 1) * ROWS_PER_CALL));
 }
 
-/** Who would be included, and who would not and why. */
+/** The people that would be included, and the others with the reason. */
 export type PartPreview = Pick<BulkPreview, 'included' | 'leftOut'> & {
   /** The call, with the guard for the people who were shown. */
   part: BulkPart;

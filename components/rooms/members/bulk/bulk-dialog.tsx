@@ -148,7 +148,7 @@ function Consequence({ action, tenant, shown, isHere, wording, most }: Bulk) {
   return <FixedWidth longest={one.length > all.length ? one : all}>{text}</FixedWidth>;
 }
 
-/** Who is affected and who is not, and what has to be selected and typed. */
+/** Shows who is affected and who is not, with the fields to select and type. */
 function BulkQuestion(model: Bulk) {
   const { action, subject, role, chooseRole, run, asked, ask, shown, chosen, count, wording, noneText } = model;
   const t = useTranslations('members.bulk');

@@ -20,7 +20,7 @@ type PeopleProps = {
   count: number;
 };
 
-/** Who is affected, and what each person loses or gets: the first ones by name, the rest on demand. */
+/** The affected people, with what each loses or gets: the first ones by name, the rest on demand. */
 export function BulkPeople({ action, wording, role, people, count }: PeopleProps) {
   const t = useTranslations('members.bulk');
   const [all, setAll] = useState(false);
@@ -126,7 +126,7 @@ function Effect({ action, role, row }: { action: BulkAction; role: AssignableRol
     : format.list(named.map(isolated), { type: 'unit' });
 }
 
-/** Who is not affected, and why: the first ones by name, the rest on demand. */
+/** The unaffected people, with the reason: the first ones by name, the rest on demand. */
 export function BulkStaying({ staying, chosen }: { staying: Question['staying']; chosen: number }) {
   const t = useTranslations('members.bulk');
   const [all, setAll] = useState(false);

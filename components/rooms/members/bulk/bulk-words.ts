@@ -25,7 +25,7 @@ export function wordingOf(action: BulkAction, counts: Counts | undefined): BulkA
 export const TYPE_FROM = 11;
 export const NAMED = 8;
 
-/** What a member loses with the membership: the role, unless it is Regular, and what they hold in applications. */
+/** A member's losses with the membership: the role, unless it is Regular, and what they hold in applications. */
 export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | null; grants: string[] } {
   const role = Object.values(Role).find((one) => one === member.role) ?? Role.Unknown;
   return {

@@ -12,7 +12,7 @@ import { countAdmins } from '../members-changes';
 /** A person that an action affects or leaves out; without a row, only the name is known. */
 export type Person = { name: string; row: MemberRow | null };
 
-/** Who is affected by an action, and who is not and why. */
+/** The people affected by an action, and the others with the reason. */
 export type Question = {
   counts: Counts;
   /** The people known by name; only the first of them when there are very many. */

@@ -17,7 +17,7 @@ export type BulkResult = RowResult & {
   /** The platform's operation that was called; null if the rows were processed one by one. */
   operation: BulkPart['operation'] | null;
 };
-/** What to run: the platform's calls, or single rows. */
+/** The work to run: the platform's calls, or single rows. */
 export type BulkWork = Pick<Question, 'parts' | 'rows'>;
 
 export type BulkFailure = { error: unknown; rest: BulkWork };

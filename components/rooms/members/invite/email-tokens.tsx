@@ -28,7 +28,7 @@ export type EmailTokensProps = {
   /** Text was typed with a separator, pasted, or the field lost focus: split it and add the new addresses. */
   onAdd: (text: string) => void;
   onRemove: (email: string) => void;
-  /** What the form focuses when the list is invalid: the first invalid address. */
+  /** The element that the form focuses when the list is invalid: the first invalid address. */
   focusRef: Ref<{ focus: () => void }>;
   /** The first field of its dialog takes the focus. */
   focusFirst?: boolean;

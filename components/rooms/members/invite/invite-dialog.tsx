@@ -146,7 +146,7 @@ function Dialog(props: InviteDialogProps) {
 function useInviteForm({ place, tenant, rows, onInvited }: InviteDialogProps) {
   const form = useDialogForm(inviteSchema, emptyInvite(useLocale()));
   const values = form.watch();
-  // What the new members may do in each application; loaded on demand.
+  // The applications with what new members can be granted; loaded on demand.
   const offered = useGrantableApplications(
     values.editGrants ? { organizationId: place.organization.id, tenantId: place.tenant.id } : null,
   );

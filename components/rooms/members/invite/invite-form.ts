@@ -55,7 +55,7 @@ const InviteFields = v.object({
   /** Text that is not yet a chip. Addresses in it count as soon as they are complete; other text must not be lost either. */
   draft: v.string(),
   role: v.picklist(ASSIGNABLE_ROLES),
-  /** Of the e-mail and of the new member's first visit. */
+  /** The language of the e-mail and of the new member's first visit. */
   language: LanguageSchema,
   editGrants: v.boolean(),
   applications: ChosenGrants,

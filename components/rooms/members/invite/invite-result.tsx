@@ -29,7 +29,7 @@ export type InviteResultProps = {
 /** The number of addresses shown before the rest is folded into "+n". */
 const SHOWN_EMAILS = 8;
 
-/** Who was invited and where, with ids to copy; who was not and why, with a retry for them. */
+/** The invited people and their place, with ids to copy; the others with the reason, and a retry for them. */
 export function InviteResult({ outcome, place, onShow, ...again }: InviteResultProps) {
   const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
@@ -92,7 +92,7 @@ function NextSteps({ tenantId, invited, onShow }: NextStepsProps) {
   );
 }
 
-/** Who was not invited and why, and a retry if that may help. */
+/** The people who were not invited, with the reason, and a retry if that may help. */
 function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, 'place' | 'onShow'>) {
   const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');

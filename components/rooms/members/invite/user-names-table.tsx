@@ -15,7 +15,7 @@ export type UserNamesTableProps = {
   onChange: (email: string, change: Partial<Omit<InviteEntry, 'email'>>) => void;
 };
 
-/** What each invited person signs in with. */
+/** The user name of each invited person. */
 export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTableProps) {
   const t = useTranslations('memberinvite');
   return (

@@ -1,4 +1,4 @@
-/** What a member may do in applications: each role and permission with all its sources. Pure. */
+/** A member's access to applications: each role and permission with all its sources. Pure. */
 import type { Source } from '@/components/ui/primitives/badge';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { compareNames } from '@/lib/contract/compare-names';

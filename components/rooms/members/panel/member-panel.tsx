@@ -86,7 +86,7 @@ function PastOf({ row, tenantId, subject, onOpen }: PastOfProps) {
   );
 }
 
-/** What the member may do in each application; clicking an entry shows its sources. */
+/** The member's access to each application; clicking an entry shows its sources. */
 function AccessSection({ row }: { row: MemberRow }) {
   const t = useTranslations('members.panel');
   const access = accessOf(row.member);

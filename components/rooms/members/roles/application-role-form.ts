@@ -59,7 +59,7 @@ export function grantOptions(
   return [...options.values()].toSorted(byName);
 }
 
-/** Where a selected role or permission would come from. */
+/** The source that a selected role or permission would have. */
 export function sourceOfOption(option: GrantOption, chosen: readonly string[]): Source {
   if (!option.fromGroup) return 'direct';
   return chosen.includes(option.id) ? 'mixed' : 'group';
@@ -73,7 +73,7 @@ export function withoutIds(grants: ChosenGrants, gone: ReadonlySet<string>): Cho
 
 type Held = Pick<Member, 'applicationRoles' | 'applicationPermissions'>;
 
-/** What a member holds, without deleted roles and permissions. */
+/** A member's grants, without deleted roles and permissions. */
 export function heldWithout<Holder extends Held>(member: Holder, gone: ReadonlySet<string>): Holder {
   if (gone.size === 0) return member;
   return {

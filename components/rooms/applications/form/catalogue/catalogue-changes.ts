@@ -81,7 +81,7 @@ export function pickState(state: CellState, marked: boolean): Pick<PickOption, '
   return { on: state === 'granted' || state === 'added', mark: marked && isNews ? state : undefined };
 }
 
-/** Who holds a role, or a permission directly, and when a token last contained it, if the platform returns that. */
+/** The holders of a role, or of a permission directly, and when a token last contained it, if the platform returns that. */
 export type GrantUsage = { isHeld: boolean; members?: number; tenants?: number; lastUsed?: LastUse | null };
 export type Usage = ReadonlyMap<string, GrantUsage>;
 

@@ -44,7 +44,7 @@ const SETTLE_MS = 600;
 
 const NOTHING = { gain: undefined, lose: undefined };
 
-/** Who gains and who loses on saving, as the platform counts it; if it cannot, the sum over the roles. */
+/** The members who gain and who lose on saving, as counted by the platform; if it cannot, the sum over the roles. */
 function useChangeEffect(options: {
   tenantId: string;
   stored: ApplicationSubject | undefined;

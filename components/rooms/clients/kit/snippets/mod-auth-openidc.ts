@@ -10,7 +10,7 @@ import {
   scopeText,
 } from './snippet';
 
-/** Who has access: people with a role of the client's application, or everyone who may sign in. */
+/** The access rules: people with a role of the client's application, or everyone who may sign in. */
 function requirements({ roles = [], scopes }: SnippetInput): string[] {
   if (roles.length === 0 || !scopes.includes('roles')) return ['Require valid-user'];
   return ['# one of these roles is enough', ...roles.map((role) => `Require claim ${apache(`role_names:${role}`)}`)];
