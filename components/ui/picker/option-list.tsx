@@ -13,7 +13,7 @@ import { OptionSearch } from './option-search';
 import { useListbox } from './use-listbox';
 
 export type OptionListProps = {
-  /** Names the list and its search field. */
+  /** The subject of the selection, in words; names the list and its search field. */
   label: string;
   options: readonly Option[];
   selected: readonly string[];
