@@ -1,4 +1,4 @@
-/** What a form gives in applications. Pure. */
+/** A form's grants in applications. Pure. */
 import * as v from 'valibot';
 import { Id } from '@/lib/contract/entities/common';
 
@@ -10,7 +10,7 @@ export function grantsOf(grants: ChosenGrants, applicationId: string): ChosenGra
   return grants.find((entry) => entry.applicationId === applicationId) ?? { applicationId, roles: [], permissions: [] };
 }
 
-/** The grants with one role or permission switched on or off. */
+/** The grants with one role or permission added or removed. */
 export function withGrant(
   grants: ChosenGrants,
   applicationId: string,

@@ -8,7 +8,7 @@ import { inputClass } from './fields/input-class';
 
 export type ConfirmDialogProps = {
   onClose: () => void;
-  /** Names the thing: "Delete Fjordkraft Operations tenant?". */
+  /** Names the subject: "Delete Fjordkraft Operations tenant?". */
   title: string;
   children?: ReactNode;
   /** Runs the action; keep the dialog open until it has succeeded. */
@@ -17,16 +17,16 @@ export type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   pending: boolean;
-  /** What it says or wants is still being found out: until then nothing can be confirmed. */
+  /** Its content or requirements are still loading: until then it cannot be confirmed. */
   checking?: boolean;
-  /** Already translated; it stays in the dialog. */
+  /** Already translated; shown in the dialog. */
   error: string | null;
   tone?: 'danger' | 'primary';
-  /** When given, this text must be typed before the action can run. */
+  /** If set, this text must be typed before the action can run. */
   typeToConfirm?: string;
 };
 
-/** A question before something that matters. It stays open while it runs and shows its own error. */
+/** A confirmation of an important action. It stays open while the action runs and shows its error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onClose, title, children, onConfirm, confirmLabel, cancelLabel, pending, checking = false } = props;
   const { error, tone = 'danger', typeToConfirm } = props;
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const ready = !checking && (typeToConfirm === undefined || tidyName(typed) === tidyName(typeToConfirm));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // A portal's events bubble through React's tree: without this the form around the dialog would submit too.
+    // A portal's events bubble through React's tree: without this, the form around the dialog would submit too.
     event.stopPropagation();
     if (ready && !pending) onConfirm();
   };

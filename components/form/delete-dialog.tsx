@@ -11,21 +11,21 @@ export type DeleteDialogProps = DeleteOptions & {
   /** "Confirm" by default. */
   confirmLabel?: string;
   impact?: readonly Impact[];
-  /** The text, the impact or whether a name is wanted depends on what is still being found out. */
+  /** The text, the impact, or whether the name has to be typed is still loading. */
   checking?: boolean;
-  /** For what is large: this has to be typed before anything goes. */
+  /** For large entities: this has to be typed before the deletion. */
   typeName?: string;
   onClose: () => void;
   /** `onDeleted` leaves the page: the dialog stays until then. */
   leaves?: boolean;
 };
 
-/** What comes after a deletion: its dialog closes, and the thing is gone, deleted here or by another user. */
+/** The callbacks after a deletion: the dialog closes, and the entity is gone, deleted here or by another user. */
 export type DeletionEnd = Pick<DeleteDialogProps, 'onClose' | 'onDeleted'>;
 
 /**
- * Asks before something goes: a plain question, or with `impact` what goes with it, and with `typeName` only after its name was
- * typed. A refusal keeps the dialog open (section 4).
+ * Asks for confirmation before a deletion: a plain question, with `impact` also what goes with it, and with `typeName` only after the name
+ * was typed. A refusal keeps the dialog open (section 4).
  */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { title, text, confirmLabel, impact, checking, typeName, onClose, leaves = false, ...deletion } = props;
@@ -33,7 +33,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const { pending, error, run } = useDelete({
     ...deletion,
     onDeleted: () => {
-      // Before the dialog takes its subject out of the address.
+      // Before the dialog removes its subject from the address.
       closePanelOfDeleted();
       if (!leaves) onClose();
       deletion.onDeleted();

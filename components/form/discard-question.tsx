@@ -4,13 +4,13 @@ import { ConfirmDialog } from './confirm-dialog';
 export type DiscardWords = { title: string; text: string; keep: string; discard: string };
 
 export type DiscardQuestionProps = {
-  /** Already translated; without them it is about what was filled in. */
+  /** Already translated; by default about what was filled in. */
   words?: DiscardWords | undefined;
   onKeep: () => void;
   onDiscard: () => void;
 };
 
-/** Asks before what was typed is thrown away. */
+/** Asks for confirmation before typed input is discarded. */
 export function DiscardQuestion({ words, onKeep, onDiscard }: DiscardQuestionProps) {
   const t = useTranslations('common.dialog');
   return (

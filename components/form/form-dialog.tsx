@@ -11,50 +11,50 @@ import type { Restored } from './use-form-draft';
 import { useUnsavedChanges } from './use-unsaved-changes';
 
 export type FormDialogProps = {
-  /** Called when the dialog is really closed, after the question about unsaved changes. Reset the form here. */
+  /** Called after the dialog is closed, and any question about unsaved changes answered. Reset the form here. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** `tall` and `sheet` have one height, for forms with tabs; see `DialogFrame`. */
+  /** `tall` and `sheet` have a fixed height, for forms with tabs; see `DialogFrame`. */
   size?: Exclude<DialogFrameProps['size'], 'confirm'>;
-  /** Under the title while the form is shown: tabs. */
+  /** Below the title while the form is shown: tabs. */
   head?: ReactNode;
-  /** The children place and scroll themselves, up to the edges. */
+  /** The children handle their own padding and scrolling. */
   bare?: boolean;
   pending: boolean;
   /** Already translated error of the request, null without one. */
   error: string | null;
-  /** What the success view says once the request has succeeded; null while the form is shown. */
+  /** The success view's content after the request has succeeded; null while the form is shown. */
   success?: ReactNode | null;
   /** Submits: `form.handleSubmit(save)` of `useDialogForm`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A verb and a noun: "Create tenant". */
   submitLabel: string;
-  /** The longest that the label becomes, where it changes with what is entered: the buttons then stay where they are. */
+  /** The longest form of a label that depends on the input, so that the buttons do not move. */
   longestLabel?: string;
   /** Something was changed: closing, Back, reload and links ask first. */
   dirty: boolean;
-  /** The form can be submitted; section 5 wants the button disabled until it can. */
+  /** The form can be submitted; section 5 requires the button to be disabled until it can. */
   valid: boolean;
-  /** Of `useSave`: what was entered before the session ended is here again. */
+  /** From `useSave`: the input from before the session ended was restored. */
   restored?: Restored | null;
-  /** For forms that change what exists: nothing differs from it, so there is nothing to send. */
+  /** For forms that change a stored entity: nothing differs from it, so there is nothing to send. */
   unchanged?: boolean;
-  /** Why the button is disabled, when it is not the fields' fault. */
+  /** Why the button is disabled, if the fields are not the reason. */
   submitDisabledReason?: string;
-  /** False where Enter ends something else, as in a list of addresses: only Ctrl or ⌘ with Enter submits then. */
+  /** False if Enter has another meaning, as in a list of addresses: only Ctrl or ⌘ with Enter submits then. */
   enterSubmits?: boolean;
-  /** A sentence beside the buttons on what will happen; an empty one keeps its place. */
+  /** A sentence beside the buttons about the effect; an empty one keeps its space. */
   note?: ReactNode;
   isNoteShort?: boolean;
-  /** Replaces Cancel, for dialogs with steps. */
+  /** Replaces Cancel, in dialogs with steps. */
   secondary?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The one shell of forms in dialogs: form → success view → Done. Enter submits, also Ctrl or ⌘ with Enter; Esc closes (asks when dirty); errors stay
- * above the buttons, header and footer stay while the fields scroll.
+ * The shell of all forms in dialogs: form → success view → Done. Enter submits, also Ctrl or ⌘ with Enter; Esc closes (asks when dirty);
+ * errors are above the buttons, header and footer are fixed while the fields scroll.
  */
 export function FormDialog(props: FormDialogProps) {
   const { onClose, title, description, size, head, pending, success = null, dirty } = props;
@@ -98,15 +98,15 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
   const t = useTranslations('common');
   const reason = submitDisabledReason ?? (unchanged ? t('dialog.unchanged') : undefined);
   const form = useRef<HTMLFormElement>(null);
-  // While it is sent, and until the next change after a refusal, the buttons stay where they were pressed: the fields make room.
+  // During a submit, and until the next change after a refusal, the buttons do not move: the fields shrink instead.
   const settled = !pending && error === null;
   useHeldHeight(form, settled ? null : 'exact');
-  // Also while it is not valid: that says what is missing, and goes there.
+  // Also while the form is invalid: a submit then shows what is missing, and focuses it.
   const submit = (): void => {
     if (!pending && reason === undefined) form.current?.requestSubmit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
-    // A portal's events bubble through React's tree: a dialog above this one has its own Enter.
+    // A portal's events bubble through React's tree: a dialog above this one handles its own Enter.
     const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (!isOwn || event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     if (event.ctrlKey || event.metaKey) {
@@ -115,7 +115,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
     } else if (!enterSubmits && event.target instanceof HTMLInputElement) event.preventDefault();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields, as a form has Enter
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys of its fields, as forms handle Enter
     <form
       ref={form}
       noValidate
@@ -146,7 +146,7 @@ function FormView(props: FormDialogProps & { onCancel: () => void }) {
   );
 }
 
-/** The fields between what is said of them: that they are here again above, why they were refused below. */
+/** The fields, with a notice above if they were restored, and the refusal below. */
 function FormBody({ bare = false, restored = null, error, children }: FormDialogProps) {
   const t = useTranslations('common.dialog');
   const refusal = useRef<HTMLDivElement>(null);
@@ -190,7 +190,7 @@ function SuccessView({ children, onDone }: { children: ReactNode; onDone: () => 
         </div>
       </DialogBody>
       <DialogFooter>
-        {/* The button that had the focus is gone; this is the next step. */}
+        {/* The focused button is gone; this is the next step. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- focus would fall out of the dialog otherwise */}
         <Button variant="primary" onClick={onDone} autoFocus>
           {t('action.done')}

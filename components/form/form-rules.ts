@@ -1,19 +1,18 @@
-/** Rules across fields for the schema of a form: they hold also while other fields are wrong (see use-dialog-form.ts). Pure. */
+/** Rules across fields for a form's schema: they also apply while other fields are invalid (see use-dialog-form.ts). Pure. */
 import * as v from 'valibot';
 
-/** A field that is only asked for in some states of the form, and its rule. */
+/** A field that only applies in some states of the form, and its rule. */
 export type AskedField<Form> = { field: keyof Form & string; rule: v.GenericSchema<unknown, unknown> };
 
 /**
- * The rule of fields that come and go: each one that `asked` names is checked as if it stood in the schema.
- *
- * @param asked - reads the fields that decide; another field that is wrong holds whatever was typed
+ * The rule of conditional fields: each field returned by `asked` is checked as if it were in the schema.
+ * @param asked - reads the deciding fields; another invalid field may contain any input
  */
 export function askedFieldsRule<Form extends Record<string, unknown>>(
   asked: (form: Form) => readonly AskedField<Form>[],
 ) {
   return v.rawCheck<Form>(({ dataset, addIssue }) => {
-    // Also a form that is not valid as a whole has its fields.
+    // A form that is invalid as a whole has its fields, too.
     const form = dataset.value as Form;
     for (const { field, rule } of asked(form)) {
       const parsed = v.safeParse(rule, form[field], { abortPipeEarly: true });
@@ -27,9 +26,7 @@ export function askedFieldsRule<Form extends Record<string, unknown>>(
 }
 
 /**
- * A rule about several fields, whose message appears at the first of them. It needs valid values of these fields only, not of the
- * others.
- *
+ * A rule about several fields, whose message appears at the first of them. It requires valid values of these fields only.
  * @param message - made with `issue` of lib/contract/rules.ts
  */
 export function fieldsRule<Form extends Record<string, unknown>, const Field extends keyof Form & string>(

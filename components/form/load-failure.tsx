@@ -4,13 +4,13 @@ import { useFailureText } from './saving/use-failure-text';
 
 export type LoadFailureProps = {
   error: unknown;
-  /** The sentence of the catalogue. */
+  /** The catalogue's sentence. */
   says?: ErrorKeys['error'];
-  /** Loads it again: `mutate` of SWR. */
+  /** Loads it again: SWR's `mutate`. */
   onRetry: () => unknown;
 };
 
-/** Something could not be loaded: the sentence for it, and another try. */
+/** Says that something could not be loaded, with a retry button. */
 export function LoadFailure({ error, says = 'Common.Fetch.Error', onRetry }: LoadFailureProps) {
   const failureText = useFailureText();
   return <RetryAlert onRetry={() => void onRetry()}>{failureText(error, { error: says })}</RetryAlert>;

@@ -9,16 +9,16 @@ import { isGone } from './saving/save-failure';
 
 export type LoadingDialogProps = {
   title: string;
-  /** What is loaded, as SWR has it. */
+  /** The SWR response of the subject. */
   answer: { error?: unknown; isValidating: boolean; mutate: () => unknown };
-  /** The sentence of the catalogue when it could not be loaded. */
+  /** The catalogue's sentence for a failed load. */
   says?: ErrorKeys['error'];
   onClose: () => void;
-  /** It does not exist any more (404): the list behind it is old. */
+  /** The subject no longer exists (404): the list behind it is outdated. */
   onGone: () => void;
 };
 
-/** A dialog whose thing is still on its way, or could not be had. */
+/** A dialog whose subject is loading, or could not be loaded. */
 export function LoadingDialog({ title, answer, says, onClose, onGone }: LoadingDialogProps) {
   const t = useTranslations('common');
   const error = answer.isValidating ? undefined : answer.error;
@@ -39,7 +39,7 @@ export function LoadingDialog({ title, answer, says, onClose, onGone }: LoadingD
   );
 }
 
-/** What is on its way, where fields will stand. */
+/** Placeholders for fields that are loading. */
 export function LoadingFields() {
   const t = useTranslations('common');
   return (

@@ -4,14 +4,14 @@ import { isGone } from './saving/save-failure';
 
 export type PanelStateProps = {
   error: unknown;
-  /** The answer does not hold what the panel is about. */
+  /** The answer does not contain the panel's subject. */
   isMissing?: boolean;
-  /** What is said then, and when the platform says that it is gone. */
+  /** The text for that case, and for when the platform says that the subject is gone. */
   missing: string;
   onRetry: () => unknown;
 };
 
-/** What a panel shows in the place of what it is about: it is on its way, is not there, or could not be loaded. */
+/** Replaces a panel's content while its subject is loading, does not exist, or could not be loaded. */
 export function PanelState({ error, isMissing = false, missing, onRetry }: PanelStateProps) {
   if (isMissing || isGone(error)) return <PanelMissing>{missing}</PanelMissing>;
   if (error === undefined) return <PanelSkeleton />;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useDraft } from '@/components/ui/mechanisms/draft';
 
-/** The form is as it was before the person had to sign in again: all of it, or without its secrets. */
+/** The form was restored after the person had to sign in again: completely, or without its secrets. */
 export type Restored = 'all' | 'withoutSecrets';
 
 export type FormDraftOptions<Values> = {
@@ -12,7 +12,7 @@ export type FormDraftOptions<Values> = {
   secretsOf?: ((values: Values) => readonly (keyof Values & string)[]) | undefined;
 };
 
-/** Keeps the values of a form when the session ends, and puts them back, as changes of what the form begins with. */
+/** Keeps the values of a form when the session ends, and restores them as changes to the form's initial values. */
 export function useFormDraft<Values extends FieldValues, Output>(
   { getValues, reset }: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'reset'>,
   { isKept, secretsOf }: FormDraftOptions<Values>,

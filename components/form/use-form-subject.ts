@@ -7,9 +7,8 @@ import type { ApiError } from '@/lib/console/browser/api-error';
 let visits = 0;
 
 /**
- * What a dialog is about, as it is when the dialog opens: loaded anew at each opening, so that no earlier answer stands in for it, and not
- * again while it is open, because that would replace what is typed. A form that was kept over a sign-in goes on from what it began with.
- *
+ * A dialog's subject at the time when the dialog opens: loaded at each opening, so that no cached answer is used, and not reloaded while it
+ * is open, because that would replace the input. A form that was kept over a sign-in continues from its own initial state.
  * @param load - @throws ApiError
  */
 export function useFormSubject<Subject>(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ErrorKeys, FETCH_ERROR, SAVE_ERROR } from '@/lib/console/browser/error-message';
 import { useFailureText } from './saving/use-failure-text';
 
-/** Pause between two looks for the result of a test, in milliseconds. */
+/** Interval between two queries for the result of a test, in milliseconds. */
 const POLL_MS = 2000;
 const WINDOW = 'popup,width=480,height=720';
 
@@ -13,18 +13,17 @@ export type TestState<Result> =
   | { is: 'failed'; error: string };
 
 export type TestWindowOptions<Result> = {
-  /** Of the small window: a second test takes the window of the first. */
+  /** The name of the popup window: a second test reuses the window of the first. */
   name: string;
-  /** Asks what became of the test. Keep it stable. @throws ApiError */
+  /** Queries the result of the test. Keep it stable. @throws ApiError */
   look: (testId: string) => Promise<Result>;
   /** Whether a failure means that the platform has no such tests. */
   isMissing: (error: unknown) => boolean;
 };
 
 /**
- * A test sign-in in a small window: starts it, and looks for its result while it waits.
- *
- * @returns where it is, and the function that begins one; that takes the call, and the sentence for its failure
+ * A test sign-in in a popup window: starts it, and polls its result while it waits.
+ * @returns its state, and the function that starts one, which takes the call and the sentence for its failure
  */
 export function useTestWindow<Result extends { state: string }>({ name, look, isMissing }: TestWindowOptions<Result>) {
   const failureText = useFailureText();
@@ -58,7 +57,7 @@ export function useTestWindow<Result extends { state: string }>({ name, look, is
     begin: () => Promise<{ testId: string; url: string }>,
     errorKeys: ErrorKeys = SAVE_ERROR,
   ): Promise<void> => {
-    // Before the call: browsers open a window only as long as a press is fresh.
+    // Before the call, because browsers only allow a popup right after a click.
     opened.current = window.open('', name, WINDOW);
     setState({ is: 'starting' });
     try {

@@ -6,17 +6,16 @@ import type { DiscardWords } from './discard-question';
 const DiscardQuestion = lazy(() => import('./discard-question'), 'DiscardQuestion');
 
 export type UnsavedChanges = {
-  /** The question, while it is asked; belongs into the form's tree. */
+  /** The question, while it is asked; render it in the form's tree. */
   question: ReactNode;
-  /** Closes or leaves the form: at once, or after the question when something is unsaved. */
+  /** Closes or leaves the form: at once, or after the question if there are unsaved changes. */
   ask: (proceed: () => void) => void;
 };
 
 /**
- * Asks before unsaved changes are lost, whatever leads away from them: the form's own closing, Back, a link, reload, the tab's end.
- *
- * @param onDiscard - forgets it, for forms that stay on the page
- * @param words - what the question says, where it is not about something filled in
+ * Asks before unsaved changes are lost by the form's own closing, Back, a link, reload, or closing the tab.
+ * @param onDiscard - resets forms that stay on the page
+ * @param words - the text of the question, if it is not about something filled in
  */
 export function useUnsavedChanges(dirty: boolean, onDiscard?: () => void, words?: DiscardWords): UnsavedChanges {
   const [leave, setLeave] = useState<(() => void) | null>(null);

@@ -1,4 +1,4 @@
-/** What each page asks the platform first, in one place for the page and for its gate, which starts these calls. */
+/** The first platform calls of each page, shared by the page and its gate, which starts them. */
 import type { CallPlanner } from '@/lib/console/pages/prefetch';
 import { isOwn } from '@/components/rooms/overview/overview-view';
 import { CONFIGURATION_VIEWS, VIEW_PARAM, readView } from '@/components/shell/page-views';
@@ -23,12 +23,12 @@ const planned = Object.entries(screenDescriptions).flatMap(([id, screen]) =>
   'firstCalls' in screen ? [[id, screen.firstCalls] as const] : [],
 );
 
-/** By screen. A page that asks by its query or by what is remembered is not here, or only with what it asks in any case. */
+/** By screen. A page whose calls depend on its query or on remembered values is missing, or only has its unconditional calls. */
 export const firstCalls = Object.fromEntries(planned) as unknown as Planned;
 
 type May = (action: ActionId) => boolean;
 
-/** What pages ask for those who may see it, besides what they cannot be drawn without. */
+/** Calls for users who may see their result, in addition to the required ones of a page. */
 const placeCalls: Partial<
   Record<ScreenId, (params: Readonly<Record<string, string>>, look: Look, may: May) => readonly PlannedCall[]>
 > = {
@@ -46,7 +46,7 @@ const placeCalls: Partial<
   ],
   organizationOverview: (_, { subject: { tenantId }, query }, may) =>
     tenantId === undefined || !may('organization.overview.read') ? [] : overviewCalls(tenantId, query, may),
-  // Its weekly e-mail is about health; those who may read that elsewhere only are known to the page itself.
+  // The page's weekly e-mail is about health; the page itself handles users who may only read that elsewhere.
   settings: (_, __, may) => when(HEALTH.some(may), () => plan('me.digest')),
 };
 

@@ -5,20 +5,19 @@ import type { ConfigurationView } from '@/components/shell/page-views';
 import type { History } from '@/lib/contract/rooms/organizations/entities';
 import { PlatformError, serverCall } from '@/lib/console/pages/viewer';
 
-/** The first page of a history; `none` when the platform has no such operation, which is optional in the contract. */
+/** The first page of a history; `none` if the platform lacks the operation, which is optional in the contract. */
 export type FirstHistory = { kind: 'none' } | { kind: 'known'; page?: { filter: HistoryFilter; answer: History } };
 
 const HOUR_MS = 3_600_000;
-/** When the platform answered last: while that is not long ago, it is not asked only to see whether there is a tab. */
+/** When the platform last answered: for a while after that, it is not queried merely to decide whether there is a tab. */
 let answeredAt = -Infinity;
 
-/** Not served: the tab is not shown (501 of an embedded platform, 404 of one that does not know the address). */
+/** Not supported, so the tab is hidden (501 of an embedded platform, 404 of one that does not know the address). */
 const NOT_SERVED: readonly number[] = [404, 405, 501];
 
 /**
- * Asks for the history of a place, for the page that shows it or only a tab that leads to it.
- *
- * @param query - the address's parameters; the filter is among them
+ * Queries the history of a place, for the page that shows it or only a tab that links to it.
+ * @param query - the address's parameters, including the filter
  */
 export async function firstHistory(
   place: HistoryPlace,
@@ -41,7 +40,7 @@ export async function firstHistory(
     return { kind: 'known', page: { filter, answer } };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    // A fault is no reason to hide the tab: the browser asks again and says what is wrong.
+    // A failure does not hide the tab: the browser queries again and shows what is wrong.
     return NOT_SERVED.includes(error.status) ? { kind: 'none' } : { kind: 'known' };
   }
 }

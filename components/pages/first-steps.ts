@@ -1,4 +1,4 @@
-/** What is left to do in a new place, from what is there. */
+/** The remaining steps in a new place, derived from what exists. */
 import type { FirstStep } from '@/components/shell/home/first-steps';
 import { serverCall } from '@/lib/console/pages/viewer';
 import { type AccessClaims, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
@@ -11,14 +11,14 @@ const CREATE = '?dialog=create';
 const INVITE = '?dialog=invite';
 const ONE = { limit: '1' };
 
-/** What the page says needs doing already is not said twice. */
+/** Whether the page already lists it as needing attention. */
 const isSaid = (health: Health | undefined, rule: string, subjectId: string): boolean =>
   health?.findings.some((one) => one.rule === rule && one.subject.id === subjectId) ?? false;
 
 const groupsOf = async (params: { tenantId: string }) =>
   (await serverCall('groups.list', { params, query: ONE })).result;
 
-/** Whether there is any; a list that cannot be had is no step. */
+/** Whether there is any; a list that cannot be loaded is not a step. */
 async function isAny(answer: Promise<{ total: number } | readonly unknown[]>): Promise<boolean | undefined> {
   const found = await loadedOrNothing(answer);
   if (found === undefined) return undefined;
@@ -28,7 +28,7 @@ async function isAny(answer: Promise<{ total: number } | readonly unknown[]>): P
 const stepOf = (id: FirstStep['id'], isDone: boolean | undefined, href: string): FirstStep[] =>
   isDone === undefined ? [] : [{ id, isDone, href }];
 
-/** The first steps in a tenant that its reader may do. */
+/** The first steps in a tenant that the user is allowed to do. */
 export async function tenantSteps(tenant: Tenant, subject: Subject, health: Health | undefined): Promise<FirstStep[]> {
   const params = { tenantId: tenant.id };
   const place = { organizationId: tenant.organizationId, tenantId: tenant.id };
@@ -50,7 +50,7 @@ export async function tenantSteps(tenant: Tenant, subject: Subject, health: Heal
   ];
 }
 
-/** The first steps in an organization that its reader may do. */
+/** The first steps in an organization that the user is allowed to do. */
 export async function organizationSteps(
   { id, tenantCount = 0, members = 0, admins = 0 }: OrganizationDetails,
   { claims, subject, openTenantIds }: { claims: AccessClaims; subject: Subject; openTenantIds: readonly string[] },

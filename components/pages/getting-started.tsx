@@ -12,9 +12,8 @@ import { COOKIE } from '@/lib/contract/limits';
 type Asked = { userId: string; place: { id: string; createdAt?: string | undefined } };
 
 /**
- * The first steps in a place: null where it is no longer new, all are done, or its reader has put them away.
- *
- * @param stepsOf - those that the reader may do; asked only where they may be shown
+ * The first steps in a place: null if it is no longer new, all are done, or the user has dismissed them.
+ * @param stepsOf - those that the user may do; only called if they may be shown
  */
 export async function gettingStarted({ userId, place }: Asked, stepsOf: () => Promise<FirstStep[]>) {
   if (!isNew(place.createdAt, await getNow())) return null;

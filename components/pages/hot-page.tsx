@@ -4,11 +4,11 @@ import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { hearOfChanges } from '@/lib/console/browser/hot-page';
 
-/** Hot reload of pages that a link led to, in `next dev`. Draws nothing. */
+/** Hot reload of pages reached by a link, in `next dev`. Renders nothing. */
 export function HotPage(): null {
   const pathname = usePathname();
   useEffect(() => {
-    // A page that cannot be loaded now is heard of when it is opened again.
+    // A page that fails to load now is registered when it is opened again.
     hearOfChanges(pathname).catch(() => {});
   }, [pathname]);
   return null;

@@ -8,8 +8,8 @@ import type { CatalogueKey } from '@/lib/catalogue-key';
 import { errorPath } from '@/lib/paths';
 
 /**
- * What a page cannot do without. When the platform refuses, the error page shows a message of the catalogue (section 4: 400
- * and 403 → error page); when it does not answer, the address is loaded anew and says so.
+ * Data that a page requires. If the platform refuses, the error page shows a message of the catalogue (section 4: 400 and 403 → error
+ * page); if it does not answer, the address is reloaded and says so.
  */
 export async function loaded<Data>(data: Promise<Data>, key: CatalogueKey): Promise<Data> {
   try {
@@ -21,7 +21,7 @@ export async function loaded<Data>(data: Promise<Data>, key: CatalogueKey): Prom
   }
 }
 
-/** What a page can be shown without: undefined when the platform refuses or fails; the browser then asks again. */
+/** Data that a page can do without: undefined if the platform refuses or fails; the browser then queries again. */
 export async function loadedOrNothing<Data>(data: Promise<Data>): Promise<Data | undefined> {
   try {
     return await data;
@@ -35,7 +35,7 @@ export async function loadedOrNothing<Data>(data: Promise<Data>): Promise<Data |
 export const firstAnswer = <Id extends OperationId>(first: PlannedCall<Id>): Promise<OperationResult<Id> | undefined> =>
   loadedOrNothing(plannedCall(first));
 
-/** The answer of an optional operation: null on a platform without it, undefined when it could not be had now. */
+/** The answer of an optional operation: null on a platform without it, undefined if it failed. */
 export async function loadedIfServed<Data>(data: Promise<Data>): Promise<Data | undefined | null> {
   try {
     return await data;
@@ -45,12 +45,12 @@ export async function loadedIfServed<Data>(data: Promise<Data>): Promise<Data | 
   }
 }
 
-/** So long a platform counts as one without an operation: it may be replaced by one with it. */
+/** How long a platform counts as lacking an operation: an upgrade may add it. */
 const WITHOUT_MS = 600_000;
 
-/** Makes a `loadedForTab` that knows nothing of the platform yet. */
+/** Creates a `loadedForTab` without any knowledge of the platform. */
 export function tabLoader() {
-  /** When each operation is to be asked about again; never, once the platform has served it. */
+  /** When to try each operation again; never, once the platform has supported it. */
   const askedAgainAt = new Map<OperationId, number>();
   return async <Id extends OperationId>(
     id: Id,
@@ -60,16 +60,15 @@ export function tabLoader() {
     const again = askedAgainAt.get(id) ?? 0;
     if (again > Date.now() && !isShown) return again === Infinity ? undefined : null;
     const answer = await loadedIfServed(ask());
-    // A failure says nothing of what the platform can do.
+    // A failure does not show whether the platform supports it.
     if (answer !== undefined) askedAgainAt.set(id, answer === null ? Date.now() + WITHOUT_MS : Infinity);
     return answer;
   };
 }
 
 /**
- * What only one tab of a page shows: its answer where the tab is shown. Elsewhere the call is made until the platform is known to serve
- * it or not, so that a platform without it has no such tab.
- *
- * @returns null on a platform without the operation, undefined where there is no answer
+ * Data of a single tab of a page: the answer if the tab is shown. Otherwise the call is made until it is known whether the platform
+ * supports it, so that a platform without it has no such tab.
+ * @returns null on a platform without the operation, undefined without an answer
  */
 export const loadedForTab = tabLoader();

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 
-/** The pages that say one thing and have a title of their own. */
+/** The notice pages with a title of their own. */
 type NoticePage = 'error' | 'notFound' | 'noOrganizations' | 'incorrectIdp' | 'logoutPage';
 
 export function noticeTitle(page: NoticePage): () => Promise<Metadata> {

@@ -16,18 +16,17 @@ import { type FirstHistory, firstHistory } from './first-history';
 import { healthView } from './health-view';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 
-/** The views of a configuration page, as far as the reader and the platform have them. */
+/** The views of a configuration page that the user and the platform have. */
 export type PlaceViews = { health: FirstHealth; history: FirstHistory };
 
-/** What needs doing, where it could be had. */
+/** The findings, if loaded. */
 export const knownHealth = ({ health }: PlaceViews): Health | undefined =>
   health.kind === 'known' ? health.health : undefined;
 
 /**
- * Asks for what the views of a configuration page show, or only for what their tabs say.
- *
- * @param health - the call for what needs doing, begun; null where the reader may not see it
- * @param query - the address's parameters; the filter of a history is among them
+ * Loads the data of a configuration page's views, or only what their tabs show.
+ * @param health - the started call for what needs attention; null if the user may not see it
+ * @param query - the address's parameters, including the filter of a history
  */
 export async function loadViews(
   place: HistoryPlace,
@@ -54,11 +53,11 @@ type ViewsOptions = {
   view: ConfigurationView;
   reader: HistoryReader;
   claims: AccessClaims;
-  /** Of an organization. */
+  /** Only for an organization. */
   providers?: ShownView | null;
 };
 
-/** The tabs of a configuration page, and what is shown in the place of the configuration. */
+/** The tabs of a configuration page, and the view that replaces the configuration. */
 export async function placeViews(
   views: PlaceViews,
   { place, name, view, reader, claims, providers = null }: ViewsOptions,

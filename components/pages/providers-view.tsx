@@ -5,8 +5,7 @@ import type { Provider } from '@/lib/contract/rooms/providers/entities';
 
 /**
  * The identity providers of an organization, as a view of its page.
- *
- * @param initial - null where the platform has no such calls or the reader may not make them, undefined when they failed
+ * @param initial - null if the platform lacks the calls or the user may not make them, undefined if they failed
  */
 export async function providersView(
   organizationId: string,

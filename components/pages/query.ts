@@ -1,4 +1,4 @@
-/** Search parameters as Next hands them over: a repeated one is a list. */
+/** Search parameters as Next passes them: a repeated one is a list. */
 export type Query = Record<string, string | string[] | undefined>;
 
 export function firstValues(query: Query): Record<string, string | undefined> {

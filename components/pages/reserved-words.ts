@@ -2,7 +2,7 @@ import { screenIds, screenRow } from '@/lib/contract/access';
 import { operations } from '@/lib/contract/operations';
 import { activationPath, paths } from '@/lib/paths';
 
-/** First words of addresses that belong to the console, so that none of them is taken for an identity provider. */
+/** First segments of the console's addresses, so that none of them is taken for an identity provider. */
 const reserved: ReadonlySet<string> = new Set(
   [
     ...screenIds.map((id) => screenRow(id).path),
@@ -13,7 +13,7 @@ const reserved: ReadonlySet<string> = new Set(
   ].map((path) => path.split('/')[1] ?? ''),
 );
 
-/** Whether a word begins addresses of the console (`organization`, `activate`, `bff` …). */
+/** Whether a word starts addresses of the console (`organization`, `activate`, `bff` …). */
 export function isReservedWord(word: string): boolean {
   return reserved.has(word.toLowerCase());
 }

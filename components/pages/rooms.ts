@@ -1,4 +1,4 @@
-/** What the rooms say of their screens, in one table: one that no room describes does not compile. */
+/** The rooms' screen descriptions in one table: a screen without a description is a type error. */
 import { account } from '@/components/rooms/account/room';
 import { apiResources } from '@/components/rooms/api-resources/room';
 import { applications } from '@/components/rooms/applications/room';

@@ -11,12 +11,12 @@ const TargetFindings = lazy(() => import('@/components/rooms/health/target-texts
 export type TargetHealthProps = {
   place: { organizationId: string; tenantId?: string };
   subject: Subject;
-  /** What the reader may do, in all tenants: links lead only where they may go. */
+  /** The user's permissions in all tenants, so that links lead only to accessible pages. */
   claims: AccessClaims;
   isOfMember?: boolean;
 };
 
-/** What needs doing about the thing whose panel is open. */
+/** The findings about the subject of the open panel. */
 export function TargetHealth({ place: { organizationId, tenantId }, subject, claims, isOfMember }: TargetHealthProps) {
   const place: HealthPlace =
     tenantId === undefined ? { kind: 'organization', organizationId } : { kind: 'tenant', organizationId, tenantId };

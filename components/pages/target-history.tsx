@@ -15,11 +15,11 @@ const RecentChanges = lazy(() => import('@/components/rooms/history/target-histo
 export type TargetHistoryProps = {
   of: OfTarget;
   place: { organizationId: string; tenantId?: string };
-  /** The reader: names of what they may open become links. */
+  /** The user: names of entities they may open become links. */
   subject: Subject;
 };
 
-/** The history of what a screen's open dialog or panel is about. */
+/** The history of the subject of a screen's open dialog or panel. */
 export function TargetHistory({ of, place, subject }: TargetHistoryProps) {
   const target = useSubjectOfPart();
   if (target === null) return null;

@@ -9,12 +9,12 @@ import { Texts } from './texts';
 type Place = { organizationId: string; tenantId: string };
 type TenantScreenId = { [Id in ScreenId]: ScreenParams<Id> extends Place ? Id : never }[ScreenId];
 
-/** What a tenant's screen is drawn from. */
+/** The data from which a tenant's screen is rendered. */
 export type Given<View extends PageView = never> = Omit<Awaited<ReturnType<typeof requireScreen>>, 'tenant'> & {
   place: Place;
-  /** As screens take it; its id stands for a name that the viewer's claims do not have. */
+  /** As screens expect it; the id replaces a name that is missing in the viewer's claims. */
   tenant: { id: string; name: string; organizationId: string };
-  /** That the address asks for, of a page that has several. */
+  /** The view in the address, for a page with several. */
   view: View | undefined;
 };
 

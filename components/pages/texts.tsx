@@ -17,7 +17,7 @@ export async function textsOf(part: TextsPart, view?: PageView): Promise<Partial
 
 type TextsProps = { of: ScreenId | 'activation'; view?: PageView | undefined; children: ReactNode };
 
-/** Gives a page's client components their texts. Of a screen the frame hears what the page knows of the person. */
+/** Provides the texts of a page's client components. For a screen, also reports the page's data about the person to the frame. */
 export async function Texts({ of, view, children }: TextsProps) {
   return (
     <MoreTexts texts={await textsOf(of, view)}>
@@ -27,18 +27,18 @@ export async function Texts({ of, view, children }: TextsProps) {
   );
 }
 
-/** What is shown outside the gated screens: around every page, and to people without an account. */
+/** Shown outside the gated screens: around every page, and to people without an account. */
 const ELSEWHERE = {
   frame: ['access', 'catalogue', 'common', 'fault', 'notices', 'shell', 'table'],
   activation: ['activation'],
 } as const satisfies Record<string, Namespaces>;
 
-/** What gets texts: a screen, the frame, the page of an invitation. */
+/** The receivers of texts: a screen, the frame, the page of an invitation. */
 export type TextsPart = ScreenId | keyof typeof ELSEWHERE;
 
 type ViewTexts = Partial<Record<PageView, Namespaces>>;
 
-/** The namespaces of texts that the browser gets with it, or with a view of it. tests/unit/ui/namespaces.test.ts names what a page lacks. */
+/** The namespaces of texts that the browser gets with it, or with a view of it. tests/unit/ui/namespaces.test.ts reports missing ones. */
 export function namespacesOf(part: TextsPart, view?: PageView): Namespaces {
   if (part === 'frame' || part === 'activation') return ELSEWHERE[part];
   const { texts, viewTexts }: { texts: Namespaces; viewTexts?: ViewTexts } = screenDescriptions[part];

@@ -3,7 +3,7 @@ import { canOpen } from '@/lib/contract/access';
 import { placePath } from '@/lib/paths';
 import { getCurrentSubject, getSessionFacts, getViewer } from '@/lib/console/pages/viewer';
 
-/** The page of the current tenant, else of the current organization; null when there is none that may be opened. */
+/** The page of the current tenant, else of the current organization; null if none may be opened. */
 export async function wayBack(): Promise<WayBack | null> {
   if ((await getSessionFacts()) === null) return null;
   const [{ organizations }, subject] = await Promise.all([getViewer(), getCurrentSubject()]);

@@ -24,15 +24,14 @@ const Prefetch = lazy(() => import('./prefetch'), 'Prefetch', { optional: true }
 const PageSkeleton = lazy(() => import('./page-skeleton'), 'PageSkeleton', { optional: true });
 
 /**
- * A failed read is shown, not repeated. Whatever is shown anew is asked for anew: SWR would otherwise answer from its cache for two
- * seconds, which another screen may have changed by then.
+ * A failed query is shown, not retried. Remounted components always query again: otherwise SWR would use its cache for two seconds, which
+ * another screen may have made stale.
  */
 const READS = { shouldRetryOnError: false, dedupingInterval: 0 };
 
 /**
- * The frame of every signed-in screen: sidebar (a drawer under 1024 px), header, content. The place is read from the
- * address, because layouts stay while pages change; what the address names is remembered. A page that is on its way already
- * is the current one, with its heading and its outlines.
+ * The frame of every signed-in screen: sidebar (a drawer below 1024 px), header, content. The place comes from the address, because layouts
+ * persist between pages, and is remembered. A page that is loading already counts as the current one, with its heading and its skeleton.
  */
 export function AppShell({ data, children }: { data: ShellData; children: ReactNode }) {
   const pathname = usePathname();
@@ -54,7 +53,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
             <SkipLink />
             {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the links inside */}
             <div
-              // A dialog takes them from the body, and lies over everything: the page behind it need not be styled anew for that.
+              // A dialog disables pointer events on the body, and covers everything: the page behind it needs no restyling.
               className="pointer-events-auto relative flex h-dvh overflow-hidden print:static print:block print:h-auto print:overflow-visible"
               onClick={onClick}
               onClickCapture={onClickCapture}
@@ -71,7 +70,8 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
                   ref={main}
                   id="content"
                   tabIndex={-1}
-                  // Positioned, so that texts for screen readers, which are absolute, scroll with the page and do not make the document longer.
+                  // Positioned, so that absolutely positioned texts for screen readers scroll with the page and do not lengthen the
+                  // document.
                   className="scroll-quiet relative min-h-0 flex-1 overflow-y-auto outline-none print:static print:overflow-visible"
                 >
                   {pending === undefined ? null : <PageSkeleton screen={pending} place={place} />}
@@ -79,7 +79,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
                 </main>
               </div>
             </div>
-            {/* The list of clients has it with the ways to the field. */}
+            {/* The list of clients has its own, with links to the field. */}
             {place.screen === 'clients' ? null : <RefusalCard />}
           </SessionWatcher>
         </GoProvider>
@@ -88,7 +88,7 @@ export function AppShell({ data, children }: { data: ShellData; children: ReactN
   );
 }
 
-/** The first stop of the keyboard: past the sidebar, to what the page is about. */
+/** The first tab stop: skips the sidebar to the main content. */
 function SkipLink() {
   const t = useTranslations('shell');
   return (
@@ -101,7 +101,7 @@ function SkipLink() {
   );
 }
 
-/** The title of a page that is on its way; the one before comes back when it does not arrive. */
+/** The title of a page that is loading; restores the previous one if loading fails. */
 function usePendingTitle(screen: ScreenId | undefined): void {
   const t = useTranslations('shell');
   const title = screen === undefined ? undefined : `${t(`screen.${screen}`)} · ${t('appName')}`;
@@ -123,8 +123,8 @@ function usePendingTitle(screen: ScreenId | undefined): void {
 }
 
 /**
- * Next brings a page's metadata a moment after the page and takes the old title away with the old page: in between, the tab would
- * show the address. Tested in tests/e2e/shell/navigation.spec.ts; it may go when the titles there are never empty without it.
+ * Next sets a page's metadata a moment after the page and removes the old title with the old page: in between, the tab would show the
+ * address. Tested in tests/e2e/shell/navigation.spec.ts; can be removed when that test passes without it.
  */
 function holdTitle(title: string): void {
   if (document.head.querySelector('title') !== null) return;
@@ -143,7 +143,7 @@ const SessionGuard = lazy(() => import('./session/session-guard'), 'SessionGuard
   optional: true,
 });
 
-/** The main spinner over everything while the page leaves for the sign-in. */
+/** The main spinner over everything while the page navigates to the sign-in. */
 function ReLoginCurtain() {
   const t = useTranslations('common.spinner');
   const [leaving, setLeaving] = useState(false);
@@ -159,7 +159,7 @@ function ReLoginCurtain() {
   ) : null;
 }
 
-/** Notices when the session ends, in this tab or another one; what asks for it is loaded after the first view. */
+/** Detects that the session ends, in this tab or another one; its code is loaded after the first view. */
 function SessionWatcher({ children }: { children: ReactNode }) {
   const hydrated = useHydrated();
   return (
@@ -175,11 +175,11 @@ const RefusalDialog = lazy(() => import('./refusal/refusal-dialog'), 'RefusalDia
 
 const DIALOGS = { about: ['refusal'] };
 
-/** The card of a refused sign-in, for people without a list of clients: it opens over whatever they look at. */
+/** The card of a refused sign-in, for people without a list of clients: it opens over any page. */
 function RefusalCard() {
   const params = useSearchParams();
   const subject = params.get(SUBJECT_PARAM) || null;
-  // Other dialogs are the page's, which may come later than the frame: they are not looked at.
+  // Ignores other dialogs: they belong to the page, which may load after the frame.
   useKnownDialogs(DIALOGS, null, subject);
   if (params.get(DIALOG_PARAM) !== 'refusal' || subject === null) return null;
   return <RefusalDialog key={subject} code={subject} onClose={closeDialogAddress} />;

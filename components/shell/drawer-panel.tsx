@@ -7,11 +7,11 @@ import { Sidebar, type SidebarProps } from './sidebar';
 export type DrawerPanelProps = Omit<SidebarProps, 'onNavigate'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where the focus goes when the drawer closes. */
+  /** The element to focus after the drawer closes. */
   opener: RefObject<HTMLElement | null>;
 };
 
-/** The sidebar of small screens: slides in over the page, keeps the focus, closes on Esc and on navigation. */
+/** The sidebar on small screens: slides in over the page, traps the focus, closes on Esc and on navigation. */
 export function DrawerPanel({ data, place, open, onOpenChange, opener }: DrawerPanelProps) {
   const t = useTranslations('shell');
   return (

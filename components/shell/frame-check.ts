@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation';
 import { createContext, use, useEffect } from 'react';
 
-/** What the frame that is shown knows of the person (`stampOf`); none around the pages without a frame. */
+/** The stamp (`stampOf`) of the displayed frame's data about the person; undefined on pages without a frame. */
 export const FrameStamp = createContext<number | undefined>(undefined);
 
-/** Draws the frame anew when the page in it knows something else. Draws nothing itself. */
+/** Renders the frame again when the page has newer data than the frame. Renders nothing itself. */
 export function FrameCheck({ stamp }: { stamp: number }): null {
   const router = useRouter();
   const shown = use(FrameStamp);

@@ -9,8 +9,8 @@ import { FrameStamp } from './frame-check';
 import { stampOf } from './place';
 
 /**
- * The frame stays while pages change, and another admin may have changed what it shows of the person. Each page brings the stamp of its
- * own request (`FrameCheck`); a tab that the person comes back to asks.
+ * Keeps the frame current: it persists between pages, and another admin may have changed its data about the person. Each page has the stamp
+ * of its own request (`FrameCheck`); a tab that regains focus queries the platform.
  */
 export function FreshFrame({ stamp, children }: { stamp: number; children: ReactNode }) {
   const router = useRouter();

@@ -14,17 +14,16 @@ export type Target = {
 const GoContext = createContext<((href: string) => void) | null>(null);
 export const GoProvider = GoContext.Provider;
 
-/** Leads to another page as a link does: what shows that it is on its way shows at once. */
+/** Navigates to another page as a link does: the pending state shows at once. */
 export function useGo(): (href: string) => void {
   const router = useRouter();
   return use(GoContext) ?? router.push;
 }
 
 /**
- * Knows where a press leads before the page is there. The answer is optimistic: it is made in the same transition as the navigation,
- * so React takes it back in the very commit that shows the page, or when the navigation fails.
- *
- * @returns the page on its way, the handlers of clicks for an element around every link, and the way there without a link
+ * Knows the target of a click before its page is loaded. The state is optimistic: it is set in the same transition as the navigation, so
+ * React reverts it in the very commit that shows the page, or when the navigation fails.
+ * @returns the pending page, the click handlers for an element around every link, and a function that navigates without a link
  */
 export function useNavigation({ moved, hold }: LastPlace) {
   const pathname = usePathname();
@@ -39,7 +38,7 @@ export function useNavigation({ moved, hold }: LastPlace) {
     },
     [pathname, setTarget],
   );
-  // What is kept of a page about the last place is of the place before; so is what the frame says of it.
+  // Cached pages about the last place, and the frame, still belong to the previous place.
   const renew = useCallback(
     (href: string): void => {
       if (isOfLastPlace(new URL(href, window.location.href).pathname) && moved()) router.refresh();
@@ -72,7 +71,7 @@ export function useNavigation({ moved, hold }: LastPlace) {
   const onClick = useCallback(
     (event: MouseEvent): void => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      // Next prevents the browser's way when it goes its own, and that has happened by now.
+      // Next has already prevented the browser's default if it navigates itself.
       if (link === null || !event.defaultPrevented || link.origin !== window.location.origin) return;
       startTransition(() => {
         announce(link.href);
@@ -92,8 +91,8 @@ function leadsAway(link: HTMLAnchorElement): boolean {
 }
 
 /**
- * Whether there is a network, and says so where there is none: the browser would put its own error page in the place of this one, with
- * all that is on it.
+ * Whether the browser is online, with a message if it is not: otherwise the browser would replace the page, with all that is on it, by its
+ * own error page.
  */
 function isConnected(t: (key: 'offline') => string): boolean {
   if (!navigator.onLine) toast.error(t('offline'));

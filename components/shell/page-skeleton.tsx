@@ -5,9 +5,9 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { Page } from './page';
 import type { Place } from './place';
 
-/** What a screen is made of, so that its outlines stand where it will. */
+/** The layout of a screen, for a matching skeleton. */
 type Shape = 'table' | 'cards' | 'form' | 'panels';
-/** Screens that are no table. */
+/** Screens that are not a table. */
 const SHAPES: Partial<Record<ScreenId, Shape>> = {
   organization: 'panels',
   organizationOverview: 'panels',
@@ -19,11 +19,11 @@ const SHAPES: Partial<Record<ScreenId, Shape>> = {
   yourAccount: 'panels',
   settings: 'form',
 };
-/** Screens with views of their own: their tabs stand above the rest. */
+/** Screens with views of their own: their tabs are above the rest. */
 const WITH_VIEWS: readonly ScreenId[] = ['organization', 'organizationOverview', 'tenant', 'tenantMembers'];
 const ROWS = ['w-2/5', 'w-1/3', 'w-1/2', 'w-1/4', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/3'];
 
-/** What the heading of a screen will say, as far as it is known before the page is there. */
+/** The heading of a screen, as far as it is known before the page is loaded. */
 function useHeading(screen: ScreenId, place: Place): string {
   const t = useTranslations('shell');
   switch (screen) {
@@ -38,7 +38,7 @@ function useHeading(screen: ScreenId, place: Place): string {
   }
 }
 
-/** A page on its way: its heading, and the outlines of what it will hold. */
+/** A page that is loading: its heading, and a skeleton of its content. */
 export function PageSkeleton({ screen, place }: { screen: ScreenId; place: Place }) {
   const t = useTranslations('common.spinner');
   const shape = SHAPES[screen] ?? 'table';

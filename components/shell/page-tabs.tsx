@@ -8,14 +8,14 @@ import { Link } from '@/components/ui/mechanisms/link';
 import { cx } from '@/components/ui/primitives/cx';
 
 export type PageTabsProps = {
-  /** Those that the reader may see. */
+  /** The views that the user may see. */
   views: readonly PageView[];
   current: PageView;
-  /** What stands behind the name of a view: how much there is to see. */
+  /** A note after the name of a view: the number of items. */
   notes?: Partial<Record<PageView, ReactNode>>;
 };
 
-/** The views of a page under its heading; without a second one there is nothing to select. */
+/** The views of a page below its heading; hidden if there is only one. */
 export function PageTabs({ views, current, notes }: PageTabsProps) {
   const t = useTranslations('shell.view');
   const pathname = usePathname();
@@ -33,22 +33,22 @@ type ViewTab = {
   id: string;
   label: string;
   href: string;
-  /** Behind the label: a count. */
+  /** After the label: a count. */
   note?: ReactNode;
 };
 
 type ViewTabsProps = {
-  /** What the views have in common, for screen readers. */
+  /** Names the views for screen readers. */
   label: string;
   tabs: readonly ViewTab[];
   current: string;
 };
 
-/** The views of one page as links under its heading; each has an address of its own. */
+/** The views of one page as links below its heading; each has its own address. */
 function ViewTabs({ label, tabs, current }: ViewTabsProps) {
   return (
     <nav aria-label={label} className="-mt-1 border-b border-border">
-      {/* Each on one line; where they have no room beside each other, they scroll, with the current one in view. */}
+      {/* Each on one line; without room side by side they scroll, with the current one in view. */}
       <ul className="scroll-sides -mb-px flex gap-5 [--side:1rem]">
         {tabs.map((tab) => (
           <li key={tab.id} className="shrink-0 has-aria-[current]:[scroll-initial-target:nearest]">

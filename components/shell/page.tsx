@@ -3,7 +3,7 @@ import { cx } from '@/components/ui/primitives/cx';
 
 export type PageProps = {
   children: ReactNode;
-  /** Text and forms end where a table does at 1920 px; a page that is one table uses the whole width and the whole height. */
+  /** Text and forms are as wide as a table at 1920 px; a page that is one table uses the full width and height. */
   layout?: 'content' | 'table';
 };
 

@@ -8,29 +8,29 @@ import { matchScreen } from '@/lib/paths';
 export type ShellOrganization = { id: string; name: string };
 export type ShellTenant = { id: string; name: string; organizationId: string; isSuperTenant: boolean };
 
-/** All that the shell knows, as plain data from the server. */
+/** All of the shell's data, as plain data from the server. */
 export type ShellData = {
   user: { id: string; name: string; email: string };
-  /** The caller's organizations and the caller's own tenants in them. */
+  /** The caller's organizations, and the caller's own tenants in them. */
   organizations: readonly ShellOrganization[];
   tenants: readonly ShellTenant[];
   /** Roles and permissions, for the sidebar and the switchers. */
   claims: AccessClaims;
-  /** What the caller used last; it counts on pages that name no organization. */
+  /** The caller's last place; used on pages without an organization in the address. */
   remembered: { organizationId?: string; tenantId?: string };
-  /** Of the entries of the sidebar. */
+  /** The icons of the sidebar's entries. */
   icons: Readonly<Partial<Record<ScreenId, ReactNode>>>;
   version: string;
   privacyUrl?: string;
 };
 
-/** A hash of all that the frame shows of the person: another one when a place, a name or a right is. */
+/** A hash of everything the frame shows of the person: changes with any place, name or permission. */
 export const stampOf = ({ name, email, organizations, tenants }: Me): number =>
   textHash(JSON.stringify([name, email, organizations, tenants]));
 
 export type Account = Pick<ShellData, 'user' | 'version' | 'privacyUrl'>;
 
-/** Where the caller is: the organization and tenant of the address, else the remembered ones, else the first. */
+/** The caller's place: the organization and tenant of the address, else the remembered ones, else the first. */
 export type Place = {
   screen: ScreenId | undefined;
   organization: ShellOrganization | undefined;
@@ -43,7 +43,7 @@ function byTenantOrder(a: ShellTenant, b: ShellTenant): number {
   return Number(b.isSuperTenant) - Number(a.isSuperTenant) || byName(a, b);
 }
 
-/** The caller's tenants of an organization, in their order. */
+/** The caller's tenants of an organization, in display order. */
 export function tenantsOf(data: Pick<ShellData, 'tenants'>, organizationId: string | undefined): ShellTenant[] {
   return data.tenants.filter((tenant) => tenant.organizationId === organizationId).toSorted(byTenantOrder);
 }
@@ -68,7 +68,7 @@ export function placeOf(data: ShellData, pathname: string): Place {
   return { screen: match?.id, organization, tenant, subject: subjectFor(data.claims, scope) };
 }
 
-/** Whether a screen is about the organization and tenant that were used last, not about some of its address. */
+/** Whether a screen is about the last used organization and tenant, and not about those in its address. */
 export function isOfLastPlace(pathname: string): boolean {
   const match = matchScreen(pathname);
   return match !== undefined && match.params.organizationId === undefined;

@@ -5,32 +5,32 @@ export type Theme = (typeof THEMES)[number];
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** The theme of a cookie value; anything unknown follows the system. */
+/** Reads the theme from a cookie value; an unknown one follows the system. */
 export function readTheme(value: string | undefined): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system';
 }
 
-/** The row density of a cookie value; anything unknown is comfortable. */
+/** Reads the row density from a cookie value; an unknown one becomes comfortable. */
 export function readDensity(value: string | undefined): Density {
   return DENSITIES.find((density) => density === value) ?? 'comfortable';
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Remembers a choice in a cookie for a year, so that the server renders it next time. Browser only. */
+/** Stores a preference in a cookie for a year, so that the server renders it next time. Browser only. */
 export function rememberCookie(name: string, value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store API is not in every supported browser
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** What the specification (section 9) wants in local storage too, under the same names as the cookies. */
+/** Values that the specification (section 9) also requires in local storage, under the names of the cookies. */
 export type Remembered = 'language' | 'organization' | 'tenant';
 
-/** Where this tab is: another one may be elsewhere, and has the same cookies. */
+/** The place of this tab: another tab may be elsewhere, and shares the cookies. */
 const ownPlace: { organization?: string | undefined; tenant?: string | undefined } = {};
 
-/** Notes where a tab is that has just been opened, unless it knows already. Browser only. */
+/** Sets the place of a newly opened tab, unless it is already set. Browser only. */
 export function notePlace(organization: string | undefined, tenant: string | undefined): void {
   ownPlace.organization ??= organization;
   ownPlace.tenant ??= tenant;
@@ -43,10 +43,9 @@ const cookieOf = (name: string): string | undefined =>
     ?.slice(name.length + 1);
 
 /**
- * Remembers where this tab is if another one has remembered another place since: pages whose address names none are then about this
- * tab's. Browser only.
- *
- * @returns whether there was something to put right
+ * Stores this tab's place again if another tab has stored a different one since, so that pages without a place in the address are about
+ * this tab's. Browser only.
+ * @returns whether the stored place was different
  */
 export function holdPlace(): boolean {
   let isOther = false;
@@ -59,18 +58,18 @@ export function holdPlace(): boolean {
   return isOther;
 }
 
-/** Remembers organization, tenant or language between visits: in a cookie and in local storage. Browser only. */
+/** Stores organization, tenant or language between visits: in a cookie and in local storage. Browser only. */
 export function remember(what: Remembered, value: string): void {
   if (what !== 'language') ownPlace[what] = value;
   rememberCookie(COOKIE[what], value);
   try {
     localStorage.setItem(`${STORAGE_PREFIX}${what}`, value);
   } catch {
-    // Storage can be switched off or full; the cookie is what counts.
+    // Storage can be disabled or full; the cookie is authoritative.
   }
 }
 
-/** Forgets organization and tenant, in the cookies and in local storage. Browser only. */
+/** Removes organization and tenant from the cookies and from local storage. Browser only. */
 export function forgetPlace(): void {
   for (const what of ['organization', 'tenant'] as const) {
     ownPlace[what] = undefined;
@@ -79,18 +78,18 @@ export function forgetPlace(): void {
     try {
       localStorage.removeItem(`${STORAGE_PREFIX}${what}`);
     } catch {
-      // Storage is switched off: then nothing was left there.
+      // Storage is disabled, so nothing was stored.
     }
   }
 }
 
-/** Tells the server the browser's time zone from the next page on. Browser only. */
+/** Sends the browser's time zone to the server from the next page on. Browser only. */
 export function rememberZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!document.cookie.includes(`${COOKIE.zone}=${encodeURIComponent(zone)}`)) rememberCookie(COOKIE.zone, zone);
 }
 
-/** Applies a theme at once and remembers it. Browser only. */
+/** Applies a theme at once and stores it. Browser only. */
 export function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
   classList.remove('light', 'dark');
@@ -98,7 +97,7 @@ export function applyTheme(theme: Theme): void {
   rememberCookie(COOKIE.theme, theme);
 }
 
-/** Applies a row density at once and remembers it. Browser only. */
+/** Applies a row density at once and stores it. Browser only. */
 export function applyDensity(density: Density): void {
   document.documentElement.dataset.density = density;
   rememberCookie(COOKIE.density, density);

@@ -5,27 +5,27 @@ import { mayOpen } from './may-open';
 import { isOfLastPlace, type ShellData } from './place';
 import type { LastPlace } from './use-last-place';
 
-/** How long the pointer or the focus stays on a link before its page is prefetched, in milliseconds. */
+/** How long a link must be hovered or focused before its page is prefetched, in milliseconds. */
 const REST_MS = 80;
-/** Pages prefetched while one is shown. */
+/** The maximum number of pages prefetched from one page. */
 const MAX_PREFETCHED = 6;
-/** Where the pointer was last, on the screen: a page that changes under a pointer at rest prefetches nothing. */
+/** The last pointer position on the screen: a page that changes under a resting pointer prefetches nothing. */
 let pointer = '';
-/** The whole page, with its data. Next names it by an enumeration that it does not export. */
+/** The whole page, with its data. Next does not export the enumeration of its name. */
 const WHOLE = { kind: 'full' as PrefetchKind };
 
 export type PrefetchProps = {
   data: ShellData;
-  /** As `useLastPlace` returns it. */
+  /** As returned by `useLastPlace`. */
   last: LastPlace;
-  /** A page is on its way: none is prefetched beside it. */
+  /** A page is loading: no other page is prefetched meanwhile. */
   paused: boolean;
 };
 
 /**
- * Prefetches the page of a link when the pointer or the keyboard's focus rests on it, or a finger presses it. Next keeps it for half
- * a minute (`staleTimes`), like a page that was visited. Links that are only in view, pages that the user may not open and Save-Data
- * prefetch nothing (docs/decisions/navigation.md). Each page has a `Prefetch` of its own, with its own count.
+ * Prefetches the page of a link when it is hovered, focused or touched. Next caches it for half a minute (`staleTimes`), like a visited
+ * page. Not prefetched: links that are only in view, pages that the user may not open, and anything under Save-Data
+ * (docs/decisions/navigation.md). Each page has a `Prefetch` of its own, with its own count.
  */
 export function Prefetch({ data, last, paused }: PrefetchProps): null {
   const router = useRouter();
@@ -72,10 +72,9 @@ function notePointer({ screenX, screenY }: PointerEvent): void {
   pointer = `${screenX} ${screenY}`;
 }
 
-/** Whether the page of a link may be prefetched. */
 function mayPrefetch(link: HTMLAnchorElement, data: ShellData, { moved, hold }: LastPlace): boolean {
   const { origin, pathname, search } = window.location;
-  // A panel opens on the page that is here.
+  // A panel opens on the current page.
   if (link.dataset.panel !== undefined) return false;
   if (link.origin !== origin || link.target !== '' || link.hasAttribute('download') || savesData()) return false;
   if (link.pathname + link.search === pathname + search || !mayOpen(data, link.pathname)) return false;

@@ -1,4 +1,4 @@
-/** What the console says of its rooms: pure data, for the server, for tests and for tools. */
+/** The console's description of its rooms: pure data, for the server, for tests and for tools. */
 import type { Icon } from '@/components/ui/primitives/icons';
 import type { ScreenId } from '@/lib/contract/access';
 import type { PlannedCall } from '@/lib/contract/planned-call';
@@ -8,27 +8,27 @@ import type { PageView } from './page-views';
 
 export type Namespaces = readonly (keyof Messages)[];
 
-/** The people who have a screen by the specification (section 6): written out, not computed, so that a mistake in its gate shows. */
+/** The people who may open a screen by the specification (section 6): written out, not computed, so that a mistake in its gate shows. */
 export type Audience =
   | 'everybody'
   | 'organizationAdmins'
-  /** Organization admins; the sidebar has it for those with access to the dashboard. */
+  /** Organization admins; in the sidebar for those with access to the dashboard. */
   | 'dashboardReaders'
-  /** Tenant admins, and limited ones that manage the tenant. */
+  /** Tenant admins, and limited admins who manage the tenant. */
   | 'tenantManagers'
-  /** Tenant admins, and limited ones that manage groups. */
+  /** Tenant admins, and limited admins who manage groups. */
   | 'groupManagers'
   | 'onboarding'
   | 'resourceManagers';
 
 type ScreenDescription<Id extends ScreenId> = {
   icon: Icon;
-  /** What the browser gets with the page: texts of its dialogs and panels too, although their code comes later. */
+  /** The texts that the browser gets with the page: those of its dialogs and panels too, although their code is loaded later. */
   texts: Namespaces;
-  /** What a view of it needs besides, which the browser gets when the address names that view. */
+  /** Additional texts of a view, sent when the address names that view. */
   viewTexts?: Partial<Record<PageView, Namespaces>>;
   audience: Audience;
-  /** What the page asks the platform in any case; the middleware begins these calls. The empty tuple makes tuples of the others. */
+  /** The calls that the page always makes to the platform; the middleware starts them. The empty tuple makes TypeScript infer tuples. */
   firstCalls?: (params: ScreenParams<Id>) => readonly [] | readonly PlannedCall[];
 };
 

@@ -17,7 +17,7 @@ export type SidebarProps = {
   onNavigate?: () => void;
 };
 
-/** Content of the sidebar and, on small screens, of the drawer. */
+/** The content of the sidebar and, on small screens, of the drawer. */
 export function Sidebar({ data, place, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col bg-sidebar px-2">
@@ -32,15 +32,15 @@ export function Sidebar({ data, place, onNavigate }: SidebarProps) {
 
 const SECTIONS: readonly Section[] = ['organization', 'tenant', 'superAdmin', 'resources', 'overview'];
 
-/** The screen that the sidebar marks while another, without an entry of its own, is open. */
+/** The entry that the sidebar marks for a screen without one. */
 const MARKED_AS: Partial<Record<ScreenId, ScreenId>> = { assignApplications: 'assignments' };
 
-/** The current entry is in view, however low the window is; one that is in view stays where it is. */
+/** Scrolls the current entry into view in a low window; one that is visible does not move. */
 const bringIntoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest' });
 
 type SidebarNavProps = { icons: ShellData['icons']; place: Place; onNavigate?: () => void };
 
-/** How many rows the lists of the sidebar have, asked for anew with each page; none on a platform that does not count them. */
+/** The numbers of rows in the sidebar's lists, queried again for each page; undefined on a platform that does not count them. */
 function useCounts({ organization, tenant }: Place): Counts {
   const query = { organizationId: organization?.id, tenantId: tenant?.id };
   const { data, error, mutate } = useOperation(operationKey('me.counts', {}, query));
@@ -53,7 +53,7 @@ function useCounts({ organization, tenant }: Place): Counts {
   return data ?? {};
 }
 
-/** The sidebar's sections and entries that the access matrix gives the caller here (sections 2 and 6). */
+/** The sidebar's sections and entries that the access matrix grants the caller here (sections 2 and 6). */
 function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
   const t = useTranslations('shell');
   const format = useFormatter();
@@ -81,7 +81,7 @@ function SidebarNav({ icons, place, onNavigate }: SidebarNavProps) {
                 return (
                   <li key={screen}>
                     <Link
-                      // The parameters of any screen are among these two.
+                      // These two parameters cover every screen.
                       href={screenPath(screen, params as never)}
                       ref={isCurrent ? bringIntoView : undefined}
                       aria-current={isCurrent ? 'page' : undefined}

@@ -5,15 +5,15 @@ import { holdPlace, notePlace, remember } from './preferences';
 
 export type LastPlace = {
   /**
-   * Whether the person has been in another place since the shell was loaded, or another tab has: what it holds of pages about the last
-   * place, and what Next keeps of them, is about another one then.
+   * Whether this person, or another tab, has been in another place since the shell was loaded: cached pages about the last place, including
+   * Next's, are then about the wrong one.
    */
   moved: () => boolean;
-  /** This tab's place is the last one again, whatever other tabs have remembered. To be called before a page is asked for. */
+  /** Makes this tab's place the last one again, whatever other tabs have stored. Call it before a page is requested. */
   hold: () => void;
 };
 
-/** Remembers the place that the address names. */
+/** Stores the place in the address. */
 export function useLastPlace(data: ShellData, pathname: string): LastPlace {
   const loaded = useMemo(() => {
     const { organization, tenant } = placeOf(data, paths.home);
@@ -29,7 +29,7 @@ export function useLastPlace(data: ShellData, pathname: string): LastPlace {
     wasElsewhere.current = false;
     notePlace(loaded.organizationId, loaded.tenantId);
   }, [loaded]);
-  // A reload asks for the page too.
+  // A reload requests the page too.
   useEffect(() => {
     window.addEventListener('focus', hold);
     return () => window.removeEventListener('focus', hold);

@@ -26,12 +26,12 @@ import { closePanel, openPanel } from '@/components/ui/mechanisms/dialog-address
 import { PANEL_PARAM } from '@/components/ui/mechanisms/panel-address';
 
 const NO_FILTERS: readonly never[] = [];
-// Its type parameter would be lost on the way.
+// `lazy` would lose its type parameter.
 const RowDetails = lazy(() => import('./rows/row-details'), 'RowDetails') as typeof Details;
 
 /**
- * The one table of the console. Keep `columns`, `filters`, the functions of a row and the source's stable between renders: then a dialog
- * that opens draws no row anew. Its height and its shape on phones are the style sheet's: nothing is decided after the first paint.
+ * The table component of the console. Keep `columns`, `filters`, the row functions and the source's functions stable between renders, so
+ * that opening a dialog renders no row again. CSS determines its height and its layout on phones, so nothing changes after the first paint.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rowName, filters = NO_FILTERS, error, searchPlaceholder } = props;
@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={layout.style}
         className={cx(
           '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
-          // As high as its rows; what stands in their place has the room to itself.
+          // As high as its rows; a message in their place takes all the height.
           !view.matching && 'flex-1',
           layout.cards &&
             'max-sm:[--row-height:var(--card-height)] max-[22.5rem]:[--row-height:var(--narrow-card-height)]',
@@ -96,12 +96,12 @@ function TableFooter<Row>({ source, countOf, legend, bulk, table: { view, select
   );
 }
 
-/** The rows shown belong to the query before this one. */
+/** Whether the displayed rows belong to the previous query. */
 const isStale = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isStale === true;
 
 const isCounting = <Row,>(source: RowSource<Row>): boolean => source.kind === 'remote' && source.isCounting === true;
 
-/** The query of a table, what it leaves, what is selected, and how it is laid out. */
+/** The query of a table, its result, the selection, and the layout. */
 function useDataTable<Row>(props: DataTableProps<Row>) {
   const {
     columns,
@@ -130,7 +130,7 @@ function useDataTable<Row>(props: DataTableProps<Row>) {
   const ask = (part: Partial<TableQuery>): void => {
     const asked = change(part);
     if (source.kind === 'remote') source.onAsk(asked);
-    // Another query is answered from its first row.
+    // A new query starts at its first row.
     box.current?.scrollTo({ top: 0 });
   };
   const head = {
@@ -148,14 +148,14 @@ type GridProps<Row> = DataTableProps<Row> & {
   onDetails: ((row: Row) => void) | undefined;
 };
 
-/** The part that scrolls: the rows under their header, or what stands in their place. */
+/** The scrolling part: the rows below their header, or a message in their place. */
 function Grid<Row>(props: GridProps<Row>) {
   const { label, source, rowId, rowName, rowMenu, onOpen, empty, table, onDetails } = props;
   const { box, view, layout, selection, head, ask, panel } = table;
   const parts = useNeededParts();
   const isEmpty = view.matching === 0;
   useEffect(() => {
-    // The last row went with the focus.
+    // The focused last row was removed.
     if (isEmpty && document.activeElement === document.body && focusHolder()?.isConnected === false) focusPage();
   }, [isEmpty]);
   const stale = isStale(source);
@@ -164,9 +164,9 @@ function Grid<Row>(props: GridProps<Row>) {
     'aria-label': label,
     'aria-busy': view.matching === undefined || stale,
     className: cx(
-      // What takes the focus scrolls out from under the columns that stay.
+      // A focused element scrolls out from under the sticky columns.
       'table-grid scroll-quiet flex min-h-0 flex-col overscroll-contain sm:scroll-pr-(--end-width) sm:scroll-pl-(--start-width) sm:overflow-auto print:table print:w-full print:border-collapse print:overflow-visible',
-      // A quick answer dims nothing.
+      // A quick response does not dim the rows.
       stale && 'opacity-50 transition-opacity delay-200',
     ),
   };
@@ -205,7 +205,7 @@ function Grid<Row>(props: GridProps<Row>) {
   );
 }
 
-/** The reader's choice of columns for the table of this screen. */
+/** The user's selection of columns for the table of this screen. */
 function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice } {
   const table = `${matchScreen(usePathname())?.id ?? ''}${urlKey}`;
   const { columns: onServer } = use(RememberedTables);
@@ -215,9 +215,9 @@ function useColumnChoice(urlKey: string): { table: string; choice: ColumnChoice 
 }
 
 type RowPanel<Row> = {
-  /** What the room's panel is given; null while none is open. */
+  /** The props of the room's panel; null if none is open. */
   props: RowPanelProps<Row> | null;
-  /** The row to be in sight: that of the panel, or its neighbour that is on its way. */
+  /** The row to keep visible: that of the panel, or the adjacent one while it loads. */
   shown: number | undefined;
 };
 
@@ -229,7 +229,7 @@ function positionOf<Row>({ matching, rowAt }: View<Row>, rowId: (row: Row) => st
   return undefined;
 }
 
-/** The panel that the address opens over a table, and the way to the rows beside it. @param has - whether the table has panels */
+/** The panel in the address over a table, and the navigation to adjacent rows. @param has - whether the table has panels */
 function useRowPanel<Row>(has: boolean, view: View<Row>, rowId: (row: Row) => string): RowPanel<Row> {
   const asked = useSearchParams().get(PANEL_PARAM);
   const id = has ? asked : null;

@@ -8,7 +8,7 @@ import type { Filter } from './types';
 
 const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
-/** Options from which on a filter has a search field. */
+/** From this number of options on, a filter has a search field. */
 const SEARCH_FROM = 8;
 
 export type FilterMenuProps<Row> = {
@@ -35,7 +35,7 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
       trigger={
         <Button icon={filter.icon ?? <ListFilter />} className="text-muted">
           {filter.label}
-          {/* The chips of a small screen may be out of sight, further on in the same line. */}
+          {/* On a small screen, the chips may be scrolled out of view on the same line. */}
           {values.length === 0 ? null : (
             <span className="rounded-full bg-accent-soft px-1.5 text-sm text-accent-text tabular-nums sm:hidden">
               {values.length}
@@ -59,7 +59,7 @@ export function FilterMenu<Row>({ filter, values, onChange }: FilterMenuProps<Ro
   );
 }
 
-/** An active filter value; its button takes it out. */
+/** An active filter value; its button removes it. */
 export function FilterChip({ name, value, onRemove }: { name: string; value: string; onRemove: () => void }) {
   const t = useTranslations('table');
   const text = t('filterValue', { name, value });

@@ -1,20 +1,20 @@
 /**
- * The rows of long lists that were in view last: shown at once on the way back, and loaded again. They live as long as the document,
- * so no session sees those of another user.
+ * The last visible rows of long lists: shown at once on going back, and reloaded. They live as long as the document, so no session sees
+ * those of another user.
  */
 
-/** Lists remembered at once; the oldest are forgotten. */
+/** The maximum number of lists kept; the oldest are dropped. */
 const MAX_LISTS = 8;
 const lists = new Map<string, { query: string; pages: unknown }>();
 
-/** The rows kept of a list for this query. */
+/** The kept rows of a list for this query. */
 export function keptRows<Row>(list: string, query: string, key: string): LoadedPages<Row> | undefined {
   const kept = lists.get(list);
-  // The name says the operation, and so the kind of its rows.
+  // The name contains the operation, and so determines the type of its rows.
   return kept?.query === query ? { ...(kept.pages as LoadedPages<Row>), key } : undefined;
 }
 
-/** Keeps the pages of a list around what is in view. */
+/** Keeps the pages of a list around the visible rows. */
 export function keepRows<Row>(
   list: string,
   query: string,
@@ -31,7 +31,7 @@ export function keepRows<Row>(
 export type LoadedPages<Row> = {
   key: string;
   total: number;
-  /** There are more than `total`. */
+  /** `total` is only a lower bound. */
   isLowerBound?: boolean | undefined;
   pages: ReadonlyMap<number, readonly Row[]>;
 };

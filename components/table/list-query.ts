@@ -1,13 +1,13 @@
-/** From the table's query to the optional parameters of a growing list (`listQuery` of the contract). Pure. */
+/** Converts the table's query to the optional parameters of a growing list (`listQuery` of the contract). Pure. */
 import type { Sort, TableQuery } from './types';
 
-/** Rows of a page: more than most windows show, and little enough for the first view to carry. A list of more is the platform's to search. */
+/** Rows per page: more than most windows show, and few enough for the first view. The platform searches longer lists. */
 export const PAGE_ROWS = 40;
 
-/** Parameters of a call; filters go by their id, several choices with commas between them. */
+/** Parameters of a call; filters by their id, with several values separated by commas. */
 export type ListParameters = Record<string, string | undefined>;
 
-/** Asks for the page with this number. Its offset asks, too, whether the platform serves jumps. */
+/** The parameters of the page with this number. Its offset also tests whether the platform supports jumps. */
 export function pageParameters(query: TableQuery, page: number): ListParameters {
   const { search, sort, filters } = query;
   return {
@@ -19,21 +19,20 @@ export function pageParameters(query: TableQuery, page: number): ListParameters 
   };
 }
 
-/** By name, A first: the order of a list that says no other. */
+/** By name, ascending: the default order of a list. */
 export const BY_NAME = { id: 'name', descending: false } as const;
 
-/** Asks for the first rows without any search or filter, as the server does for the first view. */
+/** The parameters of the first rows without search or filter, as the server requests them for the first view. */
 export function firstPage(sort: Sort = BY_NAME): ListParameters {
   return pageParameters({ search: '', sort, filters: {} }, 0);
 }
 
-/** Rows around those in view that are loaded, too. */
+/** The number of rows around the visible ones that are loaded, too. */
 const MARGIN = 30;
 
 /**
- * Numbers of the pages that hold the rows in sight and those around them.
- *
- * @param total - undefined until the first answer: then only the page of the first row in view
+ * Numbers of the pages with the visible rows and those around them.
+ * @param total - undefined until the first answer: then only the page of the first visible row
  */
 export function pagesAround(first: number, last: number, total: number | undefined): { from: number; to: number } {
   if (total === undefined) {

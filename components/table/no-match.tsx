@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/primitives/empty-state';
 import { SearchX } from '@/components/ui/primitives/icons';
 
 export type NoMatchProps = {
-  /** Already translated, where it is not rows that are searched and filtered. */
+  /** Already translated, if it is not rows that are searched and filtered. */
   text?: string;
   clearLabel?: string;
   onClear: () => void;

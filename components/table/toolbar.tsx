@@ -17,22 +17,22 @@ export type ToolbarProps<Row> = {
   onChange: (change: Partial<TableQuery>) => void;
   filters: readonly Filter<Row>[];
   searchPlaceholder: string | undefined;
-  /** At the right: a count, a choice. */
+  /** Right-aligned: a count, a selection. */
   actions?: ReactNode;
   /** For the column menu; without it there is none. */
   columns?: ColumnMenuProps<Row>;
 };
 
-/** How wide a letter of a placeholder is, at most on average; and what stands around it. */
+/** The maximum average width of a placeholder's letters, and the width of what surrounds them. */
 const LETTER_EM = 0.49;
 const ICONS_EM = 3.25;
 
-/** A line that scrolls sideways. The margin keeps the outlines of focused buttons, which such a box would cut. */
+/** A horizontally scrolling line. The margin keeps the outlines of focused buttons, which the overflow would clip. */
 const sidewaysClass = 'scroll-sides -my-1 flex min-w-0 items-center gap-2 py-1';
 
 /**
- * Search and filters at the left, what is active as removable chips, columns and density at the right. The chips have a place of
- * their own beside the filters, so that choosing a filter moves nothing.
+ * Search and filters on the left, active filters as removable chips, columns and density on the right. The chips have their own space
+ * beside the filters, so that setting a filter moves nothing.
  */
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { query, onChange, filters, searchPlaceholder, actions, columns } = props;
@@ -65,7 +65,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         onChange={(search) => onChange({ search })}
         placeholder={searchPlaceholder ?? t('search')}
       />
-      {/* A small screen has one line for both, which scrolls sideways. */}
+      {/* A small screen has one line for both, which scrolls horizontally. */}
       <div className={cx(sidewaysClass, 'basis-[calc(100%+2rem)] [--side:1rem] sm:contents')}>
         {filters.map((filter) => (
           <FilterMenu
@@ -76,7 +76,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           />
         ))}
         <div
-          // As high as a chip before there is one.
+          // As high as a chip even if there is none.
           className={cx(sidewaysClass, 'max-sm:contents sm:min-h-9 sm:flex-1 sm:basis-0')}
         >
           {active.map(({ key, ...chip }) => (
@@ -110,7 +110,7 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   if (seen !== value) {
-    // The address changed by other means (back, "clear"): the field follows. What is being typed wins otherwise.
+    // The address was changed elsewhere (back, "clear"): the field follows. Otherwise the typed text takes precedence.
     setSeen(value);
     if (draft.trim() !== value) setDraft(value);
   }
@@ -118,7 +118,7 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
     setDraft(text);
     clearTimeout(timer.current);
     const asked = text.trim();
-    // What stands there already is not asked again: the table would go back to its first row.
+    // An unchanged text is not queried again, because the table would return to its first row.
     if (asked !== value) timer.current = setTimeout(() => onChange(asked), SEARCH_DEBOUNCE_MS);
   };
   const clear = (): void => {
@@ -128,7 +128,7 @@ export function SearchField(props: { value: string; onChange: (value: string) =>
   };
   return (
     <div
-      // Room for the whole placeholder in a line that has it; where it has not, filters go on in the next.
+      // Reserves width for the whole placeholder if the line has it; otherwise filters wrap to the next line.
       style={{ '--room': `${placeholder.length * LETTER_EM + ICONS_EM}em` } as CSSProperties}
       className="relative w-full min-w-0 sm:max-w-92 sm:flex-1 sm:basis-(--room)"
     >
@@ -176,10 +176,10 @@ function DensityToggle() {
   );
 }
 
-// Its type parameter would be lost on the way.
+// `lazy` would lose its type parameter.
 const ColumnPanel = lazy(() => import('./columns/column-panel'), 'ColumnPanel') as typeof Panel;
 
-/** The button that opens the choice of columns: which are shown, and in which order. */
+/** The button that opens the column menu: which columns are shown, and in which order. */
 function ColumnMenu<Row>(props: ColumnMenuProps<Row>) {
   const t = useTranslations('table');
   const [open, setOpen] = useState(false);

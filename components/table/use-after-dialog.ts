@@ -2,7 +2,7 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { DIALOG_PARAM } from '@/components/ui/mechanisms/dialog-address';
 
-/** Asks again when a dialog over a panel has closed: it may have changed what the panel shows. @param ask - stays the same function */
+/** Queries again when a dialog over a panel has closed, because it may have changed what the panel shows. @param ask - a stable function */
 export function useAfterDialog(ask: () => unknown): void {
   const dialog = useSearchParams().get(DIALOG_PARAM);
   useEffect(() => {

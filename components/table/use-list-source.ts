@@ -10,36 +10,35 @@ import type { DataTableProps, RowSource, Sort, TableQuery } from './types';
 import { usePrefetched } from './use-prefetched';
 
 export type ListSourceOptions<Row> = {
-  /** Names the list in SWR's cache: the operation, and whose list. */
+  /** The list's key in SWR's cache: the operation, and the owner of the list. */
   id: readonly string[];
-  /** Asks the platform for what `id` names. @throws ApiError */
+  /** Queries the platform for the list of `id`. @throws ApiError */
   load: (parameters: ListParameters) => Promise<Row[] | PageOf<Row>>;
-  /** The first page (`firstPage`) as the server loaded it; undefined when it could not. */
+  /** The first page (`firstPage`) as loaded by the server; undefined if that failed. */
   initial: Row[] | PageOf<Row> | undefined;
   /** `BY_NAME` by default. */
   initialSort?: Sort;
-  /** What the table asks, as `useTableQuery` reads it from the address. */
+  /** The table's query, as `useTableQuery` reads it from the address. */
   query: TableQuery;
-  /** The texts that the search of a short list looks at. */
+  /** The searched texts of a short list. */
   searchText: (row: Row) => readonly (string | null | undefined)[];
-  /** Whether a row has less in it than the search looks at: then the platform searches, however short the list is. */
+  /** Whether a row is truncated and lacks searchable data: then the platform searches, however short the list is. */
   isCut?: (row: Row) => boolean;
-  /** The sentence for what could not be loaded, where it is not that of all lists. */
+  /** The error texts, if not those of all lists. */
   errorKeys?: ErrorKeys;
 };
 
 export type ListSource<Row> = {
   source: RowSource<Row>;
   error: DataTableProps<Row>['error'];
-  /** All rows without search and filters; undefined until they are counted. */
+  /** The number of rows without search and filters; undefined until they are counted. */
   total: number | undefined;
-  /** A row that is here, whatever the query. */
+  /** A loaded row, whatever the query. */
   find: (is: (row: Row) => boolean) => Row | undefined;
-  /** Asks for everything anew. */
   reload: () => void;
 };
 
-/** What the first page of a list is asked with. Each reader of its key can ask: SWR lets the first one do it for all. */
+/** Options of a list's first page. Every component with its key can load it: SWR lets the first one do it for all. */
 type FirstOptions<Row> = Pick<ListSourceOptions<Row>, 'id' | 'load' | 'initial' | 'initialSort'>;
 
 function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {
@@ -48,22 +47,22 @@ function useFirst<Row>({ id, load, initial, initialSort }: FirstOptions<Row>) {
     [...id, 'first'],
     async () => {
       const rows = await load(firstPage(initialSort));
-      // SWR would put equal rows in the place of the server's with whatever is drawn next, and each row would be drawn anew.
+      // Otherwise SWR would replace the server's rows by equal ones at the next render, and each row would render again.
       return initial !== undefined && compare(initial, rows) ? initial : rows;
     },
     { fallbackData: initial },
   );
 }
 
-/** The first page of a list, for what has to be known before its query is; `useListSource` holds the same one. */
+/** The first page of a list, for data that is needed before its query is known; shared with `useListSource`. */
 export function useFirstRows<Row>(options: FirstOptions<Row>): PageOf<Row> | undefined {
   const { data } = useFirst(options);
   return useMemo(() => data && asPage(data), [data]);
 }
 
 /**
- * What to do about a list, by its first page: it is `whole` and searched here; the platform searches and serves jumps (`remote`);
- * all of it has to be asked for (`parts`); or nothing is known yet.
+ * How to handle a list, by its first page: it is `whole` and searched here; the platform searches and supports jumps (`remote`); all of it
+ * has to be loaded (`parts`); or nothing is known yet.
  */
 export function kindOf<Row>(
   start: PageOf<Row> | undefined,
@@ -76,9 +75,9 @@ export function kindOf<Row>(
 }
 
 /**
- * The rows of a list that can grow to thousands. One that fits into a page is searched, sorted and filtered in the browser; of a
- * longer one the platform sorts and filters, and the pages around what is in sight are loaded. A platform that ignores the
- * parameters, or pages without serving jumps, is asked for its whole list.
+ * The rows of a list that can grow to thousands. A list of one page is searched, sorted and filtered in the browser; a longer one on the
+ * platform, and the pages around the visible rows are loaded. If a platform ignores the parameters, or pages without jumps, the whole list
+ * is loaded.
  */
 export function useListSource<Row>(options: ListSourceOptions<Row>): ListSource<Row> {
   const { id, load, searchText, isCut, errorKeys = FETCH_ERROR } = options;
@@ -147,7 +146,7 @@ function rowsHere<Row>(
   return kind === 'parts' && all !== undefined ? asPage(all).items : undefined;
 }
 
-/** While rows are shown, a failed request is reported once, and the next one tries again. */
+/** While rows are shown, a failed request is reported once, and the next one retries. */
 function useFailureToast(failure: unknown, { error, details }: ErrorKeys): void {
   const failureText = useFailureText();
   useEffect(() => {
@@ -155,7 +154,7 @@ function useFailureToast(failure: unknown, { error, details }: ErrorKeys): void 
   }, [failure, failureText, error, details]);
 }
 
-/** What is loaded of a query with one more page of it. */
+/** The loaded pages of a query plus one more page. */
 export function withPage<Row>(
   loaded: LoadedPages<Row> | undefined,
   key: string,
@@ -165,23 +164,23 @@ export function withPage<Row>(
   const isCounted = loaded?.isLowerBound === false;
   return {
     key,
-    // What was counted stays, whatever a later answer does not know.
+    // A known count stays, even if a later answer only has a lower bound.
     total: totalIsLowerBound && isCounted ? loaded.total : total,
     isLowerBound: totalIsLowerBound && !isCounted,
     pages: new Map([...(loaded?.pages ?? []), [number, items]]),
   };
 }
 
-/** A place that the scroll bar only passes is not asked for. */
+/** Positions that the scroll bar only passes are not loaded. */
 const SETTLE_MS = 60;
 
-/** The pages around what is in view of a long list; `start` undefined pauses it. */
+/** The pages around the visible rows of a long list; an undefined `start` pauses it. */
 function useFarRows<Row>(
   { id, load: ask, initialSort = BY_NAME, query }: ListSourceOptions<Row>,
   start: PageOf<Row> | undefined,
 ) {
   const list = JSON.stringify(id);
-  // oxlint-disable-next-line react/exhaustive-deps -- the list's name says all that the function depends on
+  // oxlint-disable-next-line react/exhaustive-deps -- the list's name covers everything that the function depends on
   const load = useMemo(() => ask, [list]);
   const queryText = JSON.stringify(query);
   const usual = JSON.stringify({ search: '', sort: initialSort, filters: {} });
@@ -198,7 +197,7 @@ function useFarRows<Row>(
   const total = isDefault ? start?.total : loaded.key === key ? loaded.total : undefined;
   const around = pagesAround(range.first, range.last, total);
   const { from } = around;
-  // The page behind the first one knows how many rows there are.
+  // The page after the first one reveals the number of rows.
   const to = loaded.key === key && loaded.isLowerBound ? Math.max(around.to, 1) : around.to;
   const requested = useRef({ key: '', pages: new Set<number>() });
   useEffect(() => {
@@ -216,14 +215,14 @@ function useFarRows<Row>(
         setLoaded((old) => withPage(old.key === key ? old : undefined, key, number, page));
       } catch (failure) {
         if (requested.current !== mine) return;
-        // Scrolling on tries again.
+        // Scrolling on retries.
         mine.pages.delete(number);
         setError(failure);
       }
     };
     const timer = setTimeout(
       () => {
-        // The first page of the usual order is here already.
+        // The first page of the default order is already loaded.
         for (let number = isDefault ? Math.max(1, from) : from; number <= to; number += 1) {
           if (!mine.pages.has(number)) void fetchPage(number);
         }
@@ -244,7 +243,7 @@ function useFarRows<Row>(
       ? { key, total: start.total, pages: new Map([...(answered?.pages ?? []), [0, start.items]]) }
       : answered;
   }, [start, isDefault, loaded, key]);
-  // Until the first rows of this query are here, those that were shown stay.
+  // Until the first rows of this query are loaded, the previous ones stay.
   const [latest, setLatest] = useState(current);
   if (current !== undefined && current !== latest) setLatest(current);
   const data = start === undefined ? undefined : (current ?? latest);
@@ -253,7 +252,7 @@ function useFarRows<Row>(
   const onAsk = useCallback(
     (next: TableQuery) => {
       const asked = JSON.stringify(next);
-      // What is shown already, and the first page of the usual order, are here.
+      // The displayed rows, and the first page of the default order, are already loaded.
       if (asked !== queryText && asked !== usual)
         prefetched.ask(`${visit} ${asked}`, () => load(pageParameters(next, 0)));
     },

@@ -4,7 +4,7 @@ import { type OperationKey, useOperation } from '@/lib/console/browser/use-opera
 import type { OperationId, OperationResult } from '@/lib/contract/operations';
 import { useAfterDialog } from './use-after-dialog';
 
-/** What a panel is about, as the platform knows it; asked again after each dialog. `key` null pauses it. */
+/** The platform's data about a panel's subject; queried again after each dialog. A null `key` pauses the query. */
 export function usePanelSubject<Id extends OperationId>(
   key: OperationKey<Id> | null,
 ): SWRResponse<OperationResult<Id>, ApiError> {

@@ -1,16 +1,16 @@
 import { useMemo, useRef } from 'react';
 
-/** The answer to a query that is fetched before the query has become the table's own. */
+/** The answer to a query that is fetched before it has become the table's query. */
 export type Prefetched<Answer> = {
   /** Fetches; an earlier answer that was not taken is dropped. */
   ask: (query: string, load: () => Promise<Answer>) => void;
-  /** The answer to this query, once. */
+  /** Returns the answer to this query, once. */
   take: (query: string) => Promise<Answer> | undefined;
 };
 
 /**
- * A changed query becomes the address, then a render, and only an effect after that can fetch: a tenth of a second in which the
- * platform could have answered.
+ * A changed query first becomes the address, then a render, and only then can an effect fetch: a tenth of a second in which the platform
+ * could have answered.
  */
 export function usePrefetched<Answer>(): Prefetched<Answer> {
   const asked = useRef<{ query: string; answer: Promise<Answer> }>(undefined);
@@ -18,7 +18,7 @@ export function usePrefetched<Answer>(): Prefetched<Answer> {
     () => ({
       ask: (query, load) => {
         const answer = load();
-        // A failure is reported to the caller that takes the answer, which there may never be.
+        // The caller that takes the answer gets the failure; there may be none.
         answer.catch(() => undefined);
         asked.current = { query, answer };
       },

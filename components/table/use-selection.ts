@@ -3,7 +3,7 @@ import { useDraft } from '@/components/ui/mechanisms/draft';
 import type { BulkSelection, TableQuery } from './types';
 import type { View } from './use-view';
 
-/** Chosen rows: some ids, or all that match except some ids. */
+/** Selected rows: some ids, or all that match except some ids. */
 type Selection = { all: boolean; ids: ReadonlySet<string> };
 
 export const NOTHING: Selection = { all: false, ids: new Set() };
@@ -15,7 +15,7 @@ export function isSelected(selection: Selection, id: string): boolean {
 
 export function setRows(selection: Selection, rows: readonly string[], chosen: boolean): Selection {
   const ids = new Set(selection.ids);
-  // With "all", the ids are the ones that are not chosen.
+  // With "all", the ids are those that are not selected.
   for (const id of rows)
     if (chosen === selection.all) ids.delete(id);
     else ids.add(id);
@@ -32,14 +32,14 @@ export function headerState(selection: Selection, matching: number): boolean | '
   return count >= matching ? true : 'indeterminate';
 }
 
-/** Whether two queries show the same rows, in whatever order. By value: the address is read anew with each of its changes. */
+/** Whether two queries match the same rows, in any order. By value, because each change of the address creates a new query. */
 export function sameRows(a: TableQuery, b: TableQuery): boolean {
   const filters = ({ filters: values }: TableQuery): string =>
     JSON.stringify(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return a.search === b.search && filters(a) === filters(b);
 }
 
-/** Takes rows out, whether they were in or not. */
+/** Deselects rows, whether they were selected or not. */
 export function without(selection: Selection, rows: readonly string[]): Selection {
   const ids = new Set(selection.ids);
   for (const id of rows) {
@@ -60,9 +60,8 @@ export type TableSelection = {
 };
 
 /**
- * The chosen rows. Another search or filter starts anew: what is out of sight must not be acted on.
- *
- * @param keeps - they stay chosen all the same, unless all that match were chosen (`keepsSelection`)
+ * The selected rows. Another search or filter clears the selection, because hidden rows must not be acted on.
+ * @param keeps - keeps the selection anyway, unless all matching rows were selected (`keepsSelection`)
  */
 export function useSelection<Row>(query: TableQuery, view: View<Row>, keeps: boolean): TableSelection {
   const [selection, setSelection] = useState<Selection>(NOTHING);
@@ -85,13 +84,13 @@ function selectionOf<Row>(
   const all = selection === NOTHING ? [] : view.allIds();
   const isNamed = all === null || (keeps && !selection.all);
   const ids = isNamed ? (selection.all ? null : [...selection.ids]) : all.filter((id) => isSelected(selection, id));
-  // Local rows may have gone since they were chosen; remote ones are counted.
+  // Selected local rows may have been removed since; remote ones are counted.
   const count = ids?.length ?? countSelected(selection, view.matching ?? 0);
   const clear = (): void => setSelection(NOTHING);
   const drop = (rows: readonly string[]): void => setSelection((old) => without(old, rows));
   return {
     count,
-    // Of those that are kept some may be out of sight.
+    // Some of the kept ones may be hidden.
     header:
       count === 0 ? false : keeps && !selection.all ? 'indeterminate' : headerState(selection, view.matching ?? 0),
     has: (id) => isSelected(selection, id),

@@ -1,7 +1,7 @@
 import { isGone } from '@/components/form/saving/save-failure';
 import { useLastKnown } from '@/components/ui/mechanisms/use-last-known';
 
-/** The row that a panel shows: as it was known last while it is asked for anew, undefined once the platform says that it is gone. */
+/** The row that a panel shows: its last known state while it is reloading, undefined once the platform says that it is gone. */
 export function useShownRow<Row>(
   row: Row | undefined,
   isMeant: (row: Row) => boolean,

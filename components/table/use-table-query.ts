@@ -11,16 +11,15 @@ export type TableQueryOptions<Row> = {
 };
 
 /**
- * The table's query, kept in the address: reload, back and a pasted link restore the view. It is replaced without a
- * request to the server (Next follows `history.replaceState`).
- *
- * @returns the query and the function that changes parts of it, and answers what it will be
+ * The table's query, kept in the address: reload, back and a pasted link restore the view. It is replaced without a request to the server
+ * (Next follows `history.replaceState`).
+ * @returns the query, and the function that changes parts of it and returns the new query
  */
 export function useTableQuery<Row>(
   options: TableQueryOptions<Row>,
 ): [TableQuery, (change: Partial<TableQuery>) => TableQuery] {
   const { columns, filters, initialSort, urlKey } = options;
-  // A dialog that opens asks nothing else of the table: its query stays the very same.
+  // Opening a dialog does not change the query: the object stays the same.
   const asked = withoutDialog(useSearchParams().toString());
   const shape = useMemo(
     () => ({
@@ -34,7 +33,7 @@ export function useTableQuery<Row>(
   const query = useMemo(() => readQuery(new URLSearchParams(asked), shape), [asked, shape]);
   const change = useCallback(
     (part: Partial<TableQuery>) => {
-      // From the address itself, not from the last render: two changes may come in one tick.
+      // Reads the address itself, not the last render, because two changes may occur in one tick.
       const now = new URLSearchParams(window.location.search);
       const next = writeQuery(now, { ...readQuery(now, shape), ...part }, shape);
       const search = next.toString();
@@ -62,8 +61,8 @@ const names = (urlKey: string) => ({
 });
 
 /**
- * Reads a query from the address. What the table does not know (a column, a filter, an option that is gone) is left out, so an
- * old link shows more rather than nothing.
+ * Reads a query from the address. Unknown values (a removed column, filter or option) are ignored, so an old link shows more rather than
+ * nothing.
  */
 export function readQuery(params: { get(name: string): string | null }, shape: Shape): TableQuery {
   const name = names(shape.urlKey);
@@ -81,7 +80,7 @@ export function readQuery(params: { get(name: string): string | null }, shape: S
   return { search: params.get(name.search) ?? '', sort, filters };
 }
 
-/** Writes a query into a copy of the address's parameters; what is at its default is left out. */
+/** Writes a query into a copy of the address's parameters; default values are omitted. */
 export function writeQuery(params: URLSearchParams, query: TableQuery, shape: Shape): URLSearchParams {
   const name = names(shape.urlKey);
   const next = new URLSearchParams(params);
@@ -97,6 +96,6 @@ export function writeQuery(params: URLSearchParams, query: TableQuery, shape: Sh
   return next;
 }
 
-/** A comma divides values, so it is written as %2C inside one. */
+/** A comma separates values, so it is written as %2C inside one. */
 const encode = (value: string): string => value.replaceAll('%', '%25').replaceAll(',', '%2C');
 const decode = (value: string): string => value.replaceAll('%2C', ',').replaceAll('%25', '%');

@@ -3,17 +3,17 @@ import { indexRows } from './search-index';
 import type { Column, Filter, RowSource, TableQuery } from './types';
 import { filterRows, sortRows } from './view';
 
-/** What the body draws, the same for rows here and rows on the server. */
+/** The body's view of the rows, the same for local and remote ones. */
 export type View<Row> = {
   matching: number | undefined;
   total: number | undefined;
-  /** The row at a position of the view; undefined until it has arrived. */
+  /** The row at an index of the view; undefined until it has loaded. */
   rowAt: (index: number) => Row | undefined;
-  /** The ids of all matching rows when they are all here, null otherwise. */
+  /** The ids of all matching rows if all are loaded, null otherwise. */
   allIds: () => readonly string[] | null;
 };
 
-/** Applies the query: here for local rows, by telling the source for remote ones. */
+/** Applies the query: here for local rows, by notifying the source for remote ones. */
 export function useView<Row>(
   source: RowSource<Row>,
   query: TableQuery,
@@ -24,7 +24,7 @@ export function useView<Row>(
   const rows = source.kind === 'local' ? source.rows : undefined;
   const searchText = source.kind === 'local' ? source.searchText : undefined;
   const index = useMemo(() => (rows && searchText ? indexRows(rows, searchText) : []), [rows, searchText]);
-  // Sorted before they are filtered: a search then keeps the order, and a keystroke costs no sorting.
+  // Sorted before filtering: a search then keeps the order, and a keystroke needs no sorting.
   const sorted = useMemo(() => sortRows(index, query.sort, columns), [index, query.sort, columns]);
   const view = useMemo(() => filterRows(sorted, query, filters), [sorted, query, filters]);
 

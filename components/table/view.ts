@@ -3,7 +3,7 @@ import { type Indexed, matchesWords } from './search-index';
 import { searchWords } from '@/lib/contract/search-text';
 import type { Column, Filter, Sort, TableQuery } from './types';
 
-/** The rows that match search and filters, in their order. A filter without `matches` lets every row through. */
+/** The rows that match search and filters, in their order. A filter without `matches` accepts every row. */
 export function filterRows<Row>(
   index: readonly Indexed<Row>[],
   query: Pick<TableQuery, 'search' | 'filters'>,
@@ -18,8 +18,8 @@ export function filterRows<Row>(
 }
 
 /**
- * Compares sort values: numbers by size, texts in the one order of names, whatever the reader's language: a list keeps its order when
- * it grows so long that the platform sorts it. The table puts nulls last in both directions before it compares.
+ * Compares sort values: numbers by size, texts by the common order of names, independent of the user's language, so that a list keeps its
+ * order when it grows so long that the platform sorts it. The table puts nulls last in both directions before it compares.
  */
 export function compareValues(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
@@ -27,8 +27,7 @@ export function compareValues(a: unknown, b: unknown): number {
 
 /**
  * The rows in the order of a column, stable, rows without a value last in both directions. The value of each row is read once.
- *
- * @param sort - null, or a column that does not sort, leaves the order as it is
+ * @param sort - null, or a column that does not sort, keeps the order
  */
 export function sortRows<Row>(
   index: readonly Indexed<Row>[],

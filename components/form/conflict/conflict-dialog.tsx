@@ -7,15 +7,15 @@ import { RadioCards } from '@/components/ui/primitives/radio-cards';
 import { type ConflictRow, type Side, mergeRows } from './three-way';
 
 export type ConflictDialogProps<Form> = {
-  /** What was edited. */
+  /** The name of the edited entity. */
   name: string;
-  /** The title, where "{name} has changed" does not fit. */
+  /** The title, if "{name} has changed" does not fit. */
   title?: string;
   theirs: Form;
   rows: readonly ConflictRow<Form>[];
-  /** Back to the form as it was; saving it finds the same conflict. */
+  /** Back to the unchanged form; saving it causes the same conflict. */
   onClose: () => void;
-  /** The form goes on with this; nothing is saved yet. */
+  /** The form continues with this; nothing is saved yet. */
   onResolve: (merged: Form) => void;
 };
 

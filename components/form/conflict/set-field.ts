@@ -1,8 +1,8 @@
-/** Fields that hold a set: members, permissions, what is given in an application. Of two changes, both are kept. Pure. */
+/** Fields that contain a set: members, permissions, grants in an application. Concurrent changes are merged. Pure. */
 import type { GrantsChosen } from '@/components/form/saving/vanished-grants';
 import { type ConflictRow, type MergeField, type Versions, compareField, keysOf, withRow } from './three-way';
 
-/** How a change of a set is worded. */
+/** The wording of a set's changes. */
 export type SetTexts = {
   list: (names: readonly string[]) => string;
   gets: (names: string) => string;
@@ -18,11 +18,11 @@ type SetField<Form> = Pick<MergeField<Form, Ids>, 'id' | 'label' | 'get' | 'set'
 
 export const isSameSet = (a: Ids, b: Ids): boolean => a.size === b.size && [...a].every((id) => b.has(id));
 
-/** What either added, without what either took out. */
+/** The additions of both, without the removals of either. */
 export const mergedSet = ({ base, theirs, mine }: Versions<Ids>): Ids =>
   new Set([...theirs, ...mine].filter((id) => !base.has(id) || (theirs.has(id) && mine.has(id))));
 
-/** What a set gained and lost, in words. */
+/** The additions and removals of a set, in words. */
 export function setChanges(texts: SetTexts, now: Ids, base: Ids, nameOf: (id: string) => string): string {
   const added = [...now].filter((id) => !base.has(id)).map(nameOf);
   const removed = [...base].filter((id) => !now.has(id)).map(nameOf);
@@ -33,7 +33,7 @@ export function setChanges(texts: SetTexts, now: Ids, base: Ids, nameOf: (id: st
   return parts.join(' ') || texts.unchanged;
 }
 
-/** A field that holds a set of ids, for the merge of two changes. */
+/** A field that contains a set of ids, for the merge of two changes. */
 export const setField = <Form>(texts: SetTexts, { nameOf, ...field }: SetField<Form>): MergeField<Form, Ids> => ({
   ...field,
   isSame: isSameSet,
@@ -41,7 +41,7 @@ export const setField = <Form>(texts: SetTexts, { nameOf, ...field }: SetField<F
   join: { text: texts.joined, values: mergedSet },
 });
 
-/** What a form gives in applications, and how its rows are named. */
+/** A form's grants in applications, and the names of its rows. */
 export type GrantsField<Form> = {
   get: (form: Form) => readonly GrantsChosen[];
   set: (form: Form, grants: GrantsChosen[]) => Form;
@@ -49,7 +49,7 @@ export type GrantsField<Form> = {
   nameOf: (id: string) => string;
 };
 
-/** Compares roles and permissions application by application. */
+/** Compares roles and permissions per application. */
 export function compareGrants<Form>(
   versions: Versions<Form>,
   texts: SetTexts,
@@ -71,7 +71,7 @@ export function compareGrants<Form>(
   });
 }
 
-// Roles and permissions are one set: each key says which of the two it is.
+// Roles and permissions are one set: a prefix in each key distinguishes them.
 const ROLE = 'role ';
 const PERMISSION = 'permission ';
 const idOf = (key: string): string => key.slice(key.indexOf(' ') + 1);

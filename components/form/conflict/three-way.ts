@@ -1,36 +1,36 @@
-/** Two people edited the same thing: field by field, what each did and what the form goes on with. Pure. */
+/** Two people edited the same entity: field by field, the change of each and the merged result. Pure. */
 
-/** Who changed something: only they, only I, or both of us, and differently. */
+/** Who changed a field: only they, only I, or both of us, differently. */
 export type Difference = 'theirs' | 'mine' | 'both';
 /** Whose version of a field is kept; `merged` has the changes of both. */
 export type Side = 'theirs' | 'mine' | 'merged';
-/** What both began with, what the other person saved, and what is in the form. */
+/** The common base, what the other person saved, and what is in the form. */
 export type Versions<Form> = { base: Form; theirs: Form; mine: Form };
 
-/** A field of a form: how its values are read, written, compared, shown and joined. */
+/** A field of a form: how its values are read, written, compared, displayed and merged. */
 export type MergeField<Form, Value> = {
   id: string;
   label: string;
   get: (form: Form) => Value;
   set: (form: Form, value: Value) => Form;
-  /** `Object.is` when absent. */
+  /** `Object.is` by default. */
   isSame?: (a: Value, b: Value) => boolean;
   show: (value: Value, base: Value) => string;
   /** Keeps the changes of both. Without it, one of two different changes is dropped. */
   join?: { text: string; values: (values: Versions<Value>) => Value };
 };
 
-/** A field in which theirs and mine differ, with the choices for it. */
+/** A field in which theirs and mine differ, with its options. */
 export type ConflictRow<Form> = {
   id: string;
   label: string;
   difference: Difference;
-  /** Chosen at first: a change before no change, both changes where they can be joined, else mine. */
+  /** The initial selection: a change rather than none, both changes if they can be merged, else mine. */
   preset: Side;
   choices: readonly { side: Side; text: string; apply: (form: Form) => Form }[];
 };
 
-/** The row of a field; none when theirs and mine are the same. */
+/** The row of a field; none if theirs and mine are equal. */
 export function compareField<Form, Value>(
   versions: Versions<Form>,
   { id, label, get, set, show, join, isSame = Object.is }: MergeField<Form, Value>,
@@ -47,7 +47,7 @@ export function compareField<Form, Value>(
   return [{ id, label, difference: 'both', preset: 'merged', choices: [merged, ...choices] }];
 }
 
-/** Theirs with the chosen sides; a row without a choice keeps its preset. */
+/** Theirs with the selected sides; a row without a selection keeps its preset. */
 export function mergeRows<Form>(
   theirs: Form,
   rows: readonly ConflictRow<Form>[],
@@ -59,13 +59,13 @@ export function mergeRows<Form>(
   }, theirs);
 }
 
-/** Every key of a keyed list that some version has. */
+/** Every key of a keyed list in any version. */
 export const keysOf = <Form>(
   { base, theirs, mine }: Versions<Form>,
   keys: (form: Form) => readonly string[],
 ): string[] => [...new Set([base, theirs, mine].flatMap(keys))];
 
-/** A keyed list with one row replaced, added at the end, or removed (`undefined`). */
+/** A keyed list with one row replaced, appended, or removed (`undefined`). */
 export function withRow<Row>(rows: readonly Row[], isRow: (row: Row) => boolean, row: Row | undefined): Row[] {
   const added = row === undefined ? [] : [row];
   if (!rows.some(isRow)) return [...rows, ...added];

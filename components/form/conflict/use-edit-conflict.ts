@@ -2,13 +2,12 @@ import { useCallback, useState } from 'react';
 import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@/lib/console/browser/api-error';
 
-/** The two ends of a save that an edit conflict touches. */
+/** The two callbacks of a save that an edit conflict involves. */
 export type ConflictGuard<Entity> = {
   /**
-   * Saves; when the entity has changed since, loads it as it is now. For `send` of `useSave`.
-   *
-   * @param save - `from` is what is stored now, when it is tried again
-   * @param isUnrelated - whether their change does not touch this form: then it is saved on top of theirs
+   * Saves; if the entity has changed since, loads its current state. For `send` of `useSave`.
+   * @param save - `from` is the stored state, on a retry
+   * @param isUnrelated - whether their change does not affect this form: then it is saved on top of theirs
    */
   guard: <Result>(
     save: (from?: Entity) => Promise<Result>,
@@ -52,15 +51,14 @@ class EditConflictError extends Error {
 }
 
 export type EditConflict<Entity> = ConflictGuard<Entity> & {
-  /** What the other person has saved, while the conflict is open; see `ConflictDialog`. */
+  /** The version that the other person has saved, while the conflict is open; see `ConflictDialog`. */
   theirs: Entity | null;
   dismiss: () => void;
 };
 
 /**
- * Edit conflicts of a form whose request carries the version that it began with (`expectedVersion`).
- *
- * @param load - loads the entity as it is now; when it fails, the refusal stands
+ * Edit conflicts of a form whose request contains the version that it started with (`expectedVersion`).
+ * @param load - loads the current state; if it fails, the refusal stands
  */
 export function useEditConflict<Entity>(load: () => Promise<Entity>): EditConflict<Entity> {
   const [theirs, setTheirs] = useState<Entity | null>(null);
@@ -68,7 +66,7 @@ export function useEditConflict<Entity>(load: () => Promise<Entity>): EditConfli
   return { theirs, dismiss, ...conflictGuard(load, setTheirs) };
 }
 
-/** Goes on editing from what is stored now, with the merged values as changes of it. */
+/** Continues editing from the stored state, with the merged values as changes to it. */
 export function rebaseForm<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   base: Values,

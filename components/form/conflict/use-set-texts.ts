@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import type { SetTexts } from './set-field';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** Names that a choice lists. */
+/** The number of names listed. */
 const SHOWN = 5;
 
-/** How changes of a set are worded in most forms. */
+/** The wording of a set's changes in most forms. */
 export function useSetTexts(): SetTexts {
   const t = useTranslations('common.conflict');
   return {

@@ -8,11 +8,11 @@ import { useErrorText } from '@/components/form/saving/use-error-text';
 import * as Primitive from '@radix-ui/react-switch';
 
 type ToggleProps<Values extends FieldValues, Output> = Omit<BoundFieldProps<Values, Output>, 'aside' | 'required'> & {
-  /** Runs after the form has the new value, to fill or clear fields that depend on it. */
+  /** Runs after the form has the new value, to fill or clear dependent fields. */
   onChanged?: (checked: boolean) => void;
 };
 
-/** A switch with its label and help at the right, for what turns a part of the form on or off. */
+/** A switch with its label and help on the right, for turning a part of the form on or off. */
 export function SwitchField<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
   const { control, texts } = useToggle(props);
   return (
@@ -40,7 +40,7 @@ export function CheckboxField<Values extends FieldValues, Output>(props: ToggleP
 
 type ToggleTextProps = { id: string; label: string; help: ReactNode; error: string | undefined };
 
-/** The form's field as a control that is on or off, and what stands beside it. */
+/** The form's field as an on/off control, with its label and help. */
 function useToggle<Values extends FieldValues, Output>(props: ToggleProps<Values, Output>) {
   const { control, name, label, help, disabled, onChanged } = props;
   const { field, fieldState } = useController({ control, name });
@@ -89,7 +89,7 @@ export type RadioFieldProps<Values extends FieldValues, Output, Value extends st
   onChanged?: (value: Value) => void;
 };
 
-/** A choice of a few as cards. */
+/** A radio group of a few cards. */
 export function RadioField<Values extends FieldValues, Output, Value extends string>(
   props: RadioFieldProps<Values, Output, Value>,
 ) {
@@ -103,7 +103,7 @@ export function RadioField<Values extends FieldValues, Output, Value extends str
           describedBy={wiring['aria-describedby']}
           options={options}
           columns={columns}
-          // The form holds one of the options' values, or nothing yet.
+          // The form contains one of the options' values, or nothing yet.
           value={(field.value ?? '') as Value}
           onBlur={field.onBlur}
           onChange={(value) => {
@@ -116,13 +116,13 @@ export function RadioField<Values extends FieldValues, Output, Value extends str
   );
 }
 
-/** An on/off switch for a setting that has effect in its form or at once. Label it with `id` or `aria-label`. */
+/** An on/off switch for a setting that takes effect in its form or at once. Label it with `id` or `aria-label`. */
 function Switch(props: ComponentProps<typeof Primitive.Root>) {
   return (
     <Primitive.Root
       {...props}
-      // The target is 24 px high (WCAG 2.2, 2.5.8), the track that one sees 18 px.
-      // A disabled one keeps its thumb: an outline instead of a filled track, not everything paler.
+      // The target is 24 px high (WCAG 2.2, 2.5.8), the visible track 18 px. When disabled, the thumb is unchanged: an outline instead of a
+      // filled track, not everything paler.
       className="hit-area relative h-6 w-8 shrink-0 cursor-pointer rounded-full before:absolute before:inset-x-0 before:inset-y-[3px] before:rounded-full before:bg-border-strong before:transition-colors disabled:cursor-not-allowed disabled:before:bg-chip disabled:before:ring-1 disabled:before:ring-border-strong disabled:before:ring-inset data-[state=checked]:before:bg-accent data-[state=checked]:disabled:before:bg-accent-soft data-[state=checked]:disabled:before:ring-accent"
     >
       <Primitive.Thumb className="relative block size-3.5 translate-x-0.5 rounded-full bg-surface shadow-card transition-transform data-disabled:bg-faint data-disabled:shadow-none data-[state=checked]:translate-x-4 data-[state=checked]:bg-accent-on data-[state=checked]:data-disabled:bg-accent" />

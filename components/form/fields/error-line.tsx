@@ -3,12 +3,12 @@ import { CircleAlert } from '@/components/ui/primitives/icons';
 
 export type ErrorLineProps = {
   id?: string;
-  /** What the sentence calls it. */
+  /** The field's name in the sentence. */
   label: string;
   error: Parameters<typeof useErrorText>[1];
 };
 
-/** What is wrong, under what it is about. It can have the focus, for a list that has no field of its own. */
+/** An error below its subject. Focusable, for a list that has no field of its own. */
 export function ErrorLine({ id, label, error }: ErrorLineProps) {
   const text = useErrorText(label, error);
   return text === undefined ? null : (

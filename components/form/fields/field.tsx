@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { useErrorText } from '@/components/form/saving/use-error-text';
 
-/** What the control inside a field must carry, so that label, help and error belong to it. */
+/** The attributes of the control inside a field, which associate label, help and error with it. */
 export type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;
@@ -14,33 +14,33 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: string;
-  /** One sentence under the control. */
+  /** One sentence below the control. */
   help?: ReactNode;
-  /** At the right of the label: a hint or an action. */
+  /** On the right of the label: a hint or an action. */
   aside?: ReactNode;
-  /** Required is said in words to screen readers; what is optional says so to everybody. */
+  /** Required fields are announced to screen readers in words; optional ones are marked visibly. */
   required?: boolean;
-  /** Neither is said: for choices where nothing is as good as something. */
+  /** Neither is marked: for selections where none is as valid as some. */
   unsaid?: boolean;
-  /** Takes the height that is left; what is inside scrolls. */
+  /** Takes the remaining height; the content scrolls. */
   fill?: boolean;
   /** The form's message for this field (made with `issue`), or an already translated one of the server. */
   error?: { type?: string | number; message?: string };
-  /** A button that mends what the error names, at the end of its text. */
+  /** A button that fixes the error, at the end of its text. */
   errorAction?: ReactNode;
-  /** More to say about what is in the control, after the error. */
+  /** Further information about the control's content, after the error. */
   notes?: ReactNode;
   /**
-   * A height for the control and all that is said under it, for a control that takes what is left of it: it makes room for an error
-   * or a note, and the next field stays where it is.
+   * A fixed height for the control and the texts below it, for a control that takes the rest: it shrinks for an error or a note, and the
+   * next field does not move.
    */
   room?: string;
-  /** `group` for radio cards and lists of checkboxes: they are labelled as a group. */
+  /** `group` for radio cards and lists of checkboxes, which are labelled as a group. */
   as?: 'control' | 'group';
   children: (control: FieldControl, labelId: string) => ReactNode;
 };
 
-/** Label above, control, help under it, error in its place with an icon. */
+/** Label above, control, help below it, an inline error with an icon. */
 export function Field(props: FieldProps) {
   const { label, help, aside, required = false, fill = false, error, notes, room } = props;
   const { errorAction, children } = props;
@@ -83,7 +83,7 @@ export function Field(props: FieldProps) {
           {notes}
         </>
       ) : (
-        // The control gives way to what comes, which is said over the help: that stays at the end of the room.
+        // The control shrinks for new texts, which are above the help: the help stays at the bottom.
         <div className={cx('flex flex-col gap-1.5', room)}>
           {control}
           {errorLine}

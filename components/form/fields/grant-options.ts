@@ -1,10 +1,10 @@
-/** The roles and permissions of an application as pick lists offer them. Pure. */
+/** The roles and permissions of an application as options of pick lists. Pure. */
 import type { PickOption } from './pick-options';
 
 /** A permission, or a role with the ids of the permissions that it brings. */
 export type GrantChoice = Pick<PickOption, 'id' | 'name' | 'note' | 'implied'> & { brings?: readonly string[] };
 
-/** Headings for permissions of more than one role, and of none. */
+/** Headings for permissions of several roles, and of none. */
 export type GroupWords = { several: string; without: string };
 
 const ids = (list: readonly string[]): ReadonlySet<string> => new Set(list);
@@ -15,8 +15,8 @@ export function roleOptions(roles: readonly GrantChoice[], chosen: readonly stri
 }
 
 /**
- * The permissions by role: under each role those that it alone brings, then those of several roles and those of none. Without a role
- * that brings any they have no headings.
+ * The permissions by role: under each role those that only it brings, then those of several roles and those of none. If no role brings any,
+ * there are no headings.
  */
 export function permissionOptions(
   permissions: readonly GrantChoice[],

@@ -6,12 +6,12 @@ import { toast } from '@/components/ui/overlays/toast';
 import { useAttempt } from '../saving/use-action';
 import { useUnsavedChanges } from '../use-unsaved-changes';
 
-/** The name of what a page is about: to be changed in its place, and to be copied. */
+/** The name of a page's subject: editable in place, with a copy button. */
 export function NameFact(props: RenameFieldProps) {
   return (
     <>
       <RenameField {...props} />
-      {/* While the name is edited there is nothing to copy. */}
+      {/* While the name is being edited, there is nothing to copy. */}
       <CopyControl value={props.name} label={props.label} iconOnly className="in-[dd:has(form)]:hidden" />
     </>
   );
@@ -19,19 +19,19 @@ export function NameFact(props: RenameFieldProps) {
 
 type RenameFieldProps = {
   name: string;
-  /** What is renamed, in words: "tenant name". */
+  /** The name of the field: "tenant name". */
   label: string;
   editable: boolean;
   /** Saves the trimmed name. @throws ApiError */
   onRename: (name: string) => Promise<void>;
 };
 
-/** The name of a tenant or an organization, editable in its place: 3 to 45 characters (section 5). */
+/** The name of a tenant or an organization, editable in place: 3 to 45 characters (section 5). */
 function RenameField({ name, label, editable, onRename }: RenameFieldProps) {
   const t = useTranslations('common.validation');
   const catalogue = useTranslations('catalogue.Page.StartConfiguration.ChangeTenantName');
   const attempt = useAttempt();
-  // The schemas are not part of the first view. Without them the platform's own check stands alone.
+  // The schemas are not part of the first view. Until they are loaded, only the platform checks.
   const [rule, setRule] = useState<typeof import('./rename-rule').renameProblem>();
   useEffect(() => {
     if (!editable) return;
@@ -42,7 +42,7 @@ function RenameField({ name, label, editable, onRename }: RenameFieldProps) {
   }, [editable]);
 
   const [dirty, setDirty] = useState(false);
-  // A new key forgets what was typed.
+  // A new key discards the typed text.
   const [visit, setVisit] = useState(0);
   const { question } = useUnsavedChanges(dirty, () => {
     setDirty(false);
@@ -78,7 +78,7 @@ function RenameField({ name, label, editable, onRename }: RenameFieldProps) {
   );
 }
 
-/** The label stands at the beginning of the sentence here. */
+/** The label starts the sentence here. */
 function sentenceCase(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

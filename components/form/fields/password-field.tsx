@@ -14,7 +14,7 @@ type PasswordFieldProps<Values extends FieldValues, Output> = BoundFieldProps<Va
   autoFocus?: boolean;
 };
 
-/** A password, whose characters can be shown. */
+/** A password field with a button that shows the characters. */
 export function PasswordField<Values extends FieldValues, Output>(props: PasswordFieldProps<Values, Output>) {
   const { control, name, label, help, autoComplete, autoFocus } = props;
   const t = useTranslations('common.field');

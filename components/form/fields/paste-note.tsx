@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import type { LeftOut } from './pasted-list';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** Entries that the sentence names. */
+/** The number of entries that the sentence names. */
 const NAMED = 3;
 
-/** Says under a list what a paste left out, and why. */
+/** Says below a list what a paste left out, and why. */
 export function PasteNote({ leftOut: { repeated, invalid } }: { leftOut: LeftOut }) {
   const t = useTranslations('common.list');
   const sentence = (reason: 'repeated' | 'invalid', entries: readonly string[]): string => {

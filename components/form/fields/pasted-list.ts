@@ -1,10 +1,10 @@
-/** Lists that are pasted into a form: what becomes an entry, and what is left out. Pure. */
+/** Parses lists pasted into a form: the entries, and what is left out. Pure. */
 import { collapseSpaces } from '@/lib/contract/rules';
 
 /**
- * What an entry may hold, and so what divides entries. `name`: blanks, as permissions do. `token`: neither blanks nor `,` and `;`.
- * `address`: no blanks, but `,` and `;` (RFC 3986), which divide only where nothing or another address follows. `pair`: a word and
- * a value with blanks and commas, as claims have.
+ * The characters of an entry, and therefore its separators. `name`: blanks, as in permissions. `token`: neither blanks nor `,` and `;`.
+ * `address`: no blanks, but `,` and `;` (RFC 3986), which only separate before nothing or another address. `pair`: a word and a value with
+ * blanks and commas, as in claims.
  */
 export type EntryKind = 'name' | 'token' | 'address' | 'pair';
 
@@ -15,7 +15,7 @@ const DIVIDERS: Record<EntryKind, RegExp> = {
   pair: /[\r\n\u2028\u2029;]+/,
 };
 
-/** The entries of a text, without the blanks around them and with plain single ones inside. */
+/** The entries of a text, trimmed and with single plain blanks inside. */
 export function entriesOf(text: string, kind: EntryKind): string[] {
   return text
     .split(DIVIDERS[kind])
@@ -23,20 +23,19 @@ export function entriesOf(text: string, kind: EntryKind): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** A word and its value: `role admin`, `role=admin` and `role: admin` are the same. */
+/** A word and its value: `role admin`, `role=admin` and `role: admin` are equivalent. */
 export function pairOf(entry: string): { name: string; value: string } {
   const [, name = entry, value = ''] = /^([^\s=:,]+)[\s=:,]*(.*)$/.exec(entry) ?? [];
   return { name, value };
 }
 
-/** What a paste left out, for the sentence about it. */
+/** The entries that a paste left out, for the sentence about it. */
 export type LeftOut = { repeated: readonly string[]; invalid: readonly string[] };
 export const NOTHING_LEFT_OUT: LeftOut = { repeated: [], invalid: [] };
 
 /**
- * Divides entries into those that are taken and those that are left out; `keyOf` is the same for entries that count as one.
- *
- * @param options.isValid - every entry is, where the form shows what is wrong with a row
+ * Divides entries into those that are taken and those that are left out; equal entries have the same `keyOf`.
+ * @param options.isValid - always true if the form itself shows what is wrong with a row
  */
 export function takeEntries(
   entries: readonly string[],

@@ -21,15 +21,15 @@ export type PickListProps = Pick<FieldProps, 'label' | 'error' | 'required' | 'f
   empty: string;
 };
 
-/** Rows that Page up and Page down go past. */
+/** The number of rows that Page up and Page down skip. */
 const PAGE = 6;
 const keyOf = ({ id }: PickOption): string => id;
 const nameOf = ({ name }: PickOption): string => name;
 const groupOf = ({ group }: PickOption): string | undefined => group;
 
 /**
- * Choosing from many: arrows move, Enter takes in or out, as in the picker of members. A long list, or one that fills its place, has
- * a search, which has the focus, and can show the chosen ones alone; a short one takes the keys itself.
+ * A list for selecting many: arrows move, Enter adds or removes, as in the members picker. A long list, or one that fills its container,
+ * has a search field with the focus, and can show only the selected options; a short one handles the keys itself.
  */
 export function PickList(props: PickListProps) {
   const { label, searchLabel, options, mono = false, disabled = false, error, required, fill = false, empty } = props;
@@ -100,7 +100,7 @@ export function PickList(props: PickListProps) {
   );
 }
 
-/** The search of a pick list, what it leaves, and the keys. */
+/** The search of a pick list, its matches, and the keys. */
 function usePickList({ options, disabled = false, onToggle }: PickListProps, searched: boolean) {
   const [search, setSearch] = useState('');
   const [onlyChosen, setOnlyChosen] = useState(false);

@@ -1,31 +1,31 @@
-/** What a pick list offers, and which of it shows. Pure. */
+/** The options of a pick list, and which of them are shown. Pure. */
 import type { ReactNode } from 'react';
 import { foldCase } from '@/lib/contract/search-text';
 
 export type PickOption = {
   id: string;
   name: string;
-  /** Chosen here. */
+  /** Selected here. */
   on: boolean;
-  /** What saving would change. */
+  /** The change that a save would make. */
   mark?: 'added' | 'removed' | undefined;
-  /** It is given anyway, and says by what: while it is not chosen here it is shown ticked and cannot be changed. */
+  /** Names what grants it anyway: while it is not selected here, it is shown as checked and cannot be changed. */
   implied?: string | undefined;
-  /** A line under the name of something that is held from elsewhere. */
+  /** A line below the name of something that is held from elsewhere. */
   note?: ReactNode;
-  /** Heading under which the option stands; options of one group must be neighbours. */
+  /** The heading above the option; options of one group must be adjacent. */
   group?: string | undefined;
   aside?: ReactNode;
 };
 
-/** A shorter list is seen at a glance. */
+/** The length from which on a list has a search field. */
 const SEARCHED_FROM = 10;
 
 export const isSearched = (options: readonly PickOption[]): boolean => options.length >= SEARCHED_FROM;
 
 export const isGiven = ({ on, implied }: PickOption): boolean => on || implied !== undefined;
 
-/** The options whose name or heading contains what was typed, in their order; on demand only those that are held or were. */
+/** The options whose name or heading contains the typed text, in their order; on request only those that are or were held. */
 export function matching(
   options: readonly PickOption[],
   { search, onlyChosen }: { search: string; onlyChosen: boolean },

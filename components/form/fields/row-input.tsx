@@ -4,15 +4,15 @@ import { ErrorLine, type ErrorLineProps } from './error-line';
 import { inputClass } from './input-class';
 
 export type RowInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
-  /** Its name for screen readers: it stands in a row of others. */
+  /** Its name for screen readers, because it is in a row with others. */
   label: string;
-  /** What its error calls it. */
+  /** Its name in the error. */
   what: string;
   error: ErrorLineProps['error'];
   onChange: (value: string) => void;
 };
 
-/** An input for code in a list of rows, with its error under it. */
+/** An input for code in a list of rows, with its error below. */
 export function RowInput({ label, what, error, onChange, className, ...input }: RowInputProps) {
   const id = useId();
   return (

@@ -14,24 +14,24 @@ export type RowListProps = {
   count: number;
   keyOf?: (row: number) => string | number;
   textOf: (row: number) => string;
-  /** The usual height of a row with the space under it, in pixels. */
+  /** The usual height of a row including the space below it, in pixels. */
   rowHeight: number;
-  /** Rows that are in the page wherever one has scrolled: what is wrong, and what is about to get the focus. */
+  /** Rows that are rendered at any scroll position: invalid ones, and the one about to be focused. */
   pinned: readonly number[];
   renderRow: (row: number) => ReactNode;
-  /** Of the form: that of the list itself is said under it, those of its rows are for `renderRow`. */
+  /** The form's error: the list's own error is shown below it, those of its rows are for `renderRow`. */
   error: (ErrorLineProps['error'] & { root?: ErrorLineProps['error'] }) | undefined;
 };
 
 /**
- * The rows of a list in a form. A long list has a search, scrolls by itself, and only the rows in sight are in the page, so that a
- * key costs the same however many there are.
+ * The rows of a list in a form. A long list has a search field and its own scroll area, and only visible rows are in the DOM, so that a key
+ * press costs the same for any number of rows.
  */
 export function RowList(props: RowListProps) {
   const { label, count, keyOf, textOf, rowHeight, pinned, renderRow, error } = props;
   const t = useTranslations('common.list');
   const box = useRef<HTMLDivElement>(null);
-  // What was found stays while one types in it; another number of rows is another list.
+  // The matches stay while the user types in one; a different number of rows is a different list.
   const [found, setFound] = useState<{ search: string; rows: readonly number[]; of: number } | null>(null);
   const matches = found !== null && found.of === count ? found : null;
   const [active, setActive] = useState(-1);
@@ -73,7 +73,7 @@ export function RowList(props: RowListProps) {
         ref={box}
         className={cx(isLong && 'scroll-quiet -mx-1 -mt-1 max-h-96 overflow-y-auto overscroll-contain px-1 pt-1')}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes which of its fields has the focus */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- tracks which of its fields has the focus */}
         <ul
           aria-label={label}
           onFocus={onFocus}
@@ -106,10 +106,10 @@ export function RowList(props: RowListProps) {
   );
 }
 
-/** React Hook Form keeps it at the root where rows have errors too. */
+/** React Hook Form keeps it at the root if rows have errors too. */
 const ofList = (error: RowListProps['error']) => (error?.message === undefined ? error?.root : error);
 
-/** Rows above and below those in sight. */
+/** Rows above and below the visible ones. */
 const OVERSCAN = 6;
 
 /** A search above rows. */

@@ -12,10 +12,10 @@ import { Field, type FieldProps } from './field';
 import { inputClass } from './input-class';
 import type { BoundFieldProps } from './text-fields';
 
-/** The trigger says its label and its value; Radix adds `aria-expanded` and `aria-controls`. */
+/** The trigger announces its label and value; Radix adds `aria-expanded` and `aria-controls`. */
 const combobox = { role: 'combobox' } as const;
 
-/** The keys of a closed list: arrows open it, letters open it where they lead. */
+/** The keys of a closed list: arrows open it, letters open it at their match. */
 function useListKeys(): {
   open: boolean;
   typed: string;
@@ -39,7 +39,7 @@ export type SelectFieldProps<Values extends FieldValues, Output> = BoundFieldPro
   onChanged?: (value: string) => void;
 };
 
-/** A choice of one from a searchable list; the form holds its value, or an empty text. */
+/** A single selection from a searchable list; the form contains its value, or an empty text. */
 export function SelectField<Values extends FieldValues, Output>(props: SelectFieldProps<Values, Output>) {
   const { control, name, onChanged, ...rest } = props;
   const { field, fieldState } = useController({ control, name });
@@ -70,7 +70,7 @@ export type SelectProps = Pick<FieldProps, 'label' | 'help' | 'aside' | 'require
   clearable?: boolean | undefined;
 };
 
-/** The same for a value that is not a field of its own. */
+/** The same for a value that is not a form field. */
 export function Select(props: SelectProps) {
   const { label, options, value, onChange, onBlur, inputRef, placeholder, disabled, clearable, ...field } = props;
   const t = useTranslations('common.options');
@@ -139,12 +139,12 @@ function SuperBadge() {
 export type MultiSelectProps<Values extends FieldValues, Output> = BoundFieldProps<Values, Output> & {
   options: readonly Option[];
   placeholder?: string;
-  /** Most values; the rest is disabled with this reason. */
+  /** The maximum number of values; further ones are disabled with this reason. */
   max?: { count: number; reason: string };
   onChanged?: (values: string[]) => void;
 };
 
-/** A choice of several from a searchable list; what is chosen stands as removable chips in the field. */
+/** A multi-selection from a searchable list; selected values are removable chips in the field. */
 export function MultiSelect<Values extends FieldValues, Output>(props: MultiSelectProps<Values, Output>) {
   const { control, name, label, help, aside, required, disabled, options, placeholder, max, onChanged } = props;
   const t = useTranslations('common');
@@ -153,7 +153,7 @@ export function MultiSelect<Values extends FieldValues, Output>(props: MultiSele
     field: { ref, ...field },
     fieldState,
   } = useController({ control, name });
-  // The form's value is a list of texts; before its defaults are there it is nothing.
+  // The form's value is a list of strings; undefined until the defaults are set.
   const values = (field.value ?? []) as string[];
   const full = max !== undefined && values.length >= max.count;
   const offered = full

@@ -11,7 +11,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { Field } from './field';
 import { inputClass } from './input-class';
 
-/** What every field bound to a form takes. `Output` is the form's transformed value; fields do not look at it. */
+/** The props of every field bound to a form. `Output` is the form's transformed value, which fields do not use. */
 export type BoundFieldProps<Values extends FieldValues, Output = Values> = {
   control: Control<Values, unknown, Output>;
   name: FieldPath<Values>;
@@ -32,9 +32,9 @@ export type TextFieldProps<Values extends FieldValues, Output> = BoundFieldProps
   /** The first field of a dialog. */
   autoFocus?: boolean;
   inputMode?: 'numeric' | 'url' | 'email';
-  /** A placeholder in the text that stands for something else; it is tinted. */
+  /** A placeholder in the text; it is tinted. */
   mark?: string;
-  /** Changes what is typed before the form sees it, for example to lower case. */
+  /** Formats the typed text before the form gets it, for example to lower case. */
   format?: (text: string) => string;
 };
 
@@ -110,11 +110,11 @@ export function TextArea<Values extends FieldValues, Output>(props: TextAreaProp
 
 type MarkedInputProps = ComponentProps<'input'> & {
   value: string;
-  /** A word that means something else than its letters; it is tinted wherever it stands. */
+  /** A placeholder word; every occurrence is tinted. */
   mark: string;
 };
 
-/** A text input that tints a word in its text. The tint lies behind the letters and moves with them; the input stays one. */
+/** A text input that tints a word in its text. The tint is behind the letters and scrolls with them; it is still a plain input. */
 function MarkedInput({ mark, value, className, onScroll, ...input }: MarkedInputProps) {
   const box = useRef<HTMLDivElement>(null);
   const behind = useRef<HTMLDivElement>(null);
@@ -137,7 +137,7 @@ function MarkedInput({ mark, value, className, onScroll, ...input }: MarkedInput
         <div className="min-w-0 flex-1 overflow-hidden">
           <div ref={behind} className="whitespace-pre">
             {value.split(mark).map((part, index) => (
-              // Parts have no other name than their place.
+              // Parts are identified by their position only.
               // oxlint-disable-next-line react/no-array-index-key -- see above
               <span key={index}>
                 {index === 0 ? null : (

@@ -1,10 +1,10 @@
-/** What a failed request says to the form that sent it. Pure. */
+/** Translates a failed request for the form that sent it. Pure. */
 import { reasonKey } from '@/lib/console/browser/error-message';
 import { ApiError } from '@/lib/console/browser/api-error';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import { issue } from '@/lib/contract/validation-message';
 
-/** What is wrong with one field: a rule that it breaks, a reason that the catalogue knows, or the server's own words. */
+/** The error of one field: a violated rule, a reason from the catalogue, or the server's own words. */
 export type FieldFailure<Field extends string> = { field: Field } & (
   | { rule: string }
   | { reason: CatalogueKey }
@@ -12,22 +12,21 @@ export type FieldFailure<Field extends string> = { field: Field } & (
 );
 
 export type SaveFailure<Field extends string> = {
-  /** What the form changes does not exist any more. */
+  /** The entity that the form changes no longer exists. */
   gone: boolean;
-  /** What stands at a field, in the order of the answer, each field once. */
+  /** The errors of fields, in the order of the answer, one per field. */
   fields: FieldFailure<Field>[];
 };
 
-/** Whether a failure says that what a request was about does not exist any more. Foreign platforms answer 404 without a code. */
+/** Whether a failure says that the request's subject no longer exists. Foreign platforms answer 404 without a code. */
 export function isGone(error: unknown): boolean {
-  // A platform that does not know the call at all says so.
+  // A platform that does not support the call at all says so.
   return error instanceof ApiError && error.status === 404 && error.code !== 'operation.unknown';
 }
 
 /**
  * Reads a failure of a form's request.
- *
- * @param fieldOf - the form's field for a field that the server names; undefined when the form has none
+ * @param fieldOf - the form's field for a field that the server names; undefined if the form has none
  */
 export function readSaveFailure<Field extends string>(
   error: unknown,
@@ -49,7 +48,7 @@ export function readSaveFailure<Field extends string>(
   };
 }
 
-/** The form's field with the name that the server uses, or that its name begins with: `members.3.id` is `members`. */
+/** The form's field with the server's name, or with the name's first segment: `members.3.id` is `members`. */
 export function sameField<Field extends string>(name: string, fields: readonly Field[]): Field | undefined {
   return fields.find((field) => name === field || name.startsWith(`${field}.`) || name.startsWith(`${field}[`));
 }

@@ -3,18 +3,17 @@ import { type ErrorKeys, SAVE_ERROR } from '@/lib/console/browser/error-message'
 import { isGone } from './save-failure';
 import { useFailureText } from './use-failure-text';
 
-/** The sentence of the catalogue for a failure, where it is not that of all changes, and what it names. */
+/** The catalogue's sentence for a failure, if not that of all changes, and the values it names. */
 export type FailureWords = { errorKeys?: ErrorKeys; values?: Record<string, string | number> };
 
 export type Attempt<Result> =
   | { error: null; result: Result }
-  /** `gone`: what it was about does not exist any more. */
+  /** `gone`: the subject no longer exists. */
   | { error: string; gone: boolean };
 
 /**
- * Gives the function that tries something: the one way from what a call throws to what a person reads, wherever that stands.
- *
- * @returns what came of it, or why it failed, already translated
+ * Returns a function that tries an action: the single conversion from a thrown error to a readable text.
+ * @returns the result, or why it failed, already translated
  */
 export function useAttempt(): <Result>(act: () => Promise<Result>, words?: FailureWords) => Promise<Attempt<Result>> {
   const failureText = useFailureText();
@@ -31,24 +30,24 @@ export function useAttempt(): <Result>(act: () => Promise<Result>, words?: Failu
 }
 
 export type ActionOptions<Result> = FailureWords & {
-  /** Does it. @throws ApiError */
+  /** Runs the action. @throws ApiError */
   act: () => Promise<Result>;
   onDone: (result: Result) => void;
-  /** What it is about does not exist any more (404): the list behind it is old. */
+  /** The subject no longer exists (404): the list behind it is outdated. */
   onGone?: (() => void) | undefined;
-  /** It can be done once more after it has succeeded. */
+  /** The action can be repeated after it has succeeded. */
   repeatable?: boolean;
 };
 
 export type Action = {
-  /** It is on its way; also after it has succeeded, until the component that asked is gone, unless it is repeatable. */
+  /** The action is running; stays true after it has succeeded, until the component unmounts, unless it is repeatable. */
   pending: boolean;
   /** Why it failed, already translated. */
   error: string | null;
   run: () => void;
 };
 
-/** An action of a button: pending, its error in its place, and what comes after it. */
+/** A button's action: its pending state, its error, and what happens after it. */
 export function useAction<Result>({
   act,
   onDone,

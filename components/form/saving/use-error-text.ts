@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { readValidation } from '@/lib/contract/validation-message';
 
-/** The `type` that `form.setError` gives to a message of the server: it is shown as it is. */
+/** The `type` of `form.setError` for a message of the server, which is shown as is. */
 export const SERVER_ERROR = 'server';
 
-/** Gives the function that says a rule in the reader's language. `label` defaults to the specification's "this field". */
+/** Returns a function that puts a rule into the user's language. `label` defaults to the specification's "this field". */
 export function useRuleText(): (rule: string, label?: string) => string {
   const t = useTranslations('common');
   return useCallback(
@@ -18,9 +18,8 @@ export function useRuleText(): (rule: string, label?: string) => string {
 }
 
 /**
- * The sentence of a field's error in the reader's language, or undefined without one.
- *
- * @param label - name of the field; the specification's "this field" when it is empty
+ * The sentence of a field's error in the user's language, or undefined without one.
+ * @param label - name of the field; the specification's "this field" if it is empty
  */
 export function useErrorText(
   label: string,

@@ -4,8 +4,8 @@ import { type ErrorKeys, type Notice, noticeOf, noticeText } from '@/lib/console
 import { useRuleText } from './use-error-text';
 
 /**
- * Gives the function that turns a failed call into the sentence of section 8 in the reader's language, with the
- * server's own words behind it where it sent any and no variant of the sentence takes them.
+ * Returns a function that converts a failed call to the sentence of section 8 in the user's language, followed by the server's own words if
+ * it sent any and no variant of the sentence includes them.
  */
 export function useFailureText(): (
   error: unknown,
@@ -16,11 +16,11 @@ export function useFailureText(): (
   return useCallback((error, keys, values) => textOf(noticeOf(error, keys, values)), [textOf]);
 }
 
-/** Gives the function that says a notice in the reader's language. */
+/** Returns a function that puts a notice into the user's language. */
 export function useNoticeText(): (notice: Notice) => string {
   const catalogue = useTranslations('catalogue');
   const ruleText = useRuleText();
-  // `noticeOf` answers any key of the catalogue, which the translator's type would want to know beforehand.
+  // `noticeOf` returns any key of the catalogue, which the translator's type would have to know in advance.
   const t = catalogue as unknown as Parameters<typeof noticeText>[1];
   return useCallback((notice) => noticeText(notice, t, ruleText), [t, ruleText]);
 }

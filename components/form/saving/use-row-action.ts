@@ -3,21 +3,21 @@ import { toast } from '@/components/ui/overlays/toast';
 import { type FailureWords, useAttempt } from './use-action';
 
 export type RowActionOptions<Row> = Pick<FailureWords, 'errorKeys'> & {
-  /** Does it, and what comes after it; resolves to what the toast says. @throws ApiError */
+  /** Runs the action, and what follows it; resolves to the toast's text. @throws ApiError */
   act: (row: Row) => Promise<string>;
   idOf: (row: Row) => string;
-  /** The row does not exist any more (404): takes it out of the list. Keep it stable. */
+  /** The row no longer exists (404): removes it from the list. Keep it stable. */
   onGone: (row: Row) => void;
-  /** What the sentence for a failure names. */
+  /** The values that the sentence for a failure names. */
   valuesOf?: (row: Row) => Record<string, string>;
 };
 
 /**
- * An action of a list's rows, on several at the same time and on each of them once; either outcome is a toast. `run` stays the same
- * function as long as the options do.
+ * An action on a list's rows: on several rows at the same time, but once at a time on each; either result is a toast. `run` is stable while
+ * the options are.
  */
 export function useRowAction<Row>({ act, idOf, errorKeys, onGone, valuesOf }: RowActionOptions<Row>): {
-  /** The ids of the rows on which it is under way. */
+  /** The ids of the rows on which it is running. */
   running: ReadonlySet<string>;
   run: (row: Row) => void;
 } {

@@ -8,44 +8,44 @@ import { SERVER_ERROR, useRuleText } from './use-error-text';
 import { type FormDraftOptions, type Restored, useFormDraft } from '@/components/form/use-form-draft';
 import { useFailureText } from './use-failure-text';
 
-/** A part of what is sent that is no field of the form: a list with an editor of its own. */
+/** A part of the request that is not a form field: a list with an editor of its own. */
 export type FormPart = {
-  /** Another one with each change: a failure spoke of what was sent before. */
+  /** A new object for each change: a failure is about what was sent before. */
   value: unknown;
   dirty: boolean;
   valid: boolean;
-  /** Goes to what the server's error is about; false when it is not the part's. */
+  /** Focuses the subject of the server's error; false if it does not belong to the part. */
   take: (name: string) => boolean;
-  /** Sending was tried while the part is not valid. */
+  /** A submit was attempted while the part is invalid. */
   onRefused: (areFieldsWrong: boolean) => void;
 };
 
 export type SaveOptions<Values extends FieldValues, Output, Result> = {
-  /** Of `useDialogForm`. */
+  /** From `useDialogForm`. */
   form: UseFormReturn<Values, unknown, Output>;
-  /** Sends what the form holds. @throws ApiError */
+  /** Sends the form's values. @throws ApiError */
   send: (values: Output) => Promise<Result>;
-  /** The sentences of the catalogue for a failure, where they are not those of all changes. */
+  /** The catalogue's sentences for a failure, if not those of all changes. */
   errorKeys?: ErrorKeys;
-  /** The sentence for a failure without an answer of the server. */
+  /** The sentence for a failure without a response from the server. */
   sentenceOf?: (error: unknown) => string | undefined;
-  /** The form's field for one that the server names otherwise; without it fields have the server's names. */
+  /** The form's field for one that the server names differently; by default fields have the server's names. */
   fieldOf?: (name: string, values: Values) => FieldPath<Values> | undefined;
   part?: FormPart;
   /** Fields that must not be kept when the session ends: they have to be entered again. */
   secretsOf?: FormDraftOptions<Values>['secretsOf'];
-  /** A failure that is dealt with elsewhere, as an edit conflict is: true keeps it out of the form. */
+  /** A failure that is handled elsewhere, such as an edit conflict: true keeps it out of the form. */
   onFailure?: (error: unknown) => boolean;
-  /** The server refused fields of the form: their errors are set, and the first one gets the focus where it is shown. */
+  /** The server refused fields of the form: their errors are set, and the first one is focused if it is shown. */
   onFieldErrors?: () => void;
   /** After success: closes the dialog, or reloads behind it while it shows what was saved. */
   onSaved?: (result: Result) => void;
-  /** What the form changes does not exist any more (404): lists behind it are old. */
+  /** The entity that the form changes no longer exists (404): lists behind it are outdated. */
   onGone?: () => void;
 };
 
 export type Save<Result> = {
-  /** What came of it, for the success view; null until then. */
+  /** The result, for the success view; null until then. */
   saved: Result | null;
   /** Props of `FormDialog`. */
   dialog: {
@@ -59,8 +59,8 @@ export type Save<Result> = {
 };
 
 /**
- * Saves a form: pending, the error in one place (at its field when the server names one, else above the buttons) until the next
- * change, and what was saved.
+ * Saves a form: its pending state, its error in one place (at its field if the server names one, else above the buttons) until the next
+ * change, and the result.
  */
 export function useSave<Values extends FieldValues, Output, Result>(
   options: SaveOptions<Values, Output, Result>,
@@ -86,14 +86,14 @@ export function useSave<Values extends FieldValues, Output, Result>(
 
   const fieldError = (failure: FieldFailure<FieldPath<Values>>): ErrorOption => {
     if ('rule' in failure) return { type: 'validate', message: failure.rule };
-    // Reasons at fields name nothing.
+    // Reasons at fields have no values to name.
     const message = 'reason' in failure ? catalogue(failure.reason as 'Refusal.notFound') : failure.message;
     return { type: SERVER_ERROR, message };
   };
   const showFailure = (error: unknown): void => {
     if (onFailure?.(error)) return;
     const values = form.getValues();
-    // The form's own names are its paths.
+    // The form's field names are its paths.
     const names = Object.keys(values) as FieldPath<Values>[];
     const { gone, fields } = readSaveFailure(error, (name) =>
       fieldOf === undefined ? sameField(name, names) : fieldOf(name, values),
@@ -138,7 +138,7 @@ export function useSave<Values extends FieldValues, Output, Result>(
       pending: isSubmitting,
       error: failed?.error ?? null,
       dirty,
-      // What the server says at a field does not stop a second try: only the server knows when it is true no more.
+      // A server error at a field does not block a retry: only the server knows when it no longer applies.
       valid: (isValid || failed !== null) && (part?.valid ?? true),
       restored,
       onSubmit: (event) => void form.handleSubmit(save, () => part?.onRefused(true))(event),
@@ -147,10 +147,9 @@ export function useSave<Values extends FieldValues, Output, Result>(
 }
 
 /**
- * What is said of a form's request. It goes with the first change of any field: it spoke of what was sent.
- *
- * @param part - what is sent besides the fields; its change counts as theirs
- * @returns what is said, null without anything, and the function that sets it
+ * The error of a form's request. It is cleared by the first change of any field, because it was about what was sent.
+ * @param part - what is sent in addition to the fields; its change counts as theirs
+ * @returns the error, null without one, and the function that sets it
  */
 function useSubmitError<Values extends FieldValues, Output, Said = string>(
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { GrantsVanished } from './vanished-grants';
 import { isolated } from '@/lib/contract/names';
 
-/** Names that the sentence writes out. */
+/** The number of names that the sentence lists. */
 const NAMED = 5;
 
-/** Gives the sentence for roles and permissions that were taken out of a form; undefined for other failures. For `sentenceOf`. */
+/** Returns the sentence for roles and permissions that were removed from a form; undefined for other failures. For `sentenceOf`. */
 export function useVanishedText(): (error: unknown) => string | undefined {
   const t = useTranslations('common.grants');
   const format = useFormatter();

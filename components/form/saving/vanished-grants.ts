@@ -1,4 +1,4 @@
-/** Roles and permissions that were deleted while a form had them chosen. */
+/** Roles and permissions that were deleted while they were selected in a form. */
 import { ApiError } from '@/lib/console/browser/api-error';
 import { isolated } from '@/lib/contract/names';
 
@@ -11,7 +11,7 @@ export type GrantOffer = {
 };
 export type GrantsChosen = { applicationId: string; roles: readonly string[]; permissions: readonly string[] };
 
-/** Something that is chosen does not exist any more. */
+/** Something selected no longer exists. */
 export class GrantsVanished extends Error {
   override readonly name = 'GrantsVanished';
 
@@ -24,7 +24,7 @@ export class GrantsVanished extends Error {
   }
 }
 
-/** What of a choice can be given no longer; null when all of it still can. */
+/** The part of a selection that can no longer be granted; null if all of it still can. */
 export function vanishedGrants(
   chosen: readonly GrantsChosen[],
   known: readonly GrantOffer[],
@@ -44,22 +44,21 @@ export function vanishedGrants(
   return new GrantsVanished(new Set(gone.map(({ id }) => id)), [...new Set(gone.map(({ name }) => name))]);
 }
 
-/** Answers that may mean that something of what was sent does not exist. */
+/** Statuses that may mean that something in the request does not exist. */
 const REFUSED: readonly number[] = [400, 404, 422];
 
 export type GrantsGuard = {
   chosen: readonly GrantsChosen[];
   known: readonly GrantOffer[];
-  /** What can be given now; undefined when that cannot be found out. */
+  /** Returns what can be granted now; undefined if that fails. */
   reload: () => Promise<readonly GrantOffer[] | undefined>;
-  /** Takes ids out of the form. */
   takeOut: (ids: ReadonlySet<string>) => void;
 };
 
 /**
- * Sends what gives roles and permissions. Those that were deleted meanwhile are taken out of the form, so that the rest can be saved.
- *
- * @throws GrantsVanished when something was taken out, ApiError otherwise
+ * Sends a request that grants roles and permissions. Those that were deleted meanwhile are removed from the form, so that the rest can be
+ * saved.
+ * @throws GrantsVanished if something was removed, ApiError otherwise
  */
 export async function sendGrants<Result>(send: () => Promise<Result>, guard: GrantsGuard): Promise<Result> {
   try {

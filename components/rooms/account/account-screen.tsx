@@ -12,13 +12,13 @@ import { SessionsPanel } from './sessions-panel';
 import { SignInPanel, type SignInPanelProps } from './sign-in/sign-in-panel';
 
 export type AccountScreenProps = SignInPanelProps & {
-  /** Null where the platform does not tell. */
+  /** Null if the platform does not return sessions. */
   sessions: Session[] | undefined | null;
-  /** The clients that the person has given access: undefined when they could not be loaded, null on a platform that does not tell them. */
+  /** The clients to which the person has given access: undefined if loading failed, null if the platform does not return them. */
   grants: AccessGrant[] | undefined | null;
 };
 
-/** One's own account: the ways to sign in, where one is signed in, and what has access. */
+/** The user's own account: ways to sign in, sessions, and clients with access. */
 export function AccountScreen({ passkeys, password, factors, sessions, grants }: AccountScreenProps) {
   const t = useTranslations('account.own');
   const title = useTranslations('shell.screen')('yourAccount');

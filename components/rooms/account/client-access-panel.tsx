@@ -14,10 +14,12 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 
 const WithdrawDialog = lazy(() => import('./withdraw-dialog'), 'WithdrawDialog');
 
-/** Scopes shown before "+3". */
+/** The number of scopes shown before "+3". */
 const SCOPES = 4;
 
-/** The OIDC clients that the person has given access, each of which can be taken back. `initial` is undefined when the server could not load them. */
+/**
+ * The OIDC clients to which the person has given access, which can be withdrawn. `initial` is undefined if the server could not load them.
+ */
 export function ClientAccessPanel({ initial }: { initial: AccessGrant[] | undefined }) {
   const t = useTranslations('account.clients');
   const { data: grants, error, mutate } = useOperation(operationKey('me.grants', {}), { fallbackData: initial });

@@ -19,7 +19,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { ChipList } from '@/components/ui/overlays/chip-list';
 import type { AccessEntry, ApplicationAccess } from './applications/application-access';
 
-/** Who the person is here and what they may do, everything ready to copy (section 2, "essentials"). */
+/** The person's identity and permissions here, ready to copy (section 2, "essentials"). */
 export function EssentialsScreen({ data }: { data: EssentialsData }) {
   const t = useTranslations('account.essentials');
   const role = useTranslations('common.role');
@@ -142,14 +142,14 @@ function TenantKind({ isSuperTenant }: { isSuperTenant: boolean }) {
 
 type Fact = {
   term: string;
-  /** A text gets a copy button; anything else is shown as it is. */
+  /** A string gets a copy button; a node is rendered as is. */
   value: string | { node: ReactNode };
   mono?: boolean;
-  /** Takes the whole line where there are two columns. */
+  /** Spans both columns if there are two. */
   wide?: boolean;
 };
 
-/** Terms above their values, in as many columns as `className` says. */
+/** Terms above their values; `className` sets the number of columns. */
 function Facts({ items, className }: { items: readonly Fact[]; className?: string }) {
   return (
     <dl className={cx('grid gap-x-6 gap-y-4', className)}>
@@ -176,7 +176,7 @@ function FactText({ term, value, mono }: { term: string; value: string; mono?: b
   );
 }
 
-/** The roles and permissions that applications know the person by. */
+/** The person's roles and permissions as applications see them. */
 function ApplicationAccessPanel({ applications }: { applications: readonly ApplicationAccess[] }) {
   const t = useTranslations('account.essentials');
   const idOf = useTranslations('account.applications');

@@ -1,4 +1,4 @@
-/** What the essentials screen shows, put together from what the platform says of the person. */
+/** Builds the data of the essentials screen from the platform's answers about the person. */
 import {
   type Grant,
   type Permission,
@@ -30,7 +30,7 @@ export function essentialsOf(
 ): EssentialsData {
   return {
     user: { id: me.id, name: me.name, email: me.email, username: me.username, idp: me.idp },
-    // Only what is shown: it travels to the browser.
+    // Only displayed fields, because the result is sent to the browser.
     organization: organization && {
       id: organization.id,
       name: organization.name,

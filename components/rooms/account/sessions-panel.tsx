@@ -19,11 +19,11 @@ import { call } from '@/lib/console/browser/call';
 import { joinIsolated } from '@/lib/contract/names';
 
 const idOf = ({ id }: Session): string => id;
-/** Columns where there is room for them; below, each session is a few lines. */
+/** Columns if there is room; otherwise each session takes a few lines. */
 const COLUMNS =
   '@min-[58rem]:grid-cols-[minmax(12rem,1.8fr)_minmax(7rem,1.2fr)_minmax(7rem,1fr)_minmax(6rem,0.8fr)_minmax(6.5rem,0.8fr)_minmax(7rem,0.8fr)_5.5rem]';
 
-/** Where the person is signed in; the others can be ended. `initial` is undefined when the server could not load them. */
+/** The person's sessions; all but the current one can be ended. `initial` is undefined if the server could not load them. */
 export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
   const t = useTranslations('account.sessions');
   const nameOf = useDeviceName();
@@ -88,7 +88,7 @@ export function SessionsPanel({ initial }: { initial: Session[] | undefined }) {
   );
 }
 
-/** The names of the columns; each value has its own for readers of screens. */
+/** The column names; hidden from screen readers, because each value has its own label. */
 function Head() {
   const t = useTranslations('account.sessions');
   return (
@@ -142,13 +142,13 @@ function Row({ session, pending, onEnd }: { session: Session; pending: boolean; 
   );
 }
 
-/** How a session was signed in to, as a text. A passkey is a key in hardware or in software that is enough alone (RFC 8176). */
+/** The text key of a session's sign-in method. A passkey is a hardware or software key that suffices alone (RFC 8176). */
 function wayOf(amr: readonly string[]): 'password' | 'passwordAndCode' | 'passkey' | 'unknown' {
   if (amr.includes('pwd')) return amr.includes('otp') ? 'passwordAndCode' : 'password';
   return amr.includes('hwk') || amr.includes('swk') ? 'passkey' : 'unknown';
 }
 
-/** A value, with its name beside it where there are no columns. */
+/** A value, labelled if there are no columns. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 gap-1.5 pl-11 text-sm @min-[58rem]:pl-0">

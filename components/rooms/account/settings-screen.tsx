@@ -29,14 +29,14 @@ import { call } from '@/lib/console/browser/call';
 
 export type SettingsScreenProps = {
   appearance: { theme: Theme; density: Density };
-  /** Names of what is remembered, null without anything. */
+  /** The names of the remembered place, null if there is none. */
   place: { organization: string; tenant?: string } | null;
   version: string;
-  /** The weekly e-mail: null for people and platforms without it, `initial` undefined when it could not be loaded. */
+  /** The weekly e-mail: null for people and platforms without it; `initial` is undefined if it could not be loaded. */
   digest: { initial: Digest | undefined; email: string } | null;
 };
 
-/** Language, theme, density, the remembered place, the weekly e-mail, and the version. Everything has effect at once. */
+/** Language, theme, density, the remembered place, the weekly e-mail, and the version. Everything takes effect at once. */
 export function SettingsScreen({ appearance, place, version, digest }: SettingsScreenProps) {
   const t = useTranslations('account.settings');
   const title = useTranslations('shell.screen')('settings');
@@ -125,7 +125,7 @@ function AppearanceSettings({ appearance }: Pick<SettingsScreenProps, 'appearanc
   );
 }
 
-/** Where the person was last, and the way to forget it. */
+/** The person's last place, with a button to forget it. */
 function PlaceSetting({ place }: Pick<SettingsScreenProps, 'place'>) {
   const t = useTranslations('account.settings');
   const router = useRouter();
@@ -165,7 +165,7 @@ const LoadFailure = lazy(() => import('@/components/form/load-failure'), 'LoadFa
 
 const CHOICES = ['off', 'weekly'] as const;
 
-/** Whether the person gets the weekly e-mail about what needs attention. `initial` is undefined when the server could not load it. */
+/** Whether the person gets the weekly e-mail about what needs attention. `initial` is undefined if the server could not load it. */
 function DigestSetting({ initial, email }: { initial: Digest | undefined; email: string }) {
   const t = useTranslations('account.settings.digest');
   const { data, error, mutate } = useOperation(operationKey('me.digest', {}), { fallbackData: initial });
@@ -209,7 +209,7 @@ function DigestSetting({ initial, email }: { initial: Digest | undefined; email:
 
 type SettingProps = { title: string; text?: string; children: (labelledBy: string) => ReactNode };
 
-/** One setting: what it is at the left, the choice at the right; above each other on small screens. */
+/** One setting: its description on the left, the control on the right; stacked on small screens. */
 function Setting({ title, text, children }: SettingProps) {
   const id = useId();
   return (

@@ -6,11 +6,11 @@ import { call } from '@/lib/console/browser/call';
 export type WithdrawDialogProps = {
   grant: AccessGrant;
   onClose: () => void;
-  /** The client has no access any more, by this dialog or otherwise. */
+  /** The client no longer has access, through this dialog or otherwise. */
   onWithdrawn: () => void;
 };
 
-/** Asks before a client loses what the person has given it. */
+/** Asks for confirmation before a client loses its access. */
 export function WithdrawDialog({ grant: { clientId, clientName: name }, onClose, onWithdrawn }: WithdrawDialogProps) {
   const t = useTranslations('account.clients.question');
   return (

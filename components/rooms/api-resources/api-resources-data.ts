@@ -6,7 +6,7 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 import type { ApiResource, ApiResourceImpact, ApiResourceInput } from '@/lib/contract/rooms/api-resources/entities';
 import type { AccessLevel } from '@/lib/contract/oauth/scopes';
 
-/** What an edit begins with: the resource, and all that the tenant sees, for the names that are taken. @throws ApiError, notFound too */
+/** Loads the resource that an edit starts with. @throws ApiError, also notFound */
 export const loadResource = (tenantId: string, apiResourceId: string): Promise<ApiResource> =>
   getOrFind(
     () => call('apiResources.get', { params: { tenantId, apiResourceId } }),
@@ -28,7 +28,7 @@ export async function saveResource(
   });
 }
 
-/** What is asked of a resource by clients and templates; `unknown` where it could not be counted. */
+/** The clients and templates that request a resource; `unknown` if it could not be counted. */
 export function useResourceUse(tenantId: string, apiResourceId: string): ApiResourceImpact | Uncounted {
   const { data, error, isValidating } = useOperation(operationKey('apiResources.impact', { tenantId, apiResourceId }), {
     revalidateOnFocus: false,
@@ -37,12 +37,12 @@ export function useResourceUse(tenantId: string, apiResourceId: string): ApiReso
   return data ?? (error === undefined ? 'checking' : missing(error));
 }
 
-/** The same, scope by scope. */
+/** The same, per scope. */
 export function useScopeUse(tenantId: string, apiResourceId: string): ApiResourceImpact['scopes'] | Uncounted {
   const use = useResourceUse(tenantId, apiResourceId);
   return typeof use === 'string' ? use : use.scopes;
 }
-/** The tenant, with what it may choose for its own resources. */
+/** The tenant, and the levels it may select for its own resources. */
 export type ResourceTenant = {
   id: string;
   organizationId: string;

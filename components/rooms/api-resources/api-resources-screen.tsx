@@ -53,7 +53,7 @@ function useFilters(): readonly Filter<never>[] {
   );
 }
 
-/** The API resources of a tenant and those that others share with it, and the identity scopes (section 2). */
+/** The API resources of a tenant and those shared with it, and the identity scopes (section 2). */
 export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScreenProps) {
   const t = useTranslations('apiresources');
   const dialog = useDialogParam(DIALOGS);
@@ -84,7 +84,7 @@ export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScre
         <div
           className={cx(
             '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
-            // As high as its rows; what stands in their place has the room to itself.
+            // As high as its rows; a message in their place takes all the height.
             (lists === undefined || isNoMatch) && 'flex-1',
           )}
         >
@@ -153,10 +153,9 @@ const toggled = (ids: readonly SectionId[], id: SectionId): readonly SectionId[]
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
 /**
- * The sections that answer what is asked, and which of them are closed. What one closes is remembered; a search opens what matches,
- * and what is closed then is closed for this search only.
- *
- * @param remembered - the closed ones, as the server read them
+ * The matching sections, and which of them are collapsed. The user's choice is stored; a search expands sections with matches, and
+ * collapsing one then lasts for this search only.
+ * @param remembered - the collapsed ones, as read by the server
  */
 function useSections(
   lists: ApiResourceLists | undefined,

@@ -80,7 +80,7 @@ type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'f
 function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
   const answer = useSubject(kind, mode, tenant.id, subjectId);
-  // The details are in the row; the form does not wait for roles and permissions to show them.
+  // The row has the details, so the form shows them before roles and permissions are loaded.
   const [outline] = useState(() => {
     const row = mode === 'edit' && beginsWithDetails() ? find((one) => entityId(one) === subjectId) : undefined;
     return row && outlineOf(row);
@@ -100,14 +100,14 @@ type ApplicationDeleteDialogProps = DeletionEnd & {
   application: Application;
 };
 
-/** Asks before an application is deleted, and says who is affected. One that is in use goes only after its name was typed. */
+/** Asks for confirmation before an application is deleted, and shows who is affected. The name of one that is in use has to be typed. */
 function ApplicationDeleteDialog(props: ApplicationDeleteDialogProps) {
   const { kind, tenantId, application, ...end } = props;
   const { applicationId: id, name, tenant, roles } = application;
   const t = useTranslations('applications.delete');
   const catalogue = useTranslations('catalogue.Page.ApplicationRemove');
   const impact = useDeleteImpact(tenantId, id);
-  // Not counted, but this much is known.
+  // Known without the counts.
   const isHeld =
     impact.every((line) => 'found' in line && (line.found === 'unknown' || line.found === 'hidden')) &&
     roles.some(({ isAssigned }) => isAssigned);
@@ -131,7 +131,7 @@ type TemplateDeleteDialogProps = DeletionEnd & {
   template: ApplicationTemplate;
 };
 
-/** Asks before a template is deleted. One without instances is in no use; the platform refuses for one that has. */
+/** Asks for confirmation before a template is deleted. Without instances it is not in use; the platform refuses if it has some. */
 function TemplateDeleteDialog({ tenantId, template, ...end }: TemplateDeleteDialogProps) {
   const { applicationTemplateId: id, name, numberOfInstances, roles, permissions } = template;
   const t = useTranslations('templates.delete');

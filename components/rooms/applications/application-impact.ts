@@ -1,4 +1,4 @@
-/** What the platform counted, as the lines of a deletion. Pure. */
+/** The platform's counts as lines of a deletion. Pure. */
 import type { Counted, Impact as ImpactLine } from '@/components/ui/marks/impact-list';
 import { missing } from '@/components/ui/marks/impact-missing';
 import type { Impact } from '@/lib/contract/rooms/applications/impact';
@@ -7,9 +7,8 @@ const KINDS = ['members', 'groups', 'tenants', 'clients', 'invitations'] as cons
 
 /**
  * One line each for members, groups, tenants, clients and invitations.
- *
- * @param impact - undefined while it is on its way
- * @param error - why it will not come: nothing is said to be zero that was not counted
+ * @param impact - undefined while loading
+ * @param error - why it failed to load: an uncounted line is never shown as zero
  */
 export function impactLines(impact: Impact | undefined, error: unknown): ImpactLine[] {
   if (impact === undefined) {
@@ -20,7 +19,7 @@ export function impactLines(impact: Impact | undefined, error: unknown): ImpactL
     groups: { count: impact.groups.count, names: impact.groups.groups.map(({ name }) => name) },
     tenants: impact.tenants,
     clients: impact.clients,
-    // Platforms did not always count them.
+    // Older platforms do not count them.
     invitations: impact.invitations === undefined ? 'unknown' : { ...impact.invitations, names: [] },
   };
   return KINDS.map((kind) => ({ kind, found: found[kind] }));

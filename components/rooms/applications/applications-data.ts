@@ -1,4 +1,4 @@
-/** The calls of the lists, of deletions, and of what is asked about one application or template. */
+/** The calls of the lists, of deletions, and of single applications or templates. */
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
 import type { Impact } from '@/components/ui/marks/impact-list';
@@ -37,14 +37,14 @@ export const listId = (kind: ApplicationKind, tenantId: string): readonly string
   tenantId,
 ];
 
-/** The templates by name, for the filter. */
+/** The templates, sorted by name, for the filter. */
 export function useTemplateNames(tenantId: string | null) {
   const key = tenantId === null ? null : operationKey('templates.list', { tenantId }, SUMMARY);
   const { data } = useOperation(key, { revalidateOnFocus: false });
   return data && asPage(data).items;
 }
 
-/** The tenants that have a single-tenant application, for the filter; null pauses it. */
+/** The tenants that have a single-tenant application, for the filter; null pauses the query. */
 export function useSingleTenants(tenantId: string | null): readonly Choice[] | undefined {
   const { data } = useSWR(
     tenantId === null ? null : ['applications.singleTenants', tenantId],
@@ -60,11 +60,11 @@ const loadSingleTenants = (tenantId: string): Promise<readonly Choice[]> =>
       const tenants = await call('singleTenantApplications.tenants', { params: { tenantId } });
       return tenants.map(({ id: value, name: label }) => ({ value, label }));
     },
-    // The list tells them too.
+    // Fallback: the list names the tenants, too.
     async () => tenantChoices(asPage(await calls.singleTenant(tenantId, SUMMARY)).items),
   );
 
-/** An application or a template with all that it has; null pauses it. */
+/** An application or a template with all its parts; null pauses the query. */
 export function useEntity(kind: ApplicationKind, tenantId: string, id: string | null) {
   return useSWR<Entity, ApiError>(
     id === null ? null : ['applications.entity', kind, tenantId, id],
@@ -73,7 +73,7 @@ export function useEntity(kind: ApplicationKind, tenantId: string, id: string | 
   );
 }
 
-/** An application or a template as it is now. @throws ApiError, notFound too */
+/** The current state of an application or a template. @throws ApiError, also notFound */
 export const loadEntity = (kind: ApplicationKind, tenantId: string, id: string): Promise<Entity> =>
   getOrFind<Entity>(
     () => gets[kind](tenantId, id),
@@ -86,12 +86,12 @@ export async function deleteEntity(kind: ApplicationKind, tenantId: string, id: 
   await deletes[kind](tenantId, id);
 }
 
-/** Who would lose what if an application was deleted: as the impact list shows it, and unknown where it could not be counted. */
+/** The impact of deleting an application: as impact lines, unknown if it could not be counted. */
 export function useDeleteImpact(tenantId: string, applicationId: string): Impact[] {
   const { data, error } = useSWR<CountedImpact, ApiError>(
     ['applications.impact', tenantId, applicationId],
     () => call('applications.impact', { params: { tenantId, applicationId }, body: { delete: true } }),
-    // What would go is not asked again: it may be gone by now.
+    // Not revalidated, because the application may already be deleted.
     { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
   return impactLines(data, error);

@@ -20,12 +20,12 @@ export type GrantsCellProps = {
   width: number;
 };
 
-/** The roles or the permissions: as many whole chips as fit, the others behind "+n". */
+/** The roles or the permissions: as many uncut chips as fit, the others behind "+n". */
 export function GrantsCell({ kind, grants, tenantId, entity, width }: GrantsCellProps) {
   const t = useTranslations('applications.grants');
   const items = chipsOf(entity, grants);
   const total = sizesOf(entity)[grants];
-  // Room for a longer "+n" than the first ones alone would have.
+  // Reserves room for a longer "+n" than the first chips alone would need.
   const texts = Array.from({ length: total }, (_, index) => items[index]?.text ?? '');
   const { max, wide } = chipsOfCell(texts, width, { mono: grants === 'permissions' });
   return (
@@ -68,7 +68,7 @@ type AllGrantsProps = Pick<GrantsCellProps, 'kind' | 'grants' | 'tenantId'> & {
   words: ChipRest;
 };
 
-/** Those that the row does not name are asked for when the panel opens. */
+/** Grants that the row omits are loaded when the panel opens. */
 function AllGrants({ kind, grants, tenantId, id, from, words }: AllGrantsProps) {
   const { data, error, mutate } = useEntity(kind, tenantId, id);
   if (data !== undefined) return <ChipPanel items={chipsOf(data, grants).slice(from)} {...words} />;

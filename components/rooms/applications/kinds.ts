@@ -1,16 +1,15 @@
-/** The three kinds of things that these screens manage. Pure. */
+/** The three kinds of entities that these screens manage. Pure. */
 import type { Application, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 
 export type ApplicationKind = 'multiTenant' | 'singleTenant' | 'template';
 
 export type Entity = Application | ApplicationTemplate;
 
-/** The tenant whose applications they are, and where it is. */
+/** The tenant that owns the applications, and its organization. */
 export type OwnerTenant = { id: string; name: string; organizationId: string };
 
-/** Applications name their template too: what has an application's id is one. */
+/** Applications also name their template, so an entity with an application id is an application. */
 export const entityId = (entity: Entity): string =>
   'applicationId' in entity ? entity.applicationId : entity.applicationTemplateId;
 
-/** What people read as a role's name. */
 export const roleLabel = ({ name, displayName }: Entity['roles'][number]): string => displayName || name;

@@ -13,7 +13,7 @@ import { joinIsolated } from '@/lib/contract/names';
 
 const ApplicationDialogs = lazy(() => import('./application-dialogs'), 'ApplicationDialogs');
 
-/** What the three screens of a super-tenant's applications are given, each with rows of its own. */
+/** Props of the three screens of a super-tenant's applications, each with its own rows. */
 export type ManagedScreenProps<Initial> = {
   tenant: OwnerTenant;
   initial: Initial | undefined;
@@ -39,7 +39,7 @@ const DIALOGS = {
 } as const;
 
 const openEdit = (row: Entity): void => openDialog('edit', entityId(row));
-/** In two tenants they may have the same name. */
+/** The same name can occur in two tenants. */
 const rowName = (row: Entity): string => joinIsolated([row.name, 'tenant' in row ? row.tenant?.name : undefined]);
 
 /** A list of applications or templates with all their dialogs. */

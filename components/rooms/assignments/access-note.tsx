@@ -5,14 +5,14 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type AccessNoteProps = {
   applications: readonly { name: string; isPublic: boolean }[];
-  /** The one tenant, by name; without it there are several. */
+  /** The name, if it is a single tenant; otherwise there are several. */
   tenantName?: string;
-  /** Members who can open a public one at once; undefined when they are not counted. */
+  /** Members who can open a public one at once; undefined if they are not counted. */
   opening: number | undefined;
   className?: string;
 };
 
-/** Who gets what by an assignment: everybody what is public, for the rest roles have to be handed out. */
+/** Explains who gets access by an assignment: everyone for public applications; for others, roles have to be assigned. */
 export function AccessNote({ applications, tenantName = '', opening, className }: AccessNoteProps) {
   const t = useTranslations('assignments.access');
   const open = applications.filter(({ isPublic }) => isPublic);

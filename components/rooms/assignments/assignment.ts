@@ -1,16 +1,16 @@
-/** Which applications a tenant has, as both screens look at it. Pure, for the server too. */
+/** The applications of a tenant, as both screens need them. Pure; also for the server. */
 import type { Application, TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 
 /**
- * Where an assigned application comes from: the super-tenant's own can be taken away, another super-tenant's cannot, nor one that was
- * made from a template for this tenant alone.
+ * The origin of an assigned application: only the super-tenant's own can be unassigned, not another super-tenant's, nor one made from a
+ * template for this tenant alone.
  */
 export type Origin = 'own' | 'foreign' | 'single';
 
 type Assigned = Pick<Application, 'applicationId' | 'tenantId' | 'owner'>;
 
-/** @param ownIds - for platforms that do not say who gives an application; undefined while they are unknown */
+/** @param ownIds - for platforms that do not return the owner of an application; undefined while unknown */
 export function originOf(
   application: Assigned,
   superTenantId: string,
@@ -21,17 +21,16 @@ export function originOf(
   return ownIds && (ownIds.has(application.applicationId) ? 'own' : 'foreign');
 }
 
-/** Whether only the list of the super-tenant's applications can say which of these it gives. */
+/** Whether the owners can only be found through the list of the super-tenant's applications. */
 export const isOwnerUnknown = ({ owner, tenantId }: Assigned): boolean => !owner && tenantId === null;
 
-/** Asks for one tenant: the assign list is searched for its id. */
+/** Query for one tenant: searches the assign list for its id. */
 export const targetQuery = (tenantId: string) => ({ search: tenantId, limit: '50' });
 
 /**
  * Finds one tenant by its id.
- *
- * @param ask - asks for the assign list; a platform that pages without searching is asked for all of it
- * @returns null when there is no such tenant
+ * @param ask - queries the assign list; a platform that pages without searching is read completely
+ * @returns null if there is no such tenant
  */
 export async function findTarget(
   tenantId: string,
@@ -44,7 +43,7 @@ export async function findTarget(
   return asPage(await ask({})).items.find(isIt) ?? null;
 }
 
-/** The super-tenant's own application, as cards and choices show it. */
+/** The super-tenant's own application, as used by cards and options. */
 export type OwnApplication = Pick<
   Application,
   'applicationId' | 'name' | 'suiteName' | 'description' | 'iconUrl' | 'isPublic'
@@ -53,7 +52,7 @@ export type OwnApplication = Pick<
   permissions: number;
 };
 
-/** As little of an application as a card needs. */
+/** Only the fields of an application that a card needs. */
 export function toOwn(application: Application): OwnApplication {
   const { applicationId, name, suiteName, description, iconUrl, isPublic, roles, permissions } = application;
   return {
@@ -68,13 +67,13 @@ export function toOwn(application: Application): OwnApplication {
   };
 }
 
-/** The dialog that takes an application away, in the address. */
+/** The name of the unassign dialog in the address. */
 export const UNASSIGN = 'unassign';
 
-/** What a dialog about an application of a tenant is called in the address. Ids have no colon. */
+/** The subject of such a dialog in the address: tenant and application. Ids contain no colon. */
 export const subjectOf = (tenantId: string, applicationId: string): string => `${tenantId}:${applicationId}`;
 
-/** @returns null for what is no such subject */
+/** @returns null if it is not such a subject */
 export function readSubject(subject: string | null): { tenantId: string; applicationId: string } | null {
   const [tenantId = '', applicationId = '', ...more] = (subject ?? '').split(':');
   return tenantId === '' || applicationId === '' || more.length > 0 ? null : { tenantId, applicationId };

@@ -11,7 +11,7 @@ import { organizationsOf } from './list/assignment-list';
 
 export type OrganizationChoice = { id: string; name: string };
 
-/** The organizations that have tenants, by name; undefined while they are loaded. */
+/** The organizations with tenants, sorted by name; undefined while loading. */
 export function useOrganizations(superTenantId: string, fallback: OrganizationChoice[] | undefined) {
   const { data } = useSWR<OrganizationChoice[], ApiError>(
     ['assignments.organizations', superTenantId],
@@ -21,7 +21,7 @@ export function useOrganizations(superTenantId: string, fallback: OrganizationCh
   return data;
 }
 
-/** Finds organizations by the name or id of a tenant in them; where the platform can't, none. */
+/** Finds organizations by the name or id of a tenant in them; empty if the platform does not support that. */
 export function useFindOrganizations(superTenantId: string): (search: string) => Promise<readonly string[]> {
   return useCallback(
     (search: string) =>
@@ -47,7 +47,7 @@ async function loadOrganizations(superTenantId: string): Promise<OrganizationCho
   );
 }
 
-/** The super-tenant's own applications, by name. @param superTenantId - null pauses it */
+/** The super-tenant's own applications, sorted by name. @param superTenantId - null pauses the query */
 export function useOwnApplications(
   superTenantId: string | null,
   fallback?: OwnApplication[],
@@ -62,7 +62,7 @@ export function useOwnApplications(
   );
 }
 
-/** One tenant with its applications; null when there is none with this id. */
+/** One tenant with its applications; null if there is none with this id. */
 export function useTarget(
   superTenantId: string,
   tenantId: string,
@@ -77,9 +77,8 @@ export function useTarget(
 }
 
 /**
- * How many members can open public ones of the applications as soon as the tenants have them.
- *
- * @returns undefined until it is counted, and where the platform cannot
+ * The number of members who can open public applications as soon as the tenants have them.
+ * @returns undefined until counted, and if the platform cannot count
  */
 export function useOpening(
   superTenantId: string,
@@ -98,7 +97,7 @@ export function useOpening(
   return data;
 }
 
-/** Gives applications to a tenant. @throws ApiError */
+/** Assigns applications to a tenant. @throws ApiError */
 export async function assign(superTenantId: string, tenantId: string, ids: readonly string[]): Promise<void> {
   await call('tenants.applications.assign', {
     params: { tenantId },

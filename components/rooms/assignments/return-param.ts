@@ -1,17 +1,17 @@
-/** The way back from a tenant's cards to the list as it was searched and filtered. Pure. */
+/** The way back from a tenant's cards to the list with its search and filters. Pure. */
 import { withoutDialog } from '@/components/ui/mechanisms/dialog-address';
 
-/** Holds the query of the list. */
+/** Contains the query of the list. */
 export const RETURN_PARAM = 'list';
 
 /** The address of the cards, with the list's query unless that is empty. @param query without its question mark */
 export function withReturn(path: string, query: string): string {
-  // No dialog opens again.
+  // Opens no dialog again.
   const list = withoutDialog(query);
   return list === '' ? path : `${path}?${new URLSearchParams({ [RETURN_PARAM]: list }).toString()}`;
 }
 
-/** The list's address from what the address of the cards holds: it stays a query of that one path, whatever stands there. */
+/** The list's address from the query held in the cards' address: always that one path, whatever the query contains. */
 export function returnPath(path: string, held: string | null): string {
   const list = new URLSearchParams(held ?? '').toString();
   return list === '' ? path : `${path}?${list}`;

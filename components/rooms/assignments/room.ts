@@ -11,7 +11,7 @@ export const assignments = {
     audience: 'onboarding',
     firstCalls: ({ tenantId }) => [
       plan('superTenants.assignedTenants', { params: { tenantId }, query: { ...firstPage(), ...SUMMARY } }),
-      // The filter's choices: those of the address are known from the first view on.
+      // The filter's options: makes those in the address available in the first view.
       plan('superTenants.organizations', { params: { tenantId } }),
     ],
   },

@@ -15,14 +15,14 @@ export type UnassignDialogProps = {
   superTenantId: string;
   tenant: { id: string; name: string };
   application: { applicationId: string; name: string; suiteName: string; isPublic: boolean };
-  /** How many other applications the tenant keeps. */
+  /** The number of other applications that the tenant keeps. */
   others: number;
   onClose: () => void;
-  /** Called when it is gone, deleted here or by another user. */
+  /** Called when it is gone, removed here or by another user. */
   onDone: () => void;
 };
 
-/** Asks before an application is taken from a tenant: which one, of which suite, who loses what, and what stays. */
+/** Asks for confirmation before an application is unassigned from a tenant: which one, of which suite, who loses what, and what stays. */
 export function UnassignDialog(props: UnassignDialogProps) {
   const { superTenantId, tenant, application, others, onClose, onDone } = props;
   const t = useTranslations('assignments.unassign');
@@ -62,7 +62,7 @@ export function UnassignDialog(props: UnassignDialogProps) {
   );
 }
 
-/** Who loses what: counted with first names, or, where the platform cannot count, in general. */
+/** The impact: counted with first names, or in general terms if the platform cannot count. */
 function useImpact(
   superTenantId: string,
   tenantId: string,
@@ -74,7 +74,7 @@ function useImpact(
   );
   const lines = useLines(data, error);
   if (data !== undefined || error !== undefined) return { impact: lines, isChecking: false };
-  // As many outlines as there will be lines.
+  // As many placeholders as there will be lines.
   const kinds = isPublic ? (['mayUse', 'members', 'groups'] as const) : (['members', 'groups'] as const);
   return { impact: kinds.map((kind) => ({ kind, found: 'checking' })), isChecking: true };
 }

@@ -23,7 +23,7 @@ import formNo from '@/messages/no/clientform.json';
 import kitNo from '@/messages/no/clientkit.json';
 import { call } from '@/lib/console/browser/call';
 
-/** A fifth of what the page of a list would send: they come with the dialogs. */
+/** Loaded with the dialogs, because they are a fifth of a list page's size. */
 const TEXTS = {
   en: { clientform: formEn, clientkit: kitEn },
   no: { clientform: formNo, clientkit: kitNo },
@@ -101,7 +101,9 @@ function OfClient({ dialog, room, find, onChanged, about, clientId }: OfClientPr
   );
 }
 
-/** Asks before a client is deleted, and says who is affected. While users are signed in to it, its name has to be typed. */
+/**
+ * Asks for confirmation before a client is deleted, and shows who is affected. While users are signed in to it, its name has to be typed.
+ */
 function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenantId: string; client: OidcClient }) {
   const t = useTranslations('clients.delete');
   const catalogue = useTranslations('catalogue.Page.OidcClientDelete');
@@ -126,7 +128,7 @@ function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenant
     <DeleteDialog
       title={t('title', { name: clientName })}
       text={t(isService ? 'textService' : 'text')}
-      // Whether anybody is signed in to it decides what has to be typed.
+      // The name has to be typed only if users are signed in to it.
       checking={!isService && data === undefined && error === undefined}
       typeName={(data?.people.count ?? 0) > 0 ? clientName : undefined}
       impact={impact.length === 0 ? undefined : impact}
@@ -138,7 +140,7 @@ function ClientDeleteDialog({ tenantId, client, ...end }: DeletionEnd & { tenant
   );
 }
 
-/** Whether the client is used at all, where the platform counts it. */
+/** The last use of the client, if the platform records it. */
 function useLastUseLine(): (client: OidcClient) => Impact[] {
   const lastUseText = useLastUseText();
   return ({ lastUsed }) => (lastUsed == null ? [] : [{ id: 'lastUsed', icon: <Clock />, text: lastUseText(lastUsed) }]);
@@ -156,7 +158,7 @@ const MODES: Record<ClientKind, readonly FormMode[]> = {
 
 type FormDialogsProps = Pick<DialogsProps<never>, 'dialog' | 'room' | 'onChanged'> & { kind: ClientKind };
 
-/** The client dialog in the mode that the address names (section 2); its subject is a client or a template. */
+/** The client dialog in the mode named in the address (section 2); its subject is a client or a template. */
 export const FormDialogs = (props: FormDialogsProps) => (
   <OwnTexts of={TEXTS}>
     <DialogOfMode {...props} />

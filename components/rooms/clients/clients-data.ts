@@ -13,19 +13,19 @@ import type { ErrorKeys } from '@/lib/console/browser/error-message';
 
 export const listId = (tenantId: string): readonly string[] => ['clients.list', tenantId];
 
-/** The clients of a tenant, as the table asks for them. @throws ApiError */
+/** Loads the clients of a tenant for the table's query. @throws ApiError */
 export async function loadClients(tenantId: string, query: ListParameters): Promise<OidcClient[] | PageOf<OidcClient>> {
   const answer = await call('clients.list', { params: { tenantId }, query: query as Query });
-  // A platform that answers everything at once may not know this order.
+  // A platform that returns everything at once may not support this order.
   const isUnsorted = query.sort === INITIAL_SORT.id && Array.isArray(answer);
   return isUnsorted ? inOrder(answer, new Date()) : answer;
 }
-// The table's parameters are texts; the contract names which ones a filter takes.
+// The table's parameters are strings; the contract lists the values of a filter.
 type Query = Parameters<typeof call<'clients.list'>>[1]['query'];
 
 type TenantChoice = { id: string; name: string; organizationName?: string | undefined };
 
-/** Tenants that a client can be limited to; null pauses it. */
+/** The tenants that a client can be limited to; null pauses the query. */
 export function useTenantChoices(tenantId: string | null) {
   return useSWR<readonly TenantChoice[], ApiError>(
     tenantId === null ? null : ['clients.tenants', tenantId],
@@ -37,11 +37,11 @@ export function useTenantChoices(tenantId: string | null) {
 const loadTenants = (tenantId: string): Promise<readonly TenantChoice[]> =>
   callOr<readonly TenantChoice[]>(
     async () => asPage(await call('clients.tenants', { params: { tenantId } })).items,
-    // The tenants that the reader belongs to.
+    // The tenants that the user belongs to.
     async () => (await call('me.get', {})).result.tenants,
   );
 
-/** One client as it is now; null pauses it. */
+/** The current state of one client; null pauses the query. */
 export function useClient(tenantId: string, clientId: string | null) {
   const key = clientId === null ? null : ['clients.get', tenantId, clientId];
   return useFormSubject<OidcClient>(key, () => loadClient(tenantId, clientId ?? ''));
@@ -51,7 +51,7 @@ export function useClient(tenantId: string, clientId: string | null) {
 export const loadClient = (tenantId: string, clientId: string): Promise<OidcClient> =>
   call('clients.get', { params: { tenantId, clientId } });
 
-/** One client template as it is now; null pauses it. */
+/** The current state of one client template; null pauses the query. */
 export function useTemplate(tenantId: string, templateId: string | null) {
   const key = templateId === null ? null : ['clientTemplates.get', tenantId, templateId];
   return useFormSubject<OidcClientTemplate>(key, () => loadTemplate(tenantId, templateId ?? ''));
@@ -67,7 +67,7 @@ export const loadTemplate = (tenantId: string, templateId: string): Promise<Oidc
 
 export const templateListId = (tenantId: string): readonly string[] => ['clientTemplates.list', tenantId];
 
-/** Who would lose what if a client was deleted or disabled; null pauses it. */
+/** The impact of deleting or disabling a client; null pauses the query. */
 export function useClientImpact(tenantId: string, clientId: string | null) {
   const key = clientId === null ? null : ['clients.impact', tenantId, clientId];
   return useFormSubject<ClientImpact>(key, () =>
@@ -75,12 +75,12 @@ export function useClientImpact(tenantId: string, clientId: string | null) {
   );
 }
 
-/** When what a client has was last used; null pauses it. Undefined where the platform does not say. */
+/** When the parts of a client were last used; null pauses the query. Undefined if the platform does not record it. */
 export function useClientUsage(tenantId: string, clientId: string | null): ClientUsage | undefined {
   return useOperation(clientId === null ? null : operationKey('clients.usage', { tenantId, clientId })).data;
 }
 
-/** The last use of each thing of one kind that a client has, by its name; of what is not in it nothing is known. */
+/** The last use of each item of one kind, by name; items that are missing have no record. */
 export type UseOfEach = ReadonlyMap<string, LastUse>;
 
 /** The last uses of a client's redirect URIs and scopes. */
@@ -94,7 +94,7 @@ export function usesOf(usage: ClientUsage | undefined): { redirectUris: UseOfEac
   };
 }
 
-/** Creating, creating a template, and changing have their own sentences. */
+/** The error sentences of creating, creating a template, and changing. */
 export const CLIENT_ERRORS = {
   create: { error: 'Page.OidcClientCreate.Error', details: 'Page.OidcClientCreate.ErrorDetails' },
   edit: { error: 'Page.OidcClientEdit.EditError', details: 'Page.OidcClientEdit.ErrorDetails' },
@@ -107,10 +107,10 @@ export const CLIENT_ERRORS = {
 
 /** What the page passes to the dialogs of clients and client templates. */
 export type ClientRoom = {
-  /** The super-tenant whose clients they are, and where it is. */
+  /** The super-tenant that owns the clients, and its organization. */
   tenant: { id: string; name: string; organizationId: string };
   /** Redirect URIs may have wildcards (`ENABLE_WILDCARDS`). */
   enableWildcards: boolean;
-  /** The issuer identifier that clients sign people in with, exactly as its discovery document gives it. */
+  /** The issuer identifier that clients use, exactly as in the discovery document. */
   issuer: string;
 };

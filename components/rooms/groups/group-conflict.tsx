@@ -16,12 +16,12 @@ export type GroupConflictProps = {
   onResolve: (merged: GroupForm) => void;
 };
 
-/** Another user has saved the group meanwhile: theirs against mine. */
+/** Resolves an edit conflict: another user has saved the group meanwhile. */
 export function GroupConflict({ tenantId, before, theirs, mine, onClose, onResolve }: GroupConflictProps) {
   const t = useTranslations('groups');
   const texts = useSetTexts();
   const { data = [] } = useGroupApplications(tenantId);
-  // A version may hold what can no longer be chosen.
+  // A version may contain what can no longer be selected.
   const choices = [...applicationChoices(data, theirs), ...applicationChoices([], before)];
   const named = choices.flatMap((choice) => [choice, ...choice.roles, ...choice.permissions]);
   const names = new Map(named.map(({ id, name }) => [id, name]));

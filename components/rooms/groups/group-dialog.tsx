@@ -39,7 +39,7 @@ export type GroupDialogProps = {
 
 const FIELDS = ['name', 'description', 'members'] as const;
 
-/** The form of a group and how it is saved; after an edit conflict it goes on from what another person has saved. */
+/** The form of a group and its save; after an edit conflict, it continues from what another person has saved. */
 function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogProps, 'onClose'>) {
   const [group, setGroup] = useState(initial);
   const before = group === undefined ? EMPTY_GROUP : toForm(group);
@@ -81,7 +81,7 @@ function useGroupEditor({ tenant, group: initial, onSaved }: Omit<GroupDialogPro
   return { group, before, form, saved, dialog, theirs, dismiss, goOnFrom };
 }
 
-/** Gives what a group can give: by its names when the form was opened, and as it is now. */
+/** The grants that a group can give: under the names when the form was opened, and as of now. */
 function useGroupOffer(tenantId: string, group: Group | undefined): () => Pick<GrantsGuard, 'known' | 'reload'> {
   const { data = [], mutate } = useGroupApplications(tenantId);
   const offers = (applications: readonly Application[], held?: Group): GrantOffer[] =>

@@ -57,7 +57,7 @@ type GroupDeleteDialogProps = DeletionEnd & {
   group: Group | undefined;
 };
 
-/** Asks before a group is deleted, and says who is affected and what they lose. */
+/** Asks for confirmation before a group is deleted, and shows who is affected and what they lose. */
 function GroupDeleteDialog({ tenant, known, group, ...end }: GroupDeleteDialogProps) {
   const t = useTranslations('groups.delete');
   const catalogue = useTranslations('catalogue.Page.GroupList.Delete');

@@ -1,4 +1,4 @@
-/** The form of a group: what it holds, its rules (section 5), and the request made from it. Pure. */
+/** The form of a group: its fields, its rules (section 5), and the request made from it. Pure. */
 import * as v from 'valibot';
 import type { GrantsChosen } from '@/components/form/saving/vanished-grants';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
@@ -11,7 +11,7 @@ import { byName } from '@/lib/contract/compare-names';
 const Ids = v.array(v.string());
 const Person = v.object({ id: v.string(), displayName: v.string(), contactEmail: v.string() });
 
-/** What a group gives in one application. No application is an empty text. */
+/** A group's grants in one application. An empty text is no application. */
 const Grants = v.object({ application: v.string(), roles: Ids, permissions: Ids });
 export type Grants = v.InferOutput<typeof Grants>;
 
@@ -19,7 +19,7 @@ export const groupSchema = v.object({
   name: groupName,
   description: groupDescription,
   members: listOf(Person, LIST.members),
-  // Groups.Validation.ApplicationMustHaveRolesOrPermissions; the dialog words it.
+  // Groups.Validation.ApplicationMustHaveRolesOrPermissions; the dialog provides the wording.
   grants: v.pipe(
     Grants,
     v.check(
@@ -27,7 +27,7 @@ export const groupSchema = v.object({
       issue('invalid'),
     ),
   ),
-  /** What the group gives in further applications. The form changes one; these stay until they are taken away. */
+  /** The group's grants in further applications. The form changes one; these stay until they are removed. */
   others: v.array(Grants),
 });
 export type GroupForm = v.InferOutput<typeof groupSchema>;
@@ -71,12 +71,12 @@ type Named = { id: string; name: string };
 export type ApplicationChoice = {
   id: string;
   name: string;
-  /** With the permissions that come with each. */
+  /** With the permissions that each role brings. */
   roles: readonly (Named & { brings: readonly string[] })[];
   permissions: readonly Named[];
 };
 
-/** What can be chosen: the applications of the tenant, and what the group holds besides, so that saving drops nothing unseen. */
+/** The selectable options: the applications of the tenant, and anything else the group holds, so that saving drops nothing silently. */
 export function applicationChoices(applications: readonly Application[], group?: Group): ApplicationChoice[] {
   const found = new Map<
     string,
@@ -117,7 +117,7 @@ export function chosenIn({ grants, others }: GroupForm): GrantsChosen[] {
     .map(({ application, ...ids }) => ({ applicationId: application, ...ids }));
 }
 
-/** What the form gives, without roles and permissions that were deleted; an application without any left is not named any more. */
+/** The form's grants, without deleted roles and permissions; an application without any left is omitted. */
 export function grantsWithout(form: GroupForm, gone: ReadonlySet<string>): Pick<GroupForm, 'grants' | 'others'> {
   const left = (ids: readonly string[]): string[] => ids.filter((id) => !gone.has(id));
   const [grants = NO_GRANTS, ...others] = [form.grants, ...form.others].map((given) => ({
@@ -129,7 +129,7 @@ export function grantsWithout(form: GroupForm, gone: ReadonlySet<string>): Pick<
   return { grants: isEmpty(grants) ? NO_GRANTS : grants, others: others.filter((given) => !isEmpty(given)) };
 }
 
-/** A group without roles and permissions that were deleted. */
+/** A group without deleted roles and permissions. */
 export function groupWithout(group: Group, gone: ReadonlySet<string>): Group {
   const left = <One extends { id: string }>(list: readonly One[]): One[] => list.filter(({ id }) => !gone.has(id));
   return {
@@ -142,14 +142,14 @@ export function groupWithout(group: Group, gone: ReadonlySet<string>): Group {
   };
 }
 
-/** Names of the chosen roles that bring a permission. */
+/** Names of the selected roles that bring a permission. */
 export function broughtBy(choice: ApplicationChoice, roles: readonly string[], permission: string): string[] {
   return choice.roles
     .filter(({ id, brings }) => roles.includes(id) && brings.includes(permission))
     .map(({ name }) => name);
 }
 
-/** The people with one taken in or out. Who was there before keeps their place, so that coming back is no change. */
+/** The people with one added or removed. Previous members keep their position, so that removing and adding one is no change. */
 export function withPerson(
   people: readonly GroupMember[],
   person: GroupMember,

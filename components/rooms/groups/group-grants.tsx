@@ -26,7 +26,7 @@ export type GroupGrantsProps = {
   group: Group | undefined;
 };
 
-/** The application of a group, and what the group gives in it; what it gives in further applications stays. */
+/** The application of a group, and its grants in it; grants in further applications stay. */
 export function GroupGrants({ form, tenantId, group }: GroupGrantsProps) {
   const { data, error, mutate } = useGroupApplications(tenantId);
   const choices = useMemo(() => data && applicationChoices(data, group), [data, group]);
@@ -44,13 +44,13 @@ export function GroupGrants({ form, tenantId, group }: GroupGrantsProps) {
 
 type Choosing = { form: GroupGrantsProps['form']; choices: readonly ApplicationChoice[] };
 
-/** The application that the group gives something in. Another one takes what was chosen away, after a question. */
+/** The application in which the group grants something. Selecting another one clears the grants, after a confirmation. */
 function ApplicationField({ form, choices }: Choosing) {
   const t = useTranslations('groups.grants');
   const { field, fieldState } = useController({ control: form.control, name: 'grants' });
   const others = useWatch({ control: form.control, name: 'others' });
   const [next, setNext] = useState<string | null>(null);
-  // Choosing an application is no mistake yet.
+  // Selecting an application is not an error yet.
   const [isTried, setTried] = useState(false);
   const { value } = field;
   const error = useGrantsError(isTried || form.formState.submitCount > 0 ? fieldState.error : undefined);
@@ -107,7 +107,7 @@ function ApplicationField({ form, choices }: Choosing) {
   );
 }
 
-/** The catalogue's sentence for an application without roles and permissions; what the server says is said as it is. */
+/** The catalogue's sentence for an application without roles and permissions; the server's own message is shown as is. */
 function useGrantsError(error: FieldError | undefined): Pick<FieldError, 'type' | 'message'> | undefined {
   const catalogue = useTranslations('catalogue.Groups.Validation');
   if (error === undefined || error.type === SERVER_ERROR) return error;

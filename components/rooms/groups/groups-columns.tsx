@@ -12,7 +12,7 @@ import type { GroupSummary } from '@/lib/contract/rooms/groups/entities';
 import { GROUP_SIZES } from '@/lib/contract/limits';
 import { SIZE_FILTER, hasSize } from './group-list';
 
-/** Name, description, members, created (section 2). The ids are the orders that the platform knows. */
+/** Name, description, members, created (section 2). The ids are the platform's sort orders. */
 export function useGroupColumns(): readonly Column<GroupSummary>[] {
   const t = useTranslations('groups.column');
   const language = useLocale();
@@ -47,7 +47,7 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
   );
 }
 
-/** The square marks what comes through groups, here as in every other list. Small screens have the rest under the name. */
+/** The square marks what comes through groups, as in every list. On small screens the other columns are below the name. */
 function NameCell({ group }: { group: GroupSummary }) {
   const t = useTranslations('groups');
   return (
@@ -62,7 +62,7 @@ function NameCell({ group }: { group: GroupSummary }) {
           <span className={factsClass}>
             <Fact icon={<Users />}>{t('members', { count: group.numberOfMembers })}</Fact>
             {group.createdAt === null ? null : (
-              // The least windows have no room for it; the panel says it too.
+              // The narrowest windows have no room for it; the panel shows it, too.
               <span className="max-[22rem]:hidden">
                 <Fact icon={<CalendarDays />}>
                   <RelativeTime value={group.createdAt} />

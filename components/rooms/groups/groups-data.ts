@@ -7,19 +7,19 @@ import type { Group, GroupMember } from '@/lib/contract/rooms/groups/entities';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 import { matchesWords } from '@/components/table/search-index';
 
-/** The applications that a group can give something in. */
+/** The applications in which a group can grant something. */
 export function useGroupApplications(tenantId: string) {
   return useOperation(operationKey('tenants.applications', { tenantId }), { revalidateOnFocus: false });
 }
 
-/** A group as it is now. @throws ApiError */
+/** The current state of a group. @throws ApiError */
 export async function loadGroup(tenantId: string, groupId: string): Promise<Group> {
   return (await call('groups.get', { params: { tenantId, groupId } })).result;
 }
 
 export type People = { items: readonly GroupMember[]; total: number };
 
-/** People of the tenant whose name or e-mail contains the search, the first so many. */
+/** People of the tenant whose name or e-mail contains the search: the first page. */
 export function usePeople(tenantId: string, search: string, limit: number) {
   return useSWR<People, ApiError>(
     ['groups.people', tenantId, search, limit],
@@ -36,12 +36,12 @@ async function loadPeople(tenantId: string, search: string, limit: number): Prom
   const query = { search: search === '' ? undefined : search, sort: 'displayName', limit: String(limit) };
   return callOr<People>(
     async () => firstOf(await call('groups.people', { params, query }), search, limit),
-    // The list of members has them, for those who may read it.
+    // Fallback: the list of members, for users who may read it.
     async () => firstOf(await call('members.list', { params, query }), search, limit),
   );
 }
 
-/** The first people of an answer; a platform that ignores the parameters answers everybody. */
+/** The first people of an answer; a platform that ignores the parameters returns everyone. */
 export function firstOf(
   answer: Parameters<typeof asPage<GroupMember>>[0],
   search: string,

@@ -24,15 +24,15 @@ export type MembersPickerProps = {
   before: readonly GroupMember[];
 };
 
-/** Rows that Page up and Page down go past. */
+/** The number of rows that Page up and Page down skip. */
 const PAGE = 4;
 const keyOf = ({ id }: GroupMember): string => id;
 const isIn = (people: readonly GroupMember[], person: GroupMember): boolean =>
   people.some(({ id }) => id === person.id);
 
 /**
- * The members of a group: the chosen as chips, a search, and the people of the tenant, who come from the platform so many at a
- * time. The keys are those of a combobox: arrows move, Enter takes in or out, Backspace marks and then removes the last chip.
+ * The members of a group: the selected ones as chips, a search, and the people of the tenant, loaded page by page. Keys as in a combobox:
+ * arrows move, Enter adds or removes, Backspace marks and then removes the last chip.
  */
 export function MembersPicker(props: MembersPickerProps) {
   const t = useTranslations('groups.picker');
@@ -97,7 +97,7 @@ export function MembersPicker(props: MembersPickerProps) {
   );
 }
 
-/** The people that the search finds, or why they cannot be shown. */
+/** The people found by the search, or why they cannot be shown. */
 function PeopleList({ picker, before }: { picker: Picker; before: readonly GroupMember[] }) {
   const t = useTranslations('groups.picker');
   const { answer, error, list, people, search, more, limit, field } = picker;
@@ -142,7 +142,7 @@ function PeopleList({ picker, before }: { picker: Picker; before: readonly Group
 
 type Picker = ReturnType<typeof useMembersPicker>;
 
-/** The search among the people of the tenant or among the chosen, and the keys. */
+/** The search among the people of the tenant or among the selected ones, and the keys. */
 function useMembersPicker({ control, tenantId, before }: MembersPickerProps) {
   const { field, fieldState } = useController({ control, name: 'members' });
   const chosen = field.value;
@@ -191,7 +191,7 @@ function useMembersPicker({ control, tenantId, before }: MembersPickerProps) {
   };
 }
 
-/** What saving would do to a person: stay in, stay out, come in, go out. */
+/** The effect of a save on a person: stays in, stays out, is added, is removed. */
 function stateOf(isChosen: boolean, wasIn: boolean): 'in' | 'out' | 'added' | 'removed' {
   if (isChosen) return wasIn ? 'in' : 'added';
   return wasIn ? 'removed' : 'out';
@@ -200,14 +200,14 @@ function stateOf(isChosen: boolean, wasIn: boolean): 'in' | 'out' | 'added' | 'r
 type PersonOptionProps = {
   row: ListboxRow;
   person: GroupMember;
-  /** What was searched for; it is marked in the name. */
+  /** The search text, which is marked in the name. */
   search: string;
   state: 'in' | 'out' | 'added' | 'removed';
-  /** Another person has the same name: then the e-mail shows on small screens too. */
+  /** Another person has the same name: the e-mail then shows on small screens, too. */
   hasNamesake: boolean;
 };
 
-/** A person who can be taken in or out, with what saving would change. */
+/** A person who can be added or removed, with the effect of a save. */
 function PersonOption({ row, person, search, state, hasNamesake }: PersonOptionProps) {
   const t = useTranslations('groups.picker');
   const isIn = state === 'in' || state === 'added';
@@ -238,7 +238,7 @@ function PersonOption({ row, person, search, state, hasNamesake }: PersonOptionP
   );
 }
 
-/** A text with what was searched for underlined. */
+/** A text with the search text underlined. */
 function Marked({ text, search }: { text: string; search: string }) {
   const at = search === '' ? -1 : text.toLowerCase().indexOf(search.toLowerCase());
   if (at < 0) return <>{text}</>;

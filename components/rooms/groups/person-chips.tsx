@@ -9,16 +9,16 @@ export type PersonChipsProps = {
   /** The chip that the next Backspace removes. */
   marked: string | null;
   onRemove: (person: GroupMember) => void;
-  /** The list below shows the chosen alone. */
+  /** The list below shows only the selected people. */
   onlyChosen: boolean;
   onShowAll: () => void;
 };
 
-/** Chips that fit on two lines, and on small screens. The last ones are the ones chosen last. */
+/** The number of chips that fit on two lines, also on small screens. The last ones are the most recently selected. */
 const SHOWN = 6;
 const SHOWN_SMALL = 3;
 
-/** The chosen people as chips; the rest stands behind "+3", which shows all of them in the list. */
+/** The selected people as chips; the rest is behind "+3", which shows all of them in the list. */
 export function PersonChips({ people, marked, onRemove, onlyChosen, onShowAll }: PersonChipsProps) {
   const t = useTranslations('groups.picker');
   const remove = useTranslations('common.chips');

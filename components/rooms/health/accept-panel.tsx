@@ -24,7 +24,7 @@ export type AcceptPanelProps = {
 
 const YEAR_DAYS = 365;
 
-/** Until when the risk of a finding is accepted, and why. Both are required. */
+/** Asks for the day until which the risk of a finding is accepted, and for the reason. Both are required. */
 export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelProps) {
   const t = useTranslations('health.accept');
   const dateText = useDateText();
@@ -91,7 +91,7 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
   );
 }
 
-/** The nearest day, the latest one, or one between them. */
+/** The nearest day, the latest day, or one between them. */
 function DayChoice({ days, day, onChange }: { days: readonly string[]; day: string; onChange: (day: string) => void }) {
   const t = useTranslations('health.accept');
   return (

@@ -23,7 +23,7 @@ import { useFindingText } from './use-finding-text';
 
 const AcceptPanel = lazy(() => import('./accept-panel'), 'AcceptPanel');
 
-/** What can be done, in the same two columns in each row. */
+/** The actions, in the same two columns in each row. */
 const endClass = 'flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[minmax(12.75rem,auto)_2.125rem]';
 
 export type FindingRowProps = {
@@ -34,7 +34,7 @@ export type FindingRowProps = {
   onChanged: () => void;
 };
 
-/** What was found, what it means, what it is about, since when, and the way to the field that mends it. */
+/** The finding, its meaning, its subject, since when, and a link to the field that fixes it. */
 export function FindingRow(props: FindingRowProps) {
   const { finding } = props;
   const text = useFindingText()(finding);
@@ -62,7 +62,7 @@ function Reason({ accepted }: { accepted: Acceptance }) {
   return <>{t('accepted.reason', { reason: accepted.reason })}</>;
 }
 
-/** What it is about, as far as the page does not say it. */
+/** The subject, unless the page is about it. */
 function SubjectChip({ finding, place }: Pick<FindingRowProps, 'finding' | 'place'>) {
   const t = useTranslations('health');
   const { subject, facts, tenantName } = finding;
@@ -118,7 +118,7 @@ function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRow
 
 type AcceptedProps = FindingRowProps & { accepted: Acceptance; title: string };
 
-/** Who accepted it and until when; it can be ended before. */
+/** Who accepted it and until when; the acceptance can be ended early. */
 function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProps) {
   const t = useTranslations('health.accepted');
   const dateText = useDateText();

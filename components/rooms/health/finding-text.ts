@@ -1,4 +1,4 @@
-/** What is said of a finding, on the server and in the browser. */
+/** The texts of a finding, on the server and in the browser. */
 import { joinIsolated } from '@/lib/contract/names';
 import type { useTranslations } from 'next-intl';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
@@ -6,9 +6,9 @@ import { daysLeft, lastDayOf } from './health-view';
 
 export type FindingText = {
   title: string;
-  /** Why it matters, or what follows. */
+  /** Why it matters, or the consequence. */
   text: string;
-  /** What the link says that leads to where it is mended. */
+  /** The text of the link to the fix. */
   mend: string | undefined;
 };
 
@@ -22,7 +22,7 @@ export type FindingWords = {
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** A finding in words; undefined for a rule that the console has none for. */
+/** A finding in words; undefined for a rule without texts in the console. */
 export function findingText(
   { rule, subject, facts, accepted }: Finding,
   { t, list, date, now }: FindingWords,
@@ -45,7 +45,7 @@ export function findingText(
       count: Math.round(seconds / (isDays ? DAY_SECONDS : HOUR_SECONDS)),
     }),
   };
-  // A message takes of the values what it names.
+  // A message uses only the values that it names.
   const say = (part: 'title' | 'text') =>
     (t as unknown as (name: string, all: typeof values) => string)(key(part), values);
   const ending =

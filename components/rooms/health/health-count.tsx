@@ -6,11 +6,11 @@ import { type HealthPlace, attentionOf } from './health-view';
 
 type HealthCountProps = {
   place: HealthPlace;
-  /** What the server counted; undefined when it could not. */
+  /** The server's count; undefined if that failed. */
   initial: { count: number; isCut: boolean } | undefined;
 };
 
-/** How much there is to look at, behind the name of the tab. */
+/** The number of findings, beside the name of the tab. */
 export function HealthCount({ place, initial }: HealthCountProps) {
   const t = useTranslations('shell.view');
   const format = useFormatter();

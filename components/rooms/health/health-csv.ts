@@ -1,4 +1,4 @@
-/** The file that the export button saves. Loaded with the first export. */
+/** Builds the file that the export button saves. Loaded with the first export. */
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { dayIn } from '@/components/ui/mechanisms/date-locale';
 import { saveTextFile, writeCsv } from '@/lib/csv';
@@ -22,7 +22,7 @@ export type HealthCsvWords = {
   column: (column: (typeof COLUMNS)[number]) => string;
   group: (group: Group) => string;
   finding: (finding: Finding) => FindingText | undefined;
-  /** Days are those of the reader, in the form that a spreadsheet sorts in either language. */
+  /** Days are in the user's time zone, in a form that spreadsheets sort in either language. */
   zone: string;
 };
 

@@ -15,11 +15,11 @@ function keyOf(place: HealthPlace, memberId: string | undefined): HealthKey {
     place.kind === 'organization'
       ? operationKey('health.organization', { organizationId: place.organizationId })
       : operationKey('health.platform', { tenantId: place.tenantId });
-  // All of them have one kind of answer, which the generic hook cannot see in a union.
+  // All have the same type of answer, which the generic hook cannot infer from a union.
   return key as unknown as HealthKey;
 }
 
-/** What needs doing in a place, or about one of its members. @param isAsked - at once, and not only by who comes back to the page */
+/** The findings of a place, or about one of its members. @param isAsked - query at once, and not only when the user returns to the page */
 export function useHealth(
   place: HealthPlace,
   initial: Health | undefined,

@@ -14,7 +14,7 @@ import { useFindingText } from './use-finding-text';
 
 export type HealthHeadingProps = { place: HealthPlace; initial: Health | undefined };
 
-/** How many checks there are, and when they were made. */
+/** The number of checks, and when they were made. */
 export function HealthSummary({ place, initial }: HealthHeadingProps) {
   const t = useTranslations('health');
   const { data } = useHealth(place, initial);
@@ -28,7 +28,7 @@ export function HealthSummary({ place, initial }: HealthHeadingProps) {
   );
 }
 
-/** Saves the findings as a file, and looks again. */
+/** Saves the findings as a file, and runs the checks again. */
 export function HealthActions({ place, initial, name }: HealthHeadingProps & { name: string }) {
   const t = useTranslations('health');
   const failureText = useFailureText();

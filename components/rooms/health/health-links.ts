@@ -1,10 +1,10 @@
-/** Where each finding is mended. Pure. */
+/** Links to the pages that fix findings. Pure. */
 import { type AccessClaims, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { screenPath, withFilter, withQuery } from '@/lib/paths';
 import type { HealthPlace } from './health-view';
 
-/** The screens that show a thing of each kind in its dialog. */
+/** The screens that show each kind of entity in a dialog. */
 const DIALOGS = {
   client: 'clients',
   application: 'applications',
@@ -18,7 +18,7 @@ const ROLES: Readonly<Record<string, string>> = {
   'invitation.ending': 'notConfirmed',
 };
 
-/** Where a finding is mended; undefined where the reader may not open it, or no page mends it. */
+/** The page that fixes a finding; undefined if the user may not open it, or no page fixes it. */
 export function mendHref(finding: Finding, place: HealthPlace, claims: AccessClaims): string | undefined {
   const { subject, organizationId, tenantId } = finding;
   const opens = (screen: ScreenId): boolean => canOpen(subjectFor(claims, { organizationId, tenantId }), screen);
@@ -43,7 +43,7 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
 const isMemberOf = ({ tenants }: AccessClaims, tenantId: string): boolean => tenants.some(({ id }) => id === tenantId);
 const searched = (path: string, q: string): string => withQuery(path, { q });
 
-/** Its people; where these are not the reader's to see, its line in the overview. */
+/** Links to its people or, if the user may not view them, to its line in the overview. */
 function organizationHref(
   { subject }: Finding,
   place: HealthPlace,

@@ -15,12 +15,12 @@ import { type Group, type HealthPlace, findingKey, fineChecks, grouped } from '.
 export type HealthPanelProps = {
   place: HealthPlace;
   initial: Health | undefined;
-  /** What the reader may do, in all tenants: links lead only where they may go. */
+  /** The user's permissions in all tenants, so that links lead only to accessible pages. */
   claims: AccessClaims;
   mayAccept: boolean;
 };
 
-/** What is broken, breaks soon, is weak or was accepted, each with the way to mend it. */
+/** The findings (broken, breaks soon, weak, accepted), each with a link to the fix. */
 export function HealthPanel({ place, initial, claims, mayAccept }: HealthPanelProps) {
   const t = useTranslations('health');
   const { data, error, mutate } = useHealth(place, initial);
@@ -89,7 +89,7 @@ function FindingGroup({ group, findings, ...row }: GroupProps) {
   );
 }
 
-/** How many checks found nothing, and which, on demand. */
+/** The number of checks that found nothing, and the list of them on demand. */
 function FineChecks({ rules }: { rules: readonly string[] }) {
   const t = useTranslations('health');
   const name = useTranslations('history.word');

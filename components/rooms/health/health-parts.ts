@@ -1,6 +1,6 @@
 'use client';
 
-/** The parts of the view of findings: their code is not part of the first view of a configuration page. */
+/** The components of the findings view, which are not part of the first view of a configuration page. */
 import { lazy } from '@/components/ui/mechanisms/lazy';
 
 export const HealthPanel = lazy(() => import('./health-panel'), 'HealthPanel');

@@ -2,7 +2,7 @@ import { CirclePause, type Icon, OctagonX, ShieldAlert, TriangleAlert } from '@/
 import { cx } from '@/components/ui/primitives/cx';
 import type { Group } from './health-view';
 
-/** Each has a shape of its own too, so that colour is not its only meaning. */
+/** Each group also has its own shape, so that colour is not the only distinction. */
 const SIGNS: Record<Group, { Sign: Icon; tone: string }> = {
   broken: { Sign: OctagonX, tone: 'text-danger' },
   soon: { Sign: TriangleAlert, tone: 'text-warning' },

@@ -1,38 +1,38 @@
-/** What is shown of findings. Pure. */
+/** Selects and groups the findings to show. Pure. */
 import type { Finding, Health } from '@/lib/contract/rooms/health/entities';
 import type { HealthTarget } from '@/lib/contract/rooms/health/places';
 
 export type HealthPlace = HealthTarget;
 
-/** By what a finding means for people; what was accepted comes last. */
+/** Ordered by what a finding means for people; accepted findings come last. */
 export const GROUPS = ['broken', 'soon', 'weak', 'accepted'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What was accepted is its own group, until it is about to end. */
+/** Accepted findings are a group of their own until the acceptance is about to end. */
 export const groupOf = ({ severity, accepted }: Pick<Finding, 'severity' | 'accepted'>): Group =>
   accepted === undefined || accepted.isEnding ? severity : 'accepted';
 
-/** The groups that have findings, in the platform's order. */
+/** The non-empty groups, with findings in the platform's order. */
 export function grouped(findings: readonly Finding[]): { group: Group; findings: Finding[] }[] {
   return GROUPS.map((group) => ({ group, findings: findings.filter((one) => groupOf(one) === group) })).filter(
     (part) => part.findings.length > 0,
   );
 }
 
-/** How many findings there are to look at. */
+/** The number of findings that need attention. */
 export function attentionOf({ findings, checks }: Health): { findings: Finding[]; count: number; isCut: boolean } {
   const open = findings.filter((one) => groupOf(one) !== 'accepted');
   return { findings: open, count: open.length, isCut: checks.some((one) => one.isCut) };
 }
 
-/** The number of them alone. */
+/** Only their number. */
 export function attentionCount(health: Health | undefined): { count: number; isCut: boolean } | undefined {
   if (health === undefined) return undefined;
   const { count, isCut } = attentionOf(health);
   return { count, isCut };
 }
 
-/** Whether a finding is about a thing, or about something in it when that is a tenant. */
+/** Whether a finding is about an entity or, if that is a tenant, about something in it. */
 export const aboutTarget = ({ subject, tenantId }: Pick<Finding, 'subject' | 'tenantId'>, targetId: string): boolean =>
   subject.id === targetId || tenantId === targetId;
 
@@ -43,7 +43,7 @@ export function fineChecks({ checks, findings }: Health): string[] {
 
 export const findingKey = ({ rule, subject }: Pick<Finding, 'rule' | 'subject'>): string => `${rule}/${subject.id}`;
 
-/** What came and what went from one look to the next. */
+/** The findings that appeared and disappeared between two checks. */
 export function differenceOf(before: Health, after: Health): { gone: number; come: number } {
   const [old, now] = [before, after].map(({ findings }) => new Set(findings.map(findingKey)));
   const without = (some: Set<string> | undefined, others: Set<string> | undefined): number =>
@@ -64,11 +64,11 @@ export function sinceOf(since: string, now: Date): Since {
 export const daysUntil = (at: string, now: Date): number =>
   Math.max(0, Math.floor((Date.parse(at) - now.getTime()) / DAY_MS));
 
-/** Days to an end, the one that has begun too; none on its last. */
+/** Days until an end, including the current day; zero on the last day. */
 export function daysLeft(at: string, now: Date): number {
   const days = (Date.parse(at) - now.getTime()) / DAY_MS;
   return days < 1 ? 0 : Math.ceil(days);
 }
 
-/** The last day of an acceptance, which ends when the next one begins. */
+/** The last day of an acceptance, which ends when the next day begins. */
 export const lastDayOf = (until: string): Date => new Date(Date.parse(until) - 1);

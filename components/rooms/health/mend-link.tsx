@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/primitives/button-class';
 import { ArrowRight } from '@/components/ui/primitives/icons';
 import type { FindingText } from './finding-text';
 
-/** Leads to where a finding is mended; nothing where no page of the console does it. */
+/** Links to where a finding is fixed; nothing if no page of the console does that. */
 export function MendLink({ href, text }: { href: string | undefined; text: Pick<FindingText, 'title' | 'mend'> }) {
   if (href === undefined || text.mend === undefined) return null;
   return (

@@ -11,7 +11,7 @@ import { type HealthPlace, attentionOf, findingKey, groupOf } from './health-vie
 import { MendLink } from './mend-link';
 import { isolated } from '@/lib/contract/names';
 
-/** Findings that the page shows itself; the rest is in the view of all. */
+/** The number of findings that the page shows; the view of all has the rest. */
 const SHOWN = 4;
 
 export type NeedsAttentionProps = {
@@ -21,7 +21,7 @@ export type NeedsAttentionProps = {
   allHref: string;
 };
 
-/** What needs doing first, each with the way to mend it; without anything to do there is no card. */
+/** The most urgent findings, each with a link to the fix; no card if nothing needs attention. */
 export async function NeedsAttention({ place, health, claims, allHref }: NeedsAttentionProps) {
   const [t, format, now] = await Promise.all([getTranslations('health'), getFormatter(), getNow()]);
   const [language, timeZone] = await Promise.all([getLocale(), getTimeZone()]);

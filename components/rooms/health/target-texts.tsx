@@ -18,7 +18,7 @@ const TEXTS = {
   no: async () => (await import('@/messages/no/health.json')).default,
 };
 
-/** The findings in the panel of a row, on pages that have no words for them. */
+/** The findings in the panel of a row, on pages without their texts. */
 export function TargetFindingsWithTexts(props: TargetFindingsProps) {
   return (
     <LoadedTexts of="health" from={TEXTS}>
@@ -30,11 +30,11 @@ export function TargetFindingsWithTexts(props: TargetFindingsProps) {
 type TargetFindingsProps = {
   place: HealthPlace;
   claims: AccessClaims;
-  /** The panel is a member's: findings about people have their tenant for a subject. */
+  /** The panel is a member's: the subject of findings about people is their tenant. */
   isOfMember?: boolean | undefined;
 };
 
-/** In the panel of a row: what needs doing about it. Without anything to do, or an answer, there is no such part. */
+/** In the panel of a row: what needs attention about it. Hidden if there is nothing, or no answer. */
 function TargetFindings({ place, claims, isOfMember = false }: TargetFindingsProps) {
   const t = useTranslations('health');
   const say = useFindingText();

@@ -7,11 +7,11 @@ import { useZone } from '@/components/ui/mechanisms/use-zone';
 import type { ChangeLine, Value } from './history-words';
 import { useValueText } from './use-value-text';
 
-/** Lines that are shown at once, and values of one line. */
+/** The maximum number of lines shown at once, and of values on one line. */
 const MAX_LINES = 4;
 const MAX_VALUES = 6;
 
-/** What was changed: field, before, after; what was there before is quieter. */
+/** The changes: field, before, after; the value before is muted. */
 export function Changes({ lines }: { lines: readonly ChangeLine[] }) {
   const t = useTranslations('history');
   const [all, setAll] = useState(false);
@@ -46,7 +46,7 @@ export function Changes({ lines }: { lines: readonly ChangeLine[] }) {
 
 function Line({ line: { field, kind, before, after } }: { line: ChangeLine }) {
   const t = useTranslations('history');
-  // Two moments of one day differ only by their time.
+  // Two moments on the same day differ only in time.
   const zone = useZone();
   const [from, to] = [before[0], after[0]];
   const withTime = from?.kind === 'date' && to?.kind === 'date' && dayIn(zone, from.text) === dayIn(zone, to.text);
@@ -134,10 +134,10 @@ function OneValue({ field, value, withTime }: { field: string; value: Value; wit
   );
 }
 
-/** The name of a changed field; an unknown one keeps its own. */
+/** The name of a changed field; an unknown field keeps its own name. */
 function FieldName({ field }: { field: string }) {
   const t = useTranslations('history.field');
-  // A field of the platform's choice.
+  // The platform decides which fields there are.
   const key = field as Parameters<typeof t>[0];
   return t.has(key) ? t(key) : <span className="font-mono text-xs">{field}</span>;
 }

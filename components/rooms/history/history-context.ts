@@ -2,11 +2,11 @@ import { createContext } from 'react';
 import type { HistoryReader } from './history-links';
 import type { HistoryPlace } from './history-pages';
 
-/** Whose history it is and who reads it, for the links of its entries. */
+/** The place of the history and its reader, for the links of its entries. */
 export const HistoryContext = createContext<{
   place: HistoryPlace;
   reader: HistoryReader;
-  /** The entry that the address leads to. */
+  /** The id of the entry in the address. */
   linked: string | null;
 }>({
   place: { organizationId: '' },

@@ -1,4 +1,4 @@
-/** The file that the export button saves. Loaded with the first export. */
+/** Builds the file that the export button saves. Loaded with the first export. */
 import { HISTORY } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
@@ -55,10 +55,9 @@ function historyRow(entry: HistoryEntry, words: Omit<HistoryCsvWords, 'column'>,
 }
 
 /**
- * Saves what the filter shows, all pages of it, as a CSV file.
- *
- * @returns whether there was more than a file takes
- * @throws what the platform's refusal throws
+ * Saves everything that matches the filter, all pages of it, as a CSV file.
+ * @returns whether there was more than the file may contain
+ * @throws the error of a refused request
  */
 export async function exportHistory(
   place: HistoryPlace,

@@ -17,7 +17,7 @@ function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
   if (place.target !== undefined) {
     const { operation, id } = place.target;
     const within = 'tenantId' in place ? { tenantId: place.tenantId } : { organizationId: place.organizationId };
-    // The table says which parameter the operation has.
+    // The table contains the operation's parameter.
     return operationKey(operation, { ...within, [TARGET_PARAM[operation]]: id } as never, query) as HistoryKey;
   }
   return 'tenantId' in place
@@ -26,24 +26,24 @@ function keyOf(place: HistoryPlace, query: HistoryQuery): HistoryKey {
 }
 
 const fetchKey = (key: HistoryKey): Promise<History> =>
-  // All of them have one kind of answer, which the generic function cannot see in a union.
+  // All have the same type of answer, which the generic function cannot infer from a union.
   fetchOperation(key as OperationKey<'tenants.history'>);
 
 export const fetchHistory = (place: HistoryPlace, query: HistoryQuery): Promise<History> =>
   fetchKey(keyOf(place, query));
 
-/** Changes that a panel shows. */
+/** The number of changes in a panel. */
 export const RECENT = 3;
 
 export const useRecentHistory = (place: HistoryPlace) =>
   useSWR<History, ApiError>(keyOf(place, { limit: String(RECENT) }), fetchKey, { revalidateOnFocus: false });
 
-/** What one can filter by; a platform that sends it filters by itself. */
+/** The filter options; a platform that returns them also filters. */
 export function facetsOf(answer: History | undefined): HistoryFacets | undefined {
   return answer === undefined || Array.isArray(answer) ? undefined : answer.facets;
 }
 
-/** How many entries there are, and whether there are more than that. */
+/** The number of entries, and whether it is only a lower bound. */
 export type HistoryTotal = { count: number; isLowerBound: boolean };
 
 export function totalOf(answer: History | undefined): HistoryTotal | undefined {
@@ -52,12 +52,12 @@ export function totalOf(answer: History | undefined): HistoryTotal | undefined {
   return { count: asPage(answer).total, isLowerBound };
 }
 
-/** With what is here by now: a search through years goes on page by page, and knows more with each. */
+/** Includes the loaded entries: a search through years is paged, and each page raises the known number. */
 function atLeast(total: HistoryTotal | undefined, loaded: number): HistoryTotal | undefined {
   return total?.isLowerBound === true ? { ...total, count: Math.max(total.count, loaded) } : total;
 }
 
-/** People and actions of the entries that are there, for a platform that does not tell them. */
+/** People and actions of the loaded entries, for a platform that does not return facets. */
 function facetsFrom(entries: readonly HistoryEntry[]): HistoryFacets {
   const actors = new Map(entries.map(({ actor }) => [actor.id, actor]));
   return {
@@ -70,11 +70,11 @@ export type HistoryOptions = {
   filter: HistoryFilter;
   /** The filter's period depends on it. */
   now: Now;
-  /** What the server rendered with: the answer for the filter of that moment. */
+  /** What the server rendered with: the answer, and the filter at that time. */
   initial: { filter: HistoryFilter; answer: History } | undefined;
 };
 
-/** What was changed, newest first, page by page. */
+/** The changes, newest first, page by page. */
 export function useHistory(place: HistoryPlace, { filter, now, initial }: HistoryOptions) {
   const query = historyQuery(filter, now);
   const rendered = initial !== undefined && JSON.stringify(initial.filter) === JSON.stringify(filter);
@@ -104,7 +104,7 @@ export function useHistory(place: HistoryPlace, { filter, now, initial }: Histor
   };
 }
 
-/** What the pages say that are there. A platform that sends no facets may have ignored the filters too. */
+/** Merges the loaded pages. A platform that returns no facets may have ignored the filters too. */
 function read(data: readonly History[] = [], matches: (entry: HistoryEntry) => boolean, filtered: boolean) {
   const [first] = data;
   const facets = facetsOf(first);
@@ -114,7 +114,7 @@ function read(data: readonly History[] = [], matches: (entry: HistoryEntry) => b
   return {
     entries: first && entries,
     facets: facets ?? facetsFrom(loaded),
-    /** Entries in all, where that is known. */
+    /** The total number of entries, if known. */
     total: facets === undefined && filtered ? undefined : atLeast(totalOf(first), loaded.length),
     pages: pages.length,
     more: (pages.at(-1)?.nextCursor ?? null) !== null,

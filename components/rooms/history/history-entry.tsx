@@ -35,7 +35,7 @@ import { useZone } from '@/components/ui/mechanisms/use-zone';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { isolated } from '@/lib/contract/names';
 
-/** Chips that stand beside each other. */
+/** The number of chips side by side. */
 const MAX_CHIPS = 3;
 
 const strong = (chunks: ReactNode): ReactNode => <b className="font-semibold">{chunks}</b>;
@@ -66,7 +66,7 @@ export function Entry({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** Many of a kind at once: one line, which opens. */
+/** Many changes of one kind at once: one expandable line. */
 export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
   const t = useTranslations('history');
   const [open, setOpen] = useState(false);
@@ -74,9 +74,9 @@ export function ManyEntries({ entries }: { entries: EntryGroup['entries'] }) {
   const [first] = entries;
   const actor = { id: first.actor.id, name: first.actor.name || t('unknownActor') };
   const count = entries.length;
-  // Five kinds have a sentence of their own.
+  // Five kinds have sentences of their own.
   const key = `many.${kindOf(first.action)}` as Parameters<typeof t>[0];
-  // What a link leads to must not stay closed.
+  // An entry that a link leads to must be visible.
   if (open || entries.some(({ id }) => id === linked))
     return entries.map((entry) => <Entry key={entry.id} entry={entry} />);
   const shown = entries.slice(0, MAX_CHIPS - 1);
@@ -136,7 +136,7 @@ function Frame({ id, at, sign, children }: { id: string; at: string; sign: React
   );
 }
 
-/** In the history of an organization: in which tenant, unless the sentence is about the tenant itself. */
+/** In the history of an organization: names the tenant, unless the sentence is about the tenant itself. */
 function TenantName({ entry }: { entry: HistoryEntry }) {
   const { tenantName, target } = entry;
   const isNamed = target.type === 'tenant' && invitedOf(entry).length === 0;
@@ -162,18 +162,18 @@ function Sentence({ entry, actor }: { entry: HistoryEntry; actor: string }) {
     code: (chunks: ReactNode) => <span className="font-mono text-xs">{chunks}</span>,
     name: actor,
     who: target.name || target.id,
-    // An assignment stands in the history of the tenant and in that of the application.
+    // An assignment is in the history of both the tenant and the application.
     place: target.type === 'application' ? 'application' : isTenantsOwn(place) ? 'tenant' : 'organization',
     kind: memberChange(entry),
     count: countOf(entry),
     action,
   };
-  // The platform names the operation; whether there is a sentence for it is asked first.
+  // The platform names the operation; the code first checks whether there is a sentence for it.
   const key = kindOf(action) as 'members.update';
   return t.rich(t.has(key) ? key : 'other', rich);
 }
 
-/** What an operation does, in words; one that this version does not know keeps its own name. */
+/** An operation in words; one that this version does not know keeps its own name. */
 export function useActionLabel(): (action: string) => string {
   const t = useTranslations('history.action');
   return (action) => {
@@ -182,9 +182,7 @@ export function useActionLabel(): (action: string) => string {
   };
 }
 
-/**
- * When it was: relative today, the time of day before. A link to the entry; seconds, zone and UTC are shown on hover and focus.
- */
+/** When it happened: relative for today, otherwise the time of day. A link to the entry; hover and focus show seconds, zone and UTC. */
 function EntryTime({ id, at }: { id: string; at: string }) {
   const t = useTranslations('history');
   const format = useFormatter();
@@ -218,7 +216,7 @@ function EntryTime({ id, at }: { id: string; at: string }) {
   );
 }
 
-/** The sign of each kind of change, by the end or the start of the operation's name; the first that fits. */
+/** The icon of each kind of change, by the end or the start of the operation's name; the first match counts. */
 const SIGNS: readonly [RegExp, ReactNode][] = [
   [/\.rename$/, <Pencil key="rename" />],
   [/^members\.pending/, <MailX key="withdraw" />],
@@ -235,7 +233,7 @@ const SIGNS: readonly [RegExp, ReactNode][] = [
   [/^(organizations|tenants|invitations|providers)/, <Building2 key="place" />],
 ];
 
-/** Who did it, with a small sign of what was done. Decorative: the sentence beside it says both. */
+/** The actor, with a small icon of the action. Decorative, because the sentence beside it says both. */
 function ActorSign({ actor, action }: { actor: { id: string; name: string }; action: string }) {
   const sign = SIGNS.find(([pattern]) => pattern.test(kindOf(action)))?.[1] ?? <Pencil />;
   return (

@@ -12,7 +12,7 @@ import { useValueText } from './use-value-text';
 import { useHistoryFilter } from './use-history-filter';
 import { serverNow } from '@/components/ui/mechanisms/use-minute';
 
-/** Saves the changes that the filter shows, all of them, as a CSV file. */
+/** Saves all changes that match the filter as a CSV file. */
 export function HistoryExport({ place, name }: { place: HistoryPlace; name: string }) {
   const t = useTranslations('history');
   const field = useTranslations('history.field');
@@ -34,7 +34,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
         column: (column) => t(`export.column.${column}`, { zone }),
         action,
         field: (id) => {
-          // A field of the platform's choice.
+          // The platform decides which fields there are.
           const key = id as Parameters<typeof field>[0];
           return field.has(key) ? field(key) : id;
         },

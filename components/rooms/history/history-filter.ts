@@ -1,4 +1,4 @@
-/** What a history is filtered by: in the address, in the question to the platform, and where the platform does not filter. Pure. */
+/** The filter of a history: in the address, in the query to the platform, and for platforms that do not filter. Pure. */
 import { addDays, dayIn, startOfDay } from '@/components/ui/mechanisms/date-locale';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 import { TEXT } from '@/lib/contract/limits';
@@ -9,7 +9,7 @@ import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 /** Days back from now. */
 const LAST_DAYS = ['1', '7', '30', '90', '365'] as const;
-/** Besides those: the day before today, and the days of `from` and `to`. */
+/** In addition: the day before today, and the days `from` and `to`. */
 export const PERIODS = ['yesterday', ...LAST_DAYS, 'dates'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -18,7 +18,7 @@ export type HistoryFilter = {
   person: string;
   action: string;
   period: Period | '';
-  /** With the period `dates`: the first and the last day, `2026-11-23`; empty without such a bound. */
+  /** With the period `dates`: the first and the last day, `2026-11-23`; empty if unbounded. */
   from: string;
   to: string;
 };
@@ -32,7 +32,7 @@ const ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 const DAY = /^(?:19|20)\d\d-\d\d-\d\d$/;
 const ACTION = /^[A-Za-z]+(?:\.[A-Za-z]+)*$/;
 
-/** Reads the filter from the address; what no platform would take is left out. */
+/** Reads the filter from the address; values that no platform would accept are dropped. */
 export function readFilter(read: (name: string) => string | null | undefined): HistoryFilter {
   const person = read(PARAMS.person) ?? '';
   const action = read(PARAMS.action) ?? '';
@@ -53,7 +53,7 @@ export function periodOf(period: Period | '', from?: string | null, to?: string 
   return { period, from: day(from), to: day(to) };
 }
 
-/** Writes it into a copy of the address's parameters; what is not filtered by is left out. */
+/** Writes the filter into a copy of the address's parameters; empty filters are omitted. */
 export function writeFilter(params: URLSearchParams, filter: HistoryFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of NAMES) {
@@ -66,7 +66,7 @@ export function writeFilter(params: URLSearchParams, filter: HistoryFilter): URL
 export const isFiltered = (filter: HistoryFilter): boolean =>
   NAMES.some((name) => (name === 'period' ? hasPeriod(filter) : filter[name] !== ''));
 
-/** Days of one's own count from the first of them on. */
+/** A custom period counts as soon as one of its days is set. */
 const hasPeriod = ({ period, from, to }: Days): boolean =>
   period !== '' && (period !== 'dates' || from !== '' || to !== '');
 
@@ -79,8 +79,8 @@ export type Now = {
 };
 
 /**
- * The first moment of the period, and the first after it; undefined where it is open. Days back from now begin on a full hour, so
- * that server and browser ask the same question.
+ * The start of the period, and its exclusive end; undefined if it is open. Periods of days back from now start on a full hour, so that
+ * server and browser send the same query.
  */
 export function boundsOf({ period, from, to }: Days, { at, zone }: Now): { since?: string; until?: string } {
   const start = (day: string): string => startOfDay(zone, day).toISOString();
@@ -98,7 +98,7 @@ export function boundsOf({ period, from, to }: Days, { at, zone }: Now): { since
   return { since: new Date(Math.floor(at / HOUR_MS) * HOUR_MS - Number(period) * 24 * HOUR_MS).toISOString() };
 }
 
-/** The question for the first page. */
+/** The query for the first page. */
 export function historyQuery(filter: HistoryFilter, now: Now): NonNullable<OperationQuery<'tenants.history'>> {
   return {
     limit: HISTORY_PAGE,
@@ -110,7 +110,7 @@ export function historyQuery(filter: HistoryFilter, now: Now): NonNullable<Opera
   };
 }
 
-/** Whether an entry passes; for platforms that give everything, whatever they were asked for. */
+/** Whether an entry matches; for platforms that return everything regardless of the query. */
 export function matchesFilter(entry: HistoryEntry, filter: HistoryFilter, now: Now): boolean {
   const { since, until } = boundsOf(filter, now);
   if (filter.person !== '' && entry.actor.id !== filter.person) return false;

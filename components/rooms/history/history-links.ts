@@ -1,4 +1,4 @@
-/** Where the target of an entry can be found. Pure. */
+/** Links to the target of an entry. Pure. */
 import { type Subject, can, canOpen } from '@/lib/contract/access';
 import { targetScreens } from '@/lib/contract/rooms';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
@@ -7,12 +7,12 @@ import { type HistoryPlace, isTenantsOwn } from './history-pages';
 
 export type HistoryReader = {
   subject: Subject;
-  /** The tenants of the organization whose page the reader may open. */
+  /** The tenants of the organization whose page the user may open. */
   openTenantIds: readonly string[];
 };
 
 function screenOf({ action, target }: Pick<HistoryEntry, 'action' | 'target'>) {
-  // Both kinds of applications are one kind of thing to the platform.
+  // The platform treats both kinds of applications as one.
   if (action.startsWith('singleTenantApplications.')) return 'singleTenantApplications';
   return Object.hasOwn(targetScreens, target.type)
     ? targetScreens[target.type as keyof typeof targetScreens]
@@ -22,7 +22,7 @@ function screenOf({ action, target }: Pick<HistoryEntry, 'action' | 'target'>) {
 type Target = Pick<HistoryEntry, 'action' | 'target'>;
 type Link = (entry: Target, place: HistoryPlace, reader: HistoryReader) => string | undefined;
 
-/** The list of the members of the place, which shows the one that is searched for. */
+/** The place's list of members, filtered to this person. */
 function inMembers(place: HistoryPlace, { subject }: HistoryReader, search: string): string | undefined {
   const [screen, path] =
     'tenantId' in place
@@ -46,18 +46,18 @@ const LINKS: Readonly<Record<string, Link>> = {
       : undefined,
 };
 
-/** What a tenant manages, in the dialog of its screen. */
+/** Entities that a tenant manages, in the dialog of their screen. */
 const dialogLink: Link = (entry, place, { subject }) => {
   const screen = screenOf(entry);
-  // In the history of one thing it would lead to the dialog's own list.
+  // In the history of one entity, it would lead to the list below the dialog.
   return screen !== undefined && 'tenantId' in place && isTenantsOwn(place) && canOpen(subject, screen)
     ? withQuery(screenPath(screen, place), { dialog: 'edit', id: entry.target.id })
     : undefined;
 };
 
 /**
- * The address of an entry's target, or undefined when it is gone, when the platform does not say whether it is there, or when the
- * reader may not open its page.
+ * The address of an entry's target, or undefined if it is gone, if the platform does not say whether it exists, or if the user may not open
+ * its page.
  */
 export function targetHref(entry: Target, place: HistoryPlace, reader: HistoryReader): string | undefined {
   const { exists, type } = entry.target;

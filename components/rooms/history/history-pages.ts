@@ -1,10 +1,10 @@
-/** What the history view asks for, the same on the server and in the browser. Pure. */
+/** The queries of the history view, shared by server and browser. Pure. */
 import type { OperationId, OperationParams } from '@/lib/contract/operations';
 
 type TenantPlace = { organizationId: string; tenantId: string };
 export type HistoryOperation = Extract<OperationId, `${string}.history`>;
 export type OfTarget = Exclude<HistoryOperation, 'organizations.history' | 'tenants.history'>;
-/** Things and people that have a history of their own: which parameter of the call names the thing. */
+/** Entities with a history of their own, and the call's parameter for each. */
 export const TARGET_PARAM = {
   'apiResources.history': 'apiResourceId',
   'applications.history': 'applicationId',
@@ -14,14 +14,14 @@ export const TARGET_PARAM = {
   'organizations.members.history': 'memberId',
   'templates.history': 'templateId',
 } as const satisfies { [Id in OfTarget]: Exclude<keyof OperationParams<Id>, 'tenantId' | 'organizationId'> };
-/** Whose history: of an organization, of a tenant, or of something in one of them. */
+/** The owner of the history: an organization, a tenant, or something in one of them. */
 export type HistoryPlace = ({ organizationId: string } | TenantPlace) & {
   target?: { operation: OfTarget; id: string };
 };
 
-/** Everything in it happened in one tenant, which needs no name. */
+/** Whether all entries are of one tenant, which then needs no name. */
 export const isTenantsOwn = (place: HistoryPlace): boolean => 'tenantId' in place && place.target === undefined;
 
 export const HISTORY_PAGE = '50';
-/** Enough to know whether the platform has a history at all. */
+/** Suffices to find out whether the platform has a history at all. */
 export const PROBE_QUERY = { limit: '1' } as const;

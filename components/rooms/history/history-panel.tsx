@@ -32,11 +32,11 @@ import { type LinkSearch, entryHash, linkedId, searchStep } from './linked-entry
 export type HistoryPanelProps = {
   place: HistoryPlace;
   reader: HistoryReader;
-  /** The first page as the server loaded it, and for which filter; undefined when it could not. */
+  /** The first page as loaded by the server, and its filter; undefined if that failed. */
   initial: { filter: HistoryFilter; answer: History } | undefined;
 };
 
-/** Who changed what and when, newest first; what it is filtered by stands in the address. */
+/** Who changed what and when, newest first; the filter is in the address. */
 export function HistoryPanel(props: HistoryPanelProps) {
   const [filter, change] = useHistoryFilter();
   return <HistoryView {...props} filter={filter} onFilter={change} />;
@@ -47,7 +47,7 @@ export type HistoryViewProps = HistoryPanelProps & {
   onFilter: (change: Partial<HistoryFilter>) => void;
 };
 
-/** The same with a filter of the caller's own. */
+/** The same view with the caller's filter. */
 export function HistoryView({ place, reader, initial, filter, onFilter: change }: HistoryViewProps) {
   const t = useTranslations('history');
   const at = useNow().getTime();
@@ -98,7 +98,7 @@ export function HistoryView({ place, reader, initial, filter, onFilter: change }
   );
 }
 
-/** The entries under the days on which they were made; the day in sight stays at the top. */
+/** The entries grouped by day; the current day's heading is sticky. */
 function Days({ entries, stale }: { entries: readonly HistoryEntry[]; stale: boolean }) {
   const zone = useZone();
   const days = byDay(entries, (at) => dayIn(zone, at));
@@ -174,9 +174,8 @@ const subscribe = (listener: () => void): (() => void) => {
 type LinkedEntryOptions = LinkSearch & { failed: boolean; filtered: boolean; loadMore: () => void };
 
 /**
- * The entry that the address leads to (`#change-…`), brought into sight. One that is further down is loaded page by page; when it is
- * not found, a toast says so.
- *
+ * The entry in the address (`#change-…`), scrolled into view. One that is further down is loaded page by page; if it is not found, a toast
+ * says so.
  * @returns its id, or null
  */
 function useLinkedEntry({ failed, filtered, loadMore, ...list }: LinkedEntryOptions): string | null {
@@ -187,7 +186,7 @@ function useLinkedEntry({ failed, filtered, loadMore, ...list }: LinkedEntryOpti
     () => null,
   );
   const step = id === null || failed ? 'wait' : searchStep(id, list);
-  // Each page is asked for once, each entry shown once, and the end of each search reported once; older pages may still have it then.
+  // Requests each page once, shows each entry once, and reports the end of each search once; older pages may still contain it then.
   const asked = useRef(0);
   const shown = useRef<string | null>(null);
   const reported = useRef<string | null>(null);

@@ -19,7 +19,7 @@ export type HistoryToolbarProps = {
   total: HistoryTotal | undefined;
 };
 
-/** Search, the three filters, what is active as removable chips, and how many changes there are. */
+/** Search, the three filters, active ones as removable chips, and the number of changes. */
 export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolbarProps) {
   const t = useTranslations('history');
   const table = useTranslations('table');
@@ -52,7 +52,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
     },
   ];
   const active = filters.filter(({ id }) => filter[id] !== '');
-  // Each filter's values are those of its own options.
+  // Each filter only returns the values of its own options.
   const set = (id: 'person' | 'action' | 'period', value: string): void =>
     onChange(
       id === 'period'
@@ -102,7 +102,7 @@ export function HistoryToolbar({ filter, onChange, facets, total }: HistoryToolb
   );
 }
 
-/** The first and the last day of a period of one's own; either may be left open. */
+/** The first and the last day of a custom period; either may be empty. */
 function OwnDates({ filter, onChange }: Pick<HistoryToolbarProps, 'filter' | 'onChange'>) {
   const t = useTranslations('history.filter');
   const { from, to } = filter;

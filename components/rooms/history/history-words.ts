@@ -1,7 +1,7 @@
-/** From an entry of the history to what a person reads. Pure. */
+/** Converts an entry of the history into readable parts. Pure. */
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
 
-/** Operations on many that do to each what another one does to one: a reader sees no difference. */
+/** Bulk operations and the single operation that each corresponds to: readers see no difference. */
 const SAME_AS: Record<string, string> = {
   'members.bulkRemove': 'members.remove',
   'organizations.members.remove': 'members.remove',
@@ -15,7 +15,7 @@ const SAME_AS: Record<string, string> = {
   'superTenants.assignMany': 'tenants.applications.assign',
 };
 
-/** What was done, by the name of the operation that does it to one. */
+/** The kind of an action: the name of its single operation. */
 export const kindOf = (action: string): string => SAME_AS[action] ?? action;
 
 export function actionsOf(kind: string): string[] {
@@ -41,8 +41,8 @@ export type Value = {
 };
 
 /**
- * One line under an entry. `change`: before and after; `set` and `had`: there was nothing before, there is nothing left; `added` and
- * `removed`: the difference of two lists that have something in common.
+ * One line below an entry. `change`: before and after; `set` and `had`: only a value after, only a value before; `added` and `removed`: the
+ * difference of two lists with common items.
  */
 export type ChangeLine = {
   field: string;
@@ -71,7 +71,7 @@ const KINDS: Record<string, Value['kind']> = {
   applicationPermissions: 'grant',
 };
 
-/** The values of a field: nothing for null, an empty text or an empty list. Values are never markup: they are shown as they are. */
+/** The values of a field: none for null, an empty text or an empty list. Values are never markup: they are shown verbatim. */
 export function valuesOf(field: string, value: unknown): Value[] {
   if (value === null || value === undefined || value === '') return [];
   if (Array.isArray(value)) return value.flatMap((item) => valuesOf(field, item));
@@ -91,9 +91,9 @@ const without = (values: readonly Value[], others: readonly Value[]): Value[] =>
   return values.filter((value) => !known.has(key(value)));
 };
 
-/** The lines of an entry. What says nothing is left out: empty on both sides, "no" where nothing was before, the target's own name. */
+/** The lines of an entry. Omitted are fields that are empty on both sides, "no" without a value before, and the target's own name. */
 export function changeLines({ changes, target }: Pick<HistoryEntry, 'changes' | 'target'>): ChangeLine[] {
-  // Of what was made there is nothing before; an empty list is a value that was changed, or "given" would look like "taken".
+  // A created entity has no values before; an empty list counts as a changed value, because "granted" would otherwise look like "revoked".
   const isEmpty = (side: 'before' | 'after'): boolean => changes.every(({ [side]: value }) => value == null);
   const isDeleted = isEmpty('after');
   const isWhole = isDeleted || isEmpty('before');
@@ -110,10 +110,10 @@ export function changeLines({ changes, target }: Pick<HistoryEntry, 'changes' | 
 const set = (field: string, after: Value[]): ChangeLine => ({ field, kind: 'set', before: [], after });
 const had = (field: string, before: Value[]): ChangeLine => ({ field, kind: 'had', before, after: [] });
 
-/** The lines of a field of something that was there before and after. */
+/** The lines of a field with values before and after. */
 function differences(field: string, from: Value[], to: Value[]): ChangeLine[] {
   if (from.length === 0 && to.length === 0) return [];
-  // Of a secret the history shows only that there is a new one.
+  // For a secret, the history only shows that there is a new one.
   if (to[0]?.kind === 'secret') return [set(field, to)];
   const added = without(to, from);
   const removed = without(from, to);
@@ -127,31 +127,31 @@ function differences(field: string, from: Value[], to: Value[]): ChangeLine[] {
   return lines.filter((line) => line.before.length + line.after.length > 0);
 }
 
-/** What of a member was changed, for the sentence. */
+/** The kind of change to a member, for the sentence. */
 export function memberChange(entry: Pick<HistoryEntry, 'changes'>): 'role' | 'applications' | 'other' {
   const fields = entry.changes.map(({ field }) => field);
   if (fields.includes('role')) return 'role';
   return fields.some((field) => field.startsWith('application')) ? 'applications' : 'other';
 }
 
-/** The people that an invitation reached. */
+/** The people who were successfully invited. */
 export function invitedOf(entry: Pick<HistoryEntry, 'changes'>): string[] {
   const after = entry.changes.find(({ field }) => field === 'invited')?.after;
   return Array.isArray(after) ? after.filter((one) => typeof one === 'string') : [];
 }
 
-/** How many the sentence is about: people that were invited, applications that were assigned, tenants that got one. */
+/** The number in the sentence: invited people, assigned applications, or tenants that got one. */
 export function countOf({ changes }: Pick<HistoryEntry, 'changes'>): number {
   return changes.flatMap(({ before, after }) => [after, before]).find(Array.isArray)?.length ?? 0;
 }
 
-/** Entries that are shown as one: many of a kind by one person within a minute. */
+/** Entries shown as one: many of a kind by one person within a minute. */
 export type EntryGroup = { key: string; entries: [HistoryEntry, ...HistoryEntry[]] };
 
 const TOGETHER_MS = 60_000;
 const TOGETHER_FROM = 6;
 
-/** Joins six or more entries of one kind that follow each other within a minute. */
+/** Groups six or more consecutive entries of one kind within a minute. */
 export function joined(entries: readonly HistoryEntry[]): EntryGroup[] {
   const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
   for (const entry of entries) {
@@ -172,7 +172,7 @@ export function joined(entries: readonly HistoryEntry[]): EntryGroup[] {
   );
 }
 
-/** Entries by calendar day of the reader, newest first. */
+/** Entries by calendar day in the user's time zone, newest first. */
 export function byDay(
   entries: readonly HistoryEntry[],
   dayOf: (instant: string) => string,

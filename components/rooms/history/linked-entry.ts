@@ -1,28 +1,27 @@
-/** The entry that an address leads to. Pure. */
+/** The entry in an address. Pure. */
 import { HISTORY } from '@/lib/contract/limits';
 
 export const entryHash = (id: string): string => `change-${id}`;
 
-/** The entry that the hash of an address names. */
+/** The id of the entry in the hash of an address. */
 export function linkedId(hash: string): string | null {
   const [, id] = /^#change-([\w-]+)$/.exec(hash) ?? [];
   return id ?? null;
 }
 
 export type LinkSearch = {
-  /** The ids of the entries that are there; undefined before the first answer. */
+  /** The ids of the loaded entries; undefined before the first answer. */
   ids: readonly string[] | undefined;
   pages: number;
-  /** Whether there are later ones. */
+  /** Whether there are older ones. */
   more: boolean;
   loading: boolean;
 };
 
 /**
- * What to do about an entry that an address leads to.
- *
- * @returns `load` another page, `wait` for the one on its way, or how it ended: `here`, `gone` (all pages are there), or `far`
- *   (further away than is looked for)
+ * The next step towards the entry in an address.
+ * @returns `load` another page, `wait` for the pending one, or the result: `here`, `gone` (all pages are loaded), or `far` (beyond the
+ * search limit)
  */
 export function searchStep(
   id: string,

@@ -19,7 +19,7 @@ import { RECENT, totalOf, useRecentHistory } from './history-data';
 import { useActionLabel } from './history-entry';
 import { LoadFailure } from '@/components/form/load-failure';
 
-/** The words for changes stand with their rooms: all texts of the language come, once, as a script that the browser keeps. */
+/** The texts for changes are part of their rooms: all texts of the language are loaded once, as a script that the browser caches. */
 const TEXTS = {
   en: async () => assemble(await import('@/messages/en')).history,
   no: async () => assemble(await import('@/messages/no')).history,
@@ -31,11 +31,11 @@ const withTexts = (part: ReactNode) => (
   </LoadedTexts>
 );
 
-/** The history in a dialog, on pages that have no words for it. */
+/** The history in a dialog, on pages without its texts. */
 export const TargetHistoryDialogWithTexts = (props: TargetHistoryDialogProps) =>
   withTexts(<TargetHistoryDialog {...props} />);
 
-/** The last changes in a panel, on pages that have no words for them. */
+/** The last changes in a panel, on pages without their texts. */
 export const RecentChangesWithTexts = (props: RecentChangesProps) => withTexts(<RecentChanges {...props} />);
 
 type TargetHistoryDialogProps = {
@@ -45,7 +45,7 @@ type TargetHistoryDialogProps = {
   onClose: () => void;
 };
 
-/** The history of one thing, over the list that it is in. The address keeps the filter of the list. */
+/** The history of one entity in a dialog over its list. The address keeps the list's filter. */
 function TargetHistoryDialog({ place, reader, name, onClose }: TargetHistoryDialogProps) {
   const t = useTranslations('history.dialog');
   const close = useTranslations('common.action')('close');
@@ -74,7 +74,7 @@ function TargetHistoryDialog({ place, reader, name, onClose }: TargetHistoryDial
 
 type RecentChangesProps = { place: HistoryPlace; onAll: () => void };
 
-/** The last changes of what a panel is about. @param props.onAll - opens all of them */
+/** The last changes to a panel's entity. @param props.onAll - opens the whole history */
 function RecentChanges({ place, onAll }: RecentChangesProps) {
   const t = useTranslations('history');
   const label = useActionLabel();

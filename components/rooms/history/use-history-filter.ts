@@ -2,12 +2,12 @@ import { useSearchParams } from 'next/navigation';
 import { useCallback, useMemo } from 'react';
 import { type HistoryFilter, readFilter, writeFilter } from './history-filter';
 
-/** The filter in the address, and the function that changes parts of it; reload, back and a pasted link restore it. */
+/** The filter in the address, and a function that changes parts of it; reload, back and a pasted link restore it. */
 export function useHistoryFilter(): [HistoryFilter, (change: Partial<HistoryFilter>) => void] {
   const params = useSearchParams();
   const filter = useMemo(() => readFilter((name) => params.get(name)), [params]);
   const change = useCallback((part: Partial<HistoryFilter>) => {
-    // From the address itself, not from the last render: two changes may come in one tick.
+    // Reads the address itself, not the last render, because two changes may occur in one tick.
     const now = new URLSearchParams(window.location.search);
     const next = writeFilter(now, { ...readFilter((name) => now.get(name)), ...part });
     window.history.replaceState(null, '', `${window.location.pathname}?${next.toString()}`);

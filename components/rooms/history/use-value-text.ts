@@ -4,7 +4,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import { Role } from '@/lib/contract/access';
 import type { Value } from './history-words';
 
-/** The longest unit in which a number of seconds is a whole number. */
+/** Units of time, largest first: the first one that needs no fraction is used. */
 const UNITS = [
   ['days', 86_400],
   ['hours', 3600],
@@ -12,19 +12,19 @@ const UNITS = [
   ['seconds', 1],
 ] as const;
 
-/** An API resource's scope as the platform records it: its name, and how far it is seen. */
+/** An API resource's scope as the platform records it: its name and access level. */
 const SCOPE = /^(.+) \(([a-z]+)\)$/;
 
-/** A mail domain of an identity provider that is not proven, as the platform records it. */
+/** An unverified mail domain of an identity provider, as the platform records it. */
 const OPEN_DOMAIN = / \(\?\)$/;
 
-/** Gives the function that says a value in the reader's language; what only the platform knows keeps its own name. */
+/** Returns a function that puts a value into the user's language; values that only the platform knows keep their names. */
 export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions) => string {
   const t = useTranslations('history');
   const role = useTranslations('common.role');
   const permission = useTranslations('access.permission');
   const dateText = useDateText();
-  // The platform names them; whether there are words for one is asked first.
+  // The platform names them; the code first checks whether there is a text for one.
   const known = (of: 'level' | 'word', text: string): string => {
     const key = `${of}.${text}` as Parameters<typeof t>[0];
     return t.has(key) ? t(key) : text;

@@ -8,7 +8,7 @@ import { call } from '@/lib/console/browser/call';
 
 export type AccountDialogProps = DeletePersonDialogProps & { change: AccountChange };
 
-/** Asks before a person is disabled, or enabled again, or loses the second factor and the passkeys. */
+/** Asks for confirmation before a person is disabled, enabled again, or loses the second factor and the passkeys. */
 export function AccountDialog({ row: { id, name }, organization, change, onClose, onChanged }: AccountDialogProps) {
   const t = useTranslations('organizationmembers');
   const { pending, error, run } = useAction({

@@ -20,10 +20,10 @@ export type DeletePersonDialogProps = {
 };
 
 const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
-/** Drawn until it is known what goes. */
+/** Shown as placeholders until the counts are known. */
 const COUNTED: Impact[] = (['tenants', 'groups', 'invitations'] as const).map((kind) => ({ kind, found: 'checking' }));
 
-/** Asks before a person's account is deleted: what goes with it, or why it cannot be. */
+/** Asks for confirmation before a person's account is deleted: what goes with it, or why it cannot be deleted. */
 export function DeletePersonDialog({ row: { id, name }, organization, onClose, onChanged }: DeletePersonDialogProps) {
   const t = useTranslations('organizationmembers.delete');
   const whose = { organizationId: organization.id, memberId: id };
@@ -56,7 +56,7 @@ export function DeletePersonDialog({ row: { id, name }, organization, onClose, o
   );
 }
 
-/** Why the account cannot be deleted, and the way out; null where it can. */
+/** Why the account cannot be deleted, and the way out; null if it can. */
 function useObstacle(name: string, data: Deletion | undefined): string | null {
   const t = useTranslations('organizationmembers.delete');
   const refusal = useTranslations('catalogue.Refusal.person');

@@ -16,7 +16,7 @@ export type MemberDeleteDialogProps = {
   onRemoved: () => void;
 };
 
-/** Removes a member or withdraws an invitation. It names who goes and what they lose; its error stays. */
+/** Removes a member or withdraws an invitation. Shows who goes and what they lose; an error stays visible. */
 export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
   const { row, isSelf, place, tenantName, onClose, onRemoved } = props;
   const t = useTranslations('members.delete');
@@ -43,7 +43,7 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
           {admins === 1 ? <InlineAlert tone="warning">{t('lastAdmin', { tenant: tenantName })}</InlineAlert> : null}
         </div>
       }
-      // Whether it is the last admin changes the question.
+      // The question differs for the last admin.
       checking={isLoading}
       confirmLabel={member.isActive ? t('confirm') : t('pendingConfirm')}
       remove={() => removeMember(place.tenantId, member)}
@@ -57,7 +57,7 @@ export function MemberDeleteDialog(props: MemberDeleteDialogProps) {
       leaves
       onDeleted={() => {
         if (isSelf) {
-          // A whole new page: switchers and sidebar still know the tenant that one has just left.
+          // A full page load, because switchers and sidebar still contain the tenant that the user has just left.
           window.location.assign(gaveUpPath(place.organizationId));
           return;
         }

@@ -27,7 +27,7 @@ export type MemberDialogsProps = {
   onShowInvited: (emails: readonly string[]) => void;
 };
 
-/** The dialog that the address names; one for a member that is not here, or not to be touched, leaves the address. */
+/** The dialog named in the address; if its member does not exist or may not be changed, it is removed from the address. */
 export function MemberDialogs({
   dialog,
   list,

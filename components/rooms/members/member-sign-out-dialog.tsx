@@ -7,14 +7,14 @@ import { useSWRConfig } from 'swr';
 
 export type MemberSignOutDialogProps = { row: MemberRow; tenantId: string; onClose: () => void };
 
-/** Asks before a member is signed out everywhere: a session is one for all tenants. */
+/** Asks for confirmation before a member is signed out everywhere: a session covers all tenants. */
 export function MemberSignOutDialog({ row: { id, name }, tenantId, onClose }: MemberSignOutDialogProps) {
   const t = useTranslations('members.signOut');
   const { mutate } = useSWRConfig();
   const params = { tenantId, memberId: id };
   const end = async (): Promise<void> => {
     await call('members.endSessions', { params });
-    // What is shown of their sessions is read again.
+    // Reload the member's sessions.
     await mutate(operationKey('members.sessions', params));
   };
   const done = t('done', { name });

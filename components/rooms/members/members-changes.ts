@@ -1,4 +1,4 @@
-/** The calls of the members room's dialogs: what they ask before a change, and the changes. */
+/** The calls of the members room's dialogs: queries before a change, and the changes. */
 import useSWR from 'swr';
 import { ApiError, call, callWithStatus } from '@/lib/console/browser/call';
 import { operationKey, useOperation } from '@/lib/console/browser/use-operation';
@@ -13,18 +13,18 @@ import type { MembersPlace } from './members-data';
 type MemberAnswer = OperationResult<'members.list'>;
 
 /**
- * The admins of a tenant from two answers: the list filtered by that role, and by that of the organization's admins, who may be
- * admins of the tenant too. Platforms differ in whether the first list holds the latter.
+ * Merges the admins of a tenant from two answers: the list filtered by that role, and by organization admin, because those may be admins of
+ * the tenant too. Platforms differ in whether the first list includes them.
  */
 export function adminsIn(admins: MemberAnswer, organizationAdmins: MemberAnswer): number {
   const isAdmin = (member: Member): boolean => member.role === Role.Admin;
-  // A platform that ignores the filter answers everybody.
+  // A platform that ignores the filter returns everyone.
   if (Array.isArray(admins)) return admins.filter(isAdmin).length;
   const known = new Set(admins.items.map(({ id }) => id));
   return admins.total + asPage(organizationAdmins).items.filter((one) => isAdmin(one) && !known.has(one.id)).length;
 }
 
-/** Admins that are looked at; a tenant with more has no last one to care for. */
+/** The page size for counting admins; with more than that, the rule about the last admin does not apply. */
 const ADMINS_READ = '100';
 
 export async function countAdmins(tenantId: string): Promise<number> {
@@ -36,19 +36,19 @@ export async function countAdmins(tenantId: string): Promise<number> {
   return adminsIn(admins ?? [], organizationAdmins ?? []);
 }
 
-/** How many admins a tenant has now, undefined while it is not known; null pauses it. */
+/** The current number of admins of a tenant, undefined while unknown; null pauses the query. */
 export function useAdminCount(tenantId: string | null): { admins: number | undefined; isLoading: boolean } {
   const key = tenantId === null ? null : (['members.admins', tenantId] as const);
   const { data, isLoading } = useSWR(key, ([, id]) => countAdmins(id));
   return { admins: data, isLoading };
 }
 
-/** The applications whose roles and permissions can be given in a tenant; null pauses it. */
+/** The applications whose roles and permissions can be granted in a tenant; null pauses the query. */
 export function useGrantableApplications(place: Required<MembersPlace> | null) {
   const multi = useOperation(place && operationKey('organizations.tenant.applications', place));
   const single = useOperation(place && operationKey('organizations.tenant.singleTenantApplications', place));
   const all = multi.data && single.data ? [...multi.data, ...single.data] : undefined;
-  // The same application may be in both answers.
+  // Both answers may contain the same application.
   const once = (list: readonly Application[]): Application[] => [
     ...new Map(list.map((application) => [application.applicationId, application])).values(),
   ];
@@ -60,15 +60,14 @@ export function useGrantableApplications(place: Required<MembersPlace> | null) {
     applications: all && once(all),
     error: multi.error ?? single.error,
     retry: () => void reload(),
-    /** What can be given now; undefined when that cannot be found out. */
+    /** Returns what can be granted now; undefined if that fails. */
     reload,
   };
 }
 
 /**
- * Invites people, in as many calls as the contract's limit needs.
- *
- * @throws ApiError of the first call; a later one that fails makes its people failed instead, because others are invited
+ * Invites people, in as many calls as the contract's limit requires.
+ * @throws ApiError of the first call; a later error marks its people as failed instead, because others are already invited
  */
 export async function inviteMembers(tenantId: string, invitations: InvitationInput[]): Promise<InviteOutcome> {
   let outcome: InviteOutcome = { invited: [], failed: [] };
@@ -91,22 +90,22 @@ export function updateMember(tenantId: string, memberId: string, update: MemberU
   return call('members.update', { params: { tenantId, memberId }, body: update });
 }
 
-/** Removes a member or withdraws an invitation: each has its own path (section 4). */
+/** Removes a member or withdraws an invitation: the two have different paths (section 4). */
 export async function removeMember(tenantId: string, member: Pick<Member, 'id' | 'isActive'>): Promise<void> {
   const params = { tenantId, memberId: member.id };
   if (member.isActive) await call('members.remove', { params });
   else await call('members.pending.remove', { params });
 }
 
-/** What an organization admin does to the account of a person. */
+/** The changes that an organization admin can make to a person's account. */
 export type AccountChange = 'disable' | 'enable' | 'resetFactors';
 
 type InOrganization = OperationParams<'organizations.members.remove'>;
 
-/** What the removal of a person from all tenants would take; null pauses it. */
+/** The effects of removing a person from all tenants; null pauses the query. */
 export const useRemoval = (whose: InOrganization | null) =>
   useOperation(whose && operationKey('organizations.members.removal', whose), { revalidateOnFocus: false });
 
-/** What the deletion of a person's account would take, and what stands in its way; null pauses it. */
+/** The effects of deleting a person's account, and what prevents it; null pauses the query. */
 export const useDeletion = (whose: InOrganization | null) =>
   useOperation(whose && operationKey('organizations.members.deletion', whose), { revalidateOnFocus: false });

@@ -1,4 +1,4 @@
-/** What the members room reads. What its dialogs need besides is in `members-changes.ts`, which is not part of the first view. */
+/** The queries of the members room. Those only of its dialogs are in `members-changes.ts`, which is not part of the first view. */
 import useSWR from 'swr';
 import type { ListParameters } from '@/components/table/list-query';
 import { type ApiError, call } from '@/lib/console/browser/call';
@@ -11,13 +11,13 @@ import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { OperationResult } from '@/lib/contract/operations';
 import { IDP_FILTERS, type MemberRow, inDefaultOrder, toRow } from './list/member-row';
 
-/** Whose members: those of a tenant, or, without one, all of the organization. */
+/** Selects the members of a tenant or, without one, all of the organization. */
 export type MembersPlace = { organizationId: string; tenantId?: string | undefined };
 
 export const toRows = (answer: Member[] | PageOf<Member>): MemberRow[] | PageOf<MemberRow> =>
   Array.isArray(answer) ? answer.map(toRow) : { ...answer, items: answer.items.map(toRow) };
 
-/** The rows that a table asks for. @throws ApiError */
+/** Loads the rows that a table requests. @throws ApiError */
 export async function loadMembers(
   { organizationId, tenantId }: MembersPlace,
   parameters: ListParameters,
@@ -25,7 +25,7 @@ export async function loadMembers(
   const { role, ...others } = parameters;
   const query = { ...others, idp: IDP_FILTERS.find((value) => value === parameters.idp) };
   if (tenantId !== undefined) return loadEveryone(tenantId, { ...query, role });
-  // The organization's list knows Admin and Regular (section 2).
+  // The organization's list has the roles Admin and Regular (section 2).
   const of = role === 'admin' ? Role.OrganizationAdmin : role && Role.Regular;
   return toRows(await call('organizations.members', { params: { organizationId }, query: { ...query, role: of } }));
 }
@@ -36,7 +36,7 @@ const loadEveryone = (
 ): Promise<MemberRow[] | PageOf<MemberRow>> =>
   callOr(
     async () => toRows(await call('members.everyone', { params: { tenantId }, query })),
-    // Both lists whole, which the table searches and filters.
+    // Loads both lists completely; the table searches and filters them.
     async () => {
       const lists = (['members.list', 'members.pending'] as const).map((list) => wholeList(list, tenantId));
       return inDefaultOrder((await Promise.all(lists)).flat().map(toRow));
@@ -44,9 +44,8 @@ const loadEveryone = (
   );
 
 /**
- * A person, or an invitation, that is not among the loaded rows of a long list, as a reload or a link names it; null pauses it.
- *
- * @returns null where there is none
+ * A person or an invitation outside the loaded rows of a long list, for example after a reload or from a link; null pauses the query.
+ * @returns null if there is none
  */
 export function useFarPerson(place: MembersPlace, id: string | null) {
   return useSWR<MemberRow | null, ApiError>(
@@ -59,7 +58,7 @@ export function useFarPerson(place: MembersPlace, id: string | null) {
   );
 }
 
-/** Pages of each list that are read from a platform without `members.everyone`: 20,000 rows. */
+/** The maximum number of pages read per list from a platform without `members.everyone`: 20,000 rows. */
 const MAX_PAGES = 40;
 
 async function wholeList(list: 'members.list' | 'members.pending', tenantId: string): Promise<Member[]> {
@@ -75,15 +74,15 @@ async function wholeList(list: 'members.list' | 'members.pending', tenantId: str
   return members;
 }
 
-/** How many admins of an organization can act: those who are disabled cannot. What is beyond the answer's page counts. */
+/** The number of active admins of an organization: disabled ones do not count. Admins beyond the first page count. */
 export function activeAdmins(answer: OperationResult<'organizations.members'>): number {
   const { items, total } = asPage(answer);
-  // A platform that ignores the filter answers everybody.
+  // A platform that ignores the filter returns everyone.
   const admins = items.filter(({ isOrganizationAdmin, isDisabled }) => isOrganizationAdmin && isDisabled !== true);
   return admins.length + total - items.length;
 }
 
-/** `activeAdmins` of an organization; undefined while it is not known. Answers how to ask again. */
+/** `activeAdmins` of an organization, undefined while unknown, and the function that reloads it. */
 export function useOrganizationAdminCount(organizationId: string): { count: number | undefined; refresh: () => void } {
   const answer = useOperation(
     operationKey('organizations.members', { organizationId }, { role: Role.OrganizationAdmin, limit: '10' }),

@@ -157,7 +157,7 @@ type MemberParts = Pick<MembersScreenProps, 'tenant' | 'subject'> & {
   onSent: () => void;
 };
 
-/** The menu of a row, its main thing, its panel, and the invitations that are being sent again from there. */
+/** The menu of a row, its primary action, its panel, and the invitations being sent again from there. */
 function useMemberParts({ ids, tenant, subject, onOpen, onSent }: MemberParts) {
   const { tenantId } = ids;
   const { isSuperTenant } = tenant;
@@ -179,7 +179,7 @@ function useMemberParts({ ids, tenant, subject, onOpen, onSent }: MemberParts) {
   const access = useTranslations('access');
   const openRow = useCallback(
     (row: MemberRow): string | false | void => {
-      // What can be done with an invitation are equals: its menu has them.
+      // No action on an invitation is primary, so they are all in its menu.
       if (!row.member.isActive) return false;
       const decision = can(subject, 'members.edit', targetOf(subject, row));
       return decision.allowed ? onOpen('tenant-role', row.id) : access(decision.reason);
@@ -201,7 +201,7 @@ function useMemberParts({ ids, tenant, subject, onOpen, onSent }: MemberParts) {
   return { sending, ofRow: { rowMenu: menu, onOpen: openRow, panel } };
 }
 
-/** The buttons for what is selected, and the action that was chosen there. */
+/** The buttons for the selection, and the action selected there. */
 function useBulkActions(tenantId: string, subject: Subject, find: MemberList['rowOf']) {
   const [bulk, setBulk] = useState<Pick<BulkDialogProps, 'action' | 'selection' | 'admins'> | null>(null);
   const openBulk = bulk?.action;
@@ -220,7 +220,7 @@ function useBulkActions(tenantId: string, subject: Subject, find: MemberList['ro
 
 type MemberExportProps = Omit<ExportOptions, 'words' | 'onProgress'>;
 
-/** Saves the filtered rows, in the order in which they are shown, as a CSV file; large tenants are loaded first. */
+/** Saves the filtered rows as a CSV file, in the displayed order; large tenants are loaded first. */
 function MemberExport(props: MemberExportProps) {
   const t = useTranslations('members');
   const common = useTranslations('common');

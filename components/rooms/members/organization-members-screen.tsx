@@ -32,7 +32,7 @@ const RemovalDialog = lazy(() => import('./removal-dialog'), 'RemovalDialog');
 export type OrganizationMembersScreenProps = {
   organization: { id: string; name: string };
   subject: Subject;
-  /** The tenants whose members the reader may look at. */
+  /** The tenants whose members the user may view. */
   openTenantIds: readonly string[];
   initial: OperationResult<'organizations.members'> | undefined;
 };
@@ -41,11 +41,11 @@ const FETCH_ERROR = { error: 'Organization.Fetch.Members.Error' } as const;
 const rowId = (row: MemberRow): string => row.id;
 const rowName = (row: MemberRow): string => row.name;
 
-/** Whether the platform says what people are in each tenant. */
+/** Whether the platform returns people's roles in each tenant. */
 const hasRoles = (people: OperationResult<'organizations.members'>): boolean =>
   asPage(people).items.every(({ tenants }) => tenants.every(({ role }) => role !== undefined));
 
-/** Everybody who belongs to an organization, who administers it (section 2), and who administers its tenants. */
+/** All people of an organization, who administers it (section 2), and who administers its tenants. */
 export function OrganizationMembersScreen(props: OrganizationMembersScreenProps) {
   const { organization, subject, openTenantIds, initial } = props;
   const t = useTranslations('organizationmembers');
@@ -121,7 +121,7 @@ export function OrganizationMembersScreen(props: OrganizationMembersScreenProps)
   );
 }
 
-/** By the name in the address. */
+/** By the dialog's name in the address. */
 const ACCOUNT_CHANGES: Partial<Record<DialogName, AccountChange>> = {
   disable: 'disable',
   enable: 'enable',

@@ -24,7 +24,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
 export type PersonDataDialogProps = { row: MemberRow; organization: { id: string }; onClose: () => void };
 
-/** Saves everything that is held about a person, as data or as a page to be read. */
+/** Saves all data about a person, as data or as a readable page. */
 export const PersonDataDialog = (props: PersonDataDialogProps) => (
   <OwnTexts of={TEXTS}>
     <Dialog {...props} />
@@ -80,7 +80,7 @@ function Dialog({ row: { id, name }, organization, onClose }: PersonDataDialogPr
   );
 }
 
-/** Makes the page from the document, in the reader's language and time zone. */
+/** Renders the document as a page, in the user's language and time zone. */
 function usePage(name: string): (document: PersonExport) => string {
   const t = useTranslations('persondata');
   const language = useLocale() as Language;
@@ -88,7 +88,7 @@ function usePage(name: string): (document: PersonExport) => string {
   return ({ exportedAt, sections, trailTotal }) => {
     const at = (text: string): string => exactTime(new Date(text), language, zone);
     const shown = sections.find((section) => section.name === 'trail')?.rows.length ?? trailTotal;
-    // A platform may have parts and fields of its own: they keep their names.
+    // Extra sections and fields of a platform keep their own names.
     const section = (id: string): string => {
       const key = `section.${id}` as Parameters<typeof t.has>[0];
       return t.has(key) ? t(key as 'section.account') : id;

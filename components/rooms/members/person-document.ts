@@ -1,4 +1,4 @@
-/** The document about a person as a page that can be read without anything else. Pure. */
+/** Renders the document about a person as a self-contained page. Pure. */
 import type { PersonExport } from '@/lib/contract/rooms/members/entities';
 import { joinIsolated } from '@/lib/contract/names';
 
@@ -9,10 +9,10 @@ export type PersonDocumentWords = {
   none: string;
   section: (name: string) => string;
   field: (name: string) => string;
-  /** A moment, or undefined where the text is none. */
+  /** Formats a moment; undefined if the text is not one. */
   moment: (text: string) => string | undefined;
   flag: (value: boolean) => string;
-  /** Said of the audit trail when not all of it is there. */
+  /** Note for an incomplete audit trail. */
   cut: string | undefined;
 };
 
@@ -26,7 +26,7 @@ h2{margin-top:2rem}table{border-collapse:collapse;width:100%;font-size:.875rem}
 th,td{border:1px solid #c6d0d3;padding:.375rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none}}`;
 
-/** The page, with a table for each part; one thing alone stands below each other. Nothing in it is run or loaded. */
+/** The page, with a table for each section; a single record is listed vertically. It runs and loads nothing. */
 export function personDocument({ sections }: Pick<PersonExport, 'sections'>, words: PersonDocumentWords): string {
   const parts = sections.map(({ name, rows }) => {
     const note = name === 'trail' && words.cut !== undefined ? `<p>${escaped(words.cut)}</p>` : '';

@@ -23,13 +23,16 @@ export type RemovalDialogProps = {
   row: MemberRow;
   organization: { id: string; name: string };
   onClose: () => void;
-  /** The person has left at least one tenant, or was gone already. */
+  /** The person has left at least one tenant, or was already gone. */
   onChanged: () => void;
 };
 
 const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
 
-/** Asks before a person is removed from all tenants of an organization: what they lose in each, and where they stay and why. */
+/**
+ * Asks for confirmation before a person is removed from all tenants of an organization: what they lose in each, and where they stay and
+ * why.
+ */
 export function RemovalDialog({ row, organization, onClose, onChanged }: RemovalDialogProps) {
   const t = useTranslations('organizationmembers.removal');
   const gone = useTranslations('members.delete');
@@ -79,7 +82,7 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
 
 type Tenants = Removal['tenants'];
 
-/** As high as the rows that come. */
+/** Placeholders as high as the rows. */
 function Outlines({ count }: { count: number }) {
   return (
     <div aria-busy className="space-y-3">

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { MEMBER_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import { type OwnDialogs, draws, useDialogParam } from '@/components/ui/mechanisms/use-dialog-param';
 
-/** The dialogs of a tenant's members, as the address names them; for people who may not read its history. */
+/** The dialogs of a tenant's members by their names in the address, for people who may not read its history. */
 export const OF_TENANT_WITHOUT_HISTORY = {
   alone: ['invite'],
   about: ['tenant-role', 'application-role', 'sign-out', 'delete'],
@@ -27,7 +27,7 @@ const NAMES = [...OF_TENANT.alone, ...OF_TENANT.about, ...OF_ORGANIZATION.about]
 export type DialogName = (typeof NAMES)[number];
 export type OpenDialog = { name: DialogName; memberId: string | null };
 
-/** The open dialog of `useDialogParam` by its name, about the member that the address names. */
+/** The open dialog of `useDialogParam` by its name, for the member named in the address. */
 export function useDialogUrl(own: OwnDialogs): {
   dialog: OpenDialog | null;
   open: (name: DialogName, memberId?: string) => void;

@@ -10,9 +10,8 @@ import type { MemberList } from './list/use-members';
 import { type MembersPlace, useFarPerson } from './members-data';
 
 /**
- * The person, or invitation, that a dialog over a list is about: a row that is loaded, or one that a long list has elsewhere. Another
- * admin may have removed it: the row goes, and the dialog stays to say so.
- *
+ * The person or invitation of a dialog over a list: a loaded row, or one elsewhere in a long list. If another admin has removed it, the row
+ * goes, and the dialog stays to say so.
  * @returns `isMissing`: there is none with this id
  */
 export function usePersonOfDialog(place: MembersPlace, id: string | null, { source, rowOf }: MemberList) {
@@ -25,12 +24,12 @@ export function usePersonOfDialog(place: MembersPlace, id: string | null, { sour
   return { row, isMissing: row === undefined && areHere(source) && !far.isLoading };
 }
 
-/** The member, or invitation, that a panel is about. @param listed - its row, where it is loaded */
+/** The member or invitation of a panel. @param listed - its row, if loaded */
 export function useMemberOfPanel(place: Required<MembersPlace>, id: string, listed: MemberRow | undefined) {
   const isInvited = listed !== undefined && !listed.member.isActive;
   const key = isInvited ? null : operationKey('members.get', { tenantId: place.tenantId ?? '', memberId: id });
   const { data, error, mutate } = usePanelSubject(key);
-  // An invitation, which is no member, may be far from the loaded rows.
+  // An invitation, which is not a member, may be outside the loaded rows.
   const isAskedFor = listed === undefined && isGone(error);
   const far = useFarPerson(place, isAskedFor ? id : null);
   const failure = isAskedFor && far.data !== null ? far.error : error;

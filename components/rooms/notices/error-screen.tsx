@@ -7,19 +7,19 @@ import { RefusalCode } from './refusal-code';
 import type { CatalogueKey } from '@/lib/catalogue-key';
 
 export type ErrorScreenProps = {
-  /** What the address asks to be shown; anything that is not a message of the catalogue is ignored. */
+  /** The message key from the address; anything that is not a message of the catalogue is ignored. */
   messageKey?: string;
   /** Query parameters that may fill the message's placeholders. */
   values?: Record<string, string | undefined>;
   signedIn: boolean;
-  /** The code of a sign-in that came to nothing. */
+  /** The code of a refused sign-in. */
   refusal?: string | undefined;
 };
 
 /** The error page: what happened, the way back, and Log out when signed in (section 2). */
 export function ErrorScreen({ messageKey, values, signedIn, refusal }: ErrorScreenProps) {
   const t = useTranslations('notices.error');
-  // The key comes from the address: `catalogueText` checks it, which the translator's type cannot know.
+  // The key comes from the address and is checked by `catalogueText`, which the translator's type cannot express.
   const catalogue = useTranslations('catalogue') as unknown as (key: string, values: Record<string, string>) => string;
   const known = catalogueText(useMessages().catalogue, messageKey, values);
   const family = errorFamily(known?.key, readCode(refusal ?? '') !== undefined);
@@ -44,15 +44,15 @@ export function ErrorScreen({ messageKey, values, signedIn, refusal }: ErrorScre
   );
 }
 
-/** Texts of a namespace: of keys, or what next-intl makes of a text at build time, a string where it has no placeholders. */
+/** Texts of a namespace: by key, or compiled by next-intl at build time; a string if there are no placeholders. */
 type Catalogue = { readonly [key: string]: unknown };
 
-/** Values that an address may fill into a message: ids, nothing that reads like a sentence of the console. */
+/** Values that an address may fill into a message: ids only, nothing that could read like a sentence of the console. */
 const SAFE_VALUE = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/;
 
 /**
- * Messages with placeholders that an address may ask for, and what of the address fills them. The others tell of a moment (a detail, a name,
- * seconds), which no address knows.
+ * Messages with placeholders that an address may request, and the parameters that fill them. All others describe a moment (a detail, a
+ * name, seconds), which no address contains.
  */
 const FILLED_BY: Partial<Record<string, readonly string[]>> = {
   'Page.Error.NoTenant': ['tenantId'],
@@ -61,8 +61,8 @@ const FILLED_BY: Partial<Record<string, readonly string[]>> = {
 type CatalogueText = { key: string; values: Record<string, string> };
 
 /**
- * The message for a key that came with the address, null without one. Only keys of the catalogue count, and only those whose placeholders can
- * all be filled with ids: no link can make the console say something else.
+ * The message for the key in the address, null without one. Only keys of the catalogue are accepted, and only if ids fill all their
+ * placeholders: no link can make the console say something else.
  */
 export function catalogueText(
   catalogue: Catalogue,
@@ -83,7 +83,7 @@ export function catalogueText(
   return { key, values: filled };
 }
 
-/** What is below a node of the texts by a name; undefined below a text. */
+/** The child of a node of the texts by name; undefined below a text. */
 function below(node: unknown, name: string): unknown {
   const isNode = typeof node === 'object' && node !== null && !Array.isArray(node);
   return isNode && Object.hasOwn(node, name) ? (node as Catalogue)[name] : undefined;
@@ -94,8 +94,8 @@ type ErrorFamily = 'signIn' | 'unfinished' | 'registration' | 'authorization' | 
 
 /**
  * The family of a catalogue key.
- *
- * @param isRefusedSignIn - whether a sign-in came to nothing: the address has its code then. Without one the same key is about a page's gate.
+ * @param isRefusedSignIn - whether a sign-in was refused: the address then contains its code. Otherwise the same key comes from a page's
+ * gate.
  */
 export function errorFamily(key: string | undefined, isRefusedSignIn = false): ErrorFamily {
   if (key === undefined) return 'other';

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { hashPath, paths } from '@/lib/paths';
 
 export type HashForwarderProps = {
-  /** The page was not opened from another site. If it was, a logout asks first (a link must not sign anybody out). */
+  /** The page was not opened from another site. Otherwise a logout asks for confirmation, because a link must not sign a user out. */
   trusted: boolean;
 };
 
 /**
- * Follows old hash links (`/#/organization/…`, `/#/logout`) on whatever page the fragment ends up: a redirect of the
- * server keeps it (RFC 9110, section 10.2.2).
+ * Follows old hash links (`/#/organization/…`, `/#/logout`) on any page, because the server's redirect keeps the fragment (RFC 9110,
+ * section 10.2.2).
  */
 export function HashForwarder({ trusted }: HashForwarderProps) {
   useEffect(() => {
@@ -17,12 +17,12 @@ export function HashForwarder({ trusted }: HashForwarderProps) {
       if (path === undefined) return;
       const isLogout = new URL(path, window.location.origin).pathname === paths.logout;
       if (path === window.location.pathname + window.location.search) {
-        // The server's redirect led here already; only the fragment is left over.
+        // The server has already redirected here; only the fragment remains.
         window.history.replaceState(window.history.state, '', path);
         return;
       }
-      // The unforwarded address must not stay in the history: going back to it would come here again. Next's router cannot follow an address
-      // that leads to the issuer (`/{idp}`).
+      // The original address must not stay in the browser's history, because going back would forward again. Next's router cannot follow an
+      // address that leads to the issuer (`/{idp}`).
       window.location.replace(isLogout && !trusted ? paths.bff.logout : path);
     };
     forward();

@@ -6,18 +6,18 @@ import { RefusalCode } from './refusal-code';
 
 export type IncorrectIdpScreenProps = {
   /**
-   * `invitation`: the invitation asks for another provider than the one the person is signed in with; `tenant`: its provider is not for
-   * its tenant.
+   * `invitation`: the invitation requires another provider than the one the person is signed in with; `tenant`: its provider is not allowed
+   * in its tenant.
    */
   reason: 'unknown' | 'invitation' | 'tenant';
-  /** The provider that was asked for, as typed; shown only when it could be one's name. */
+  /** The requested provider, as typed; shown only if it could be a provider's name. */
   idp?: string;
   signedIn: boolean;
-  /** The code of the refusal, where the issuer gave one. */
+  /** The code of the refusal, if the issuer gave one. */
   refusal?: string | undefined;
 };
 
-/** The identity provider is unknown, or not the one that an invitation asks for (sections 2 and 4). */
+/** The identity provider is unknown, or not the one that an invitation requires (sections 2 and 4). */
 export function IncorrectIdpScreen({ reason, idp, signedIn, refusal }: IncorrectIdpScreenProps) {
   const t = useTranslations('notices');
   const catalogue = useTranslations('catalogue');

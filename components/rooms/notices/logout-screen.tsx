@@ -8,28 +8,28 @@ import { STORAGE_PREFIX } from '@/lib/contract/limits';
 import { Notice } from './notice';
 import { SignInLink } from './notice-links';
 
-/** What an earlier visit may have left in local storage and is not needed after a logout. */
+/** Local storage keys that an earlier visit may have left and that are not needed after a logout. */
 const LEFT_BEHIND = ['organization', 'tenant', 'invitation'] as const;
 
 /**
- * Removes what forms have kept in this tab, the remembered ids and a stored invitation from local storage (section 4, "Logout"). The sealed invitation
- * cookie goes with the logout itself; the cookies with the last place stay, because it is remembered between visits.
+ * Removes the drafts of this tab, and the stored ids and invitation from local storage (section 4, "Logout"). The logout itself removes the
+ * sealed invitation cookie; the cookies with the last place stay, because it is remembered between visits.
  */
 function forgetLocally(): void {
   try {
     forgetDrafts();
     for (const name of LEFT_BEHIND) localStorage.removeItem(`${STORAGE_PREFIX}${name}`);
   } catch {
-    // Storage is switched off: then nothing was left there.
+    // Storage is disabled, so nothing was stored.
   }
 }
 
 export type LogoutScreenProps = {
-  /** Where a logout goes (the claim `bff:logout_url`), or null when the user is signed out already. */
+  /** The logout URL (the claim `bff:logout_url`), or null if the user is already signed out. */
   logoutUrl: string | null;
 };
 
-/** Forgets what the browser keeps and leaves for the logout; afterwards it says that it is done. */
+/** Removes what the browser has stored and navigates to the logout; afterwards it shows that it is done. */
 export function LogoutScreen({ logoutUrl }: LogoutScreenProps) {
   const t = useTranslations('notices.logoutPage');
   useEffect(() => {

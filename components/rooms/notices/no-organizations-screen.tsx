@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Notice } from './notice';
 import { LogoutLink } from './notice-links';
 
-/** For a user without an organization: there is nothing to do but log out (section 2). */
+/** For a user without an organization, who can only log out (section 2). */
 export function NoOrganizationsScreen({ name }: { name: string }) {
   const t = useTranslations('notices.noOrganizations');
   const catalogue = useTranslations('catalogue.Organization.Fetch.NoOrganization');

@@ -6,7 +6,7 @@ import { NoticeLink } from './notice-links';
 /** A page to go back to: the current organization's or tenant's, by its name. */
 export type WayBack = { name: string; href: string };
 
-/** There is no such page; leads to the current organization or tenant, else to the start page (section 2). */
+/** Unknown page; links to the current organization or tenant, else to the start page (section 2). */
 export function NotFoundScreen({ back }: { back: WayBack | null }) {
   const t = useTranslations('notices.notFound');
   return (

@@ -25,7 +25,7 @@ export function LogoutLink({ variant = 'secondary' }: { variant?: ButtonVariant 
   );
 }
 
-/** Leads to the sign-in page. It leaves the console, so it is a plain link. */
+/** Links to the sign-in page. It is outside the console, so it is a plain link. */
 export function SignInLink({ label }: { label?: string }) {
   const t = useTranslations('notices');
   return (

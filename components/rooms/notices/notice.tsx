@@ -16,15 +16,15 @@ export type NoticeType = keyof typeof looks;
 export type NoticeProps = {
   type: NoticeType;
   header: string;
-  /** The message of the catalogue, in its own words: what happened. */
+  /** The catalogue's message, verbatim: what happened. */
   message?: string;
-  /** What it means and what to do, beyond what header and message say. */
+  /** What it means and what to do, in addition to header and message. */
   text?: ReactNode;
   details?: ReactNode;
   actions?: ReactNode;
 };
 
-/** A page that says one thing (section 2, "Notification page": type, header, text, message). */
+/** A page with a single notice (section 2, "Notification page": type, header, text, message). */
 export function Notice({ type, header, text, message, details, actions }: NoticeProps) {
   const t = useTranslations('fault.type');
   const { icon: Icon, className } = looks[type];

@@ -4,7 +4,7 @@ import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
 import { readCode, shownCode } from '@/lib/contract/rooms/refusals/code';
 import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 
-/** The code of a refused sign-in, as the platform's own pages show it. Nothing for what is no code: the address can say anything. */
+/** The code of a refused sign-in, as on the platform's own pages. Nothing for other values, because the address can contain anything. */
 export function RefusalCode({ refusal }: { refusal: string | undefined }) {
   const t = useTranslations('notices.refusal');
   const code = readCode(refusal ?? '');
@@ -18,7 +18,7 @@ export function RefusalCode({ refusal }: { refusal: string | undefined }) {
         <CopyControl value={shown} label={t('label')} iconOnly />
       </p>
       <p className="mt-1 text-sm text-muted">
-        {/* Those of the console stand for their cause alone, and do not end. */}
+        {/* The console's own codes only identify the cause, and do not expire. */}
         {consoleCauseOf(code) === undefined ? t('hint', { days: REFUSAL.days }) : t('hintOwn')}
       </p>
     </div>

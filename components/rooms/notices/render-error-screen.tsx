@@ -10,11 +10,11 @@ import { NoticeLink } from './notice-links';
 
 export type RenderErrorScreenProps = {
   error: unknown;
-  /** Fetches and renders again what failed. */
+  /** Fetches and renders the failed part again. */
   retry: () => void;
 };
 
-/** The error page of a screen that broke while it was rendered (section 8: "render errors go to the error page"). */
+/** The error page for a screen that failed to render (section 8: "render errors go to the error page"). */
 export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
   const t = useTranslations('fault');
   const digest = digestOf(error);
@@ -50,17 +50,17 @@ export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
 }
 
 const RELOADED = `${STORAGE_PREFIX}reloaded`;
-/** Twice within this time, in milliseconds, and loading the page anew does not help. */
+/** Milliseconds: after a second error within this time, another reload does not help. */
 const RELOAD_WINDOW_MS = 20_000;
 
-/** The server says at the page's address which dependency is unavailable; a page that was being sent could not say it any more. */
+/** After a reload, the server says at the page's address which dependency is unavailable; a page that was already streaming could not. */
 function reloadOnce(): void {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < RELOAD_WINDOW_MS) return;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   window.location.reload();
 }
 
-/** Next's name for the error in the server's log; what was thrown may be anything. */
+/** Next's id for the error in the server's log; the thrown value may be anything. */
 function digestOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('digest' in error)) return undefined;
   return typeof error.digest === 'string' ? error.digest : undefined;

@@ -14,13 +14,13 @@ import { type ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen
 
 export type ApplicationAccessFieldProps = {
   applications: readonly Application[];
-  /** Who offers them, where the rows do not name all roles and permissions. */
+  /** The source of the applications, if the rows do not name all roles and permissions. */
   source: ApplicationSource;
   value: ChosenGrants;
   onChange: (value: ChosenGrants) => void;
 };
 
-/** What the first admin may do in each chosen application: one line each, opened to tick roles and permissions. */
+/** What the first admin may do in each selected application: one line each, expandable to select roles and permissions. */
 export function ApplicationAccessField({ applications, source, value, onChange }: ApplicationAccessFieldProps) {
   const t = useTranslations('onboarding.create');
   const id = useId();
@@ -88,7 +88,7 @@ function AccessLine({ application, source, access, open, onToggle, onTick }: Acc
   );
 }
 
-/** What can be ticked. A row of the list names the first roles and permissions only; the rest is asked for when the line is opened. */
+/** The options. A row of the list names only the first roles and permissions; the rest is loaded when the line is expanded. */
 function Grants(props: Pick<AccessLineProps, 'application' | 'source' | 'access' | 'onTick'>) {
   const { application, source, access, onTick } = props;
   const isWhole = !isCut(application);

@@ -15,13 +15,13 @@ import { call } from '@/lib/console/browser/call';
 
 export type CreateTenantDialogProps = {
   onClose: () => void;
-  /** The organization that gets the tenant; null creates one with it. */
+  /** The organization that gets the tenant; null creates a new one. */
   organization: { id: string; name: string } | null;
-  /** The tenant one acts from, if one is a member of any here. */
+  /** The user's current tenant, if they are a member of any here. */
   actingTenantId: string | undefined;
   source: ApplicationSource;
   offered?: Application[];
-  /** An application that the address asks for. */
+  /** The application in the address. */
   preconfigured?: string;
 };
 
@@ -48,7 +48,7 @@ export function CreateTenantDialog(props: CreateTenantDialogProps) {
   });
   const close = (): void => {
     onClose();
-    // Afterwards, because the router works in order: a page that takes long would keep the dialog open.
+    // After closing, because the router works in order: a slow page would keep the dialog open.
     if (created !== null) router.refresh();
   };
 
@@ -79,12 +79,12 @@ type CreatedTenant = { name: string; email: string; invitationId: string };
 
 type CreateTenantSuccessProps = {
   created: CreatedTenant;
-  /** The organization that the tenant was created in; null when it came with a new one. */
+  /** The organization of the new tenant; null if it was created with a new one. */
   organization: { name: string } | null;
   actingTenantId: string | undefined;
 };
 
-/** Plain text in an existing organization; with a new one, the activation e-mail that can be sent again (section 2). */
+/** A plain text in an existing organization; with a new one, the activation e-mail that can be sent again (section 2). */
 function CreateTenantSuccess({ created, organization, actingTenantId }: CreateTenantSuccessProps) {
   const t = useTranslations('onboarding.created');
   const { name, email } = created;

@@ -23,11 +23,11 @@ export type CreateTenantFieldsProps = {
   offered: readonly Application[] | undefined;
   offeredError: unknown;
   onRetry: () => void;
-  /** Who offers the applications, where the rows do not name all roles and permissions. */
+  /** The source of the applications, if the rows do not name all roles and permissions. */
   source: ApplicationSource;
 };
 
-/** Every field of section 2: the tenant and its organization, its applications, its first admin. */
+/** All fields of section 2: the tenant and its organization, its applications, its first admin. */
 export function CreateTenantFields({ form, origin, offered, offeredError, onRetry, source }: CreateTenantFieldsProps) {
   const t = useTranslations('onboarding.create');
   const { control } = form;
@@ -55,7 +55,7 @@ export function CreateTenantFields({ form, origin, offered, offeredError, onRetr
   );
 }
 
-/** Fields that belong together; a heading only where the first label does not say it already. */
+/** A group of fields, with a heading unless the first label already says the same. */
 function Part({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className="space-y-4 border-t border-border-subtle pt-5 first:border-t-0 first:pt-0">
@@ -159,12 +159,12 @@ function AdminFields({ form }: PartProps) {
   );
 }
 
-/** Warns of the name of an identity provider that no user signs in with yet: misspelled, it would let no user in. */
+/** Warns about an identity provider that no user signs in with yet: if it is misspelled, it would let no user in. */
 function IdpWarning({ name }: { name: string }) {
   const t = useTranslations('onboarding.create');
   const settled = useDebounced(name.trim());
   const isName = settled !== '' && settled === name.trim() && v.is(idpName, settled);
-  // A platform without the operation cannot tell: then nothing is said.
+  // A platform without the operation cannot tell, so there is no warning.
   const { data } = useOperation(isName ? operationKey('identityProviders.find', {}, { name: settled }) : null);
   if (!isName || data === undefined || data.isKnown) return null;
   return <InlineAlert tone="warning">{t('idpUnknown', { name: settled })}</InlineAlert>;

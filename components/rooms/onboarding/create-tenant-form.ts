@@ -1,4 +1,4 @@
-/** The create-tenant form (sections 2, 3 and 5): schema, defaults, and the request it becomes. Pure. */
+/** The create-tenant form (sections 2, 3 and 5): schema, defaults, and the request made from it. Pure. */
 import * as v from 'valibot';
 import { askedFieldsRule } from '@/components/form/form-rules';
 import { LanguageSchema } from '@/lib/contract/entities/common';
@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE, ORGANIZATION_CODE_PLACEHOLDER } from '@/lib/contract/
 import * as rules from '@/lib/contract/rules';
 import { ChosenGrants, grantsOf } from '@/components/form/chosen-grants';
 
-/** Where the tenant comes into being: in an organization that exists, or in a new one. */
+/** The organization of the new tenant: an existing or a new one. */
 export type TenantOrigin = 'existing' | 'new';
 
 const fields = v.object({
@@ -15,7 +15,7 @@ const fields = v.object({
   sameOrganizationName: v.boolean(),
   organizationName: v.string(),
   applications: v.array(v.string()),
-  /** What the first admin gets. */
+  /** The first admin's grants. */
   access: ChosenGrants,
   language: LanguageSchema,
   email: rules.email,
@@ -28,7 +28,7 @@ export type CreateTenantForm = v.InferOutput<typeof fields>;
 
 type Asked = { field: 'organizationName' | 'userName' | 'idp'; rule: v.GenericSchema<string, string> };
 
-/** The conditional fields that are shown now (section 5: "required when shown"). */
+/** The conditional fields that are currently shown (section 5: "required when shown"). */
 function askedFields(
   form: Pick<CreateTenantForm, 'sameOrganizationName' | 'sameUserName' | 'isUniqueIdp'>,
   origin: TenantOrigin,
@@ -42,7 +42,7 @@ function askedFields(
   ];
 }
 
-/** The rules of the form; a field that is not shown is not checked. */
+/** The rules of the form; hidden fields are not checked. */
 export function createTenantSchema(origin: TenantOrigin) {
   return v.pipe(
     fields,
@@ -50,7 +50,7 @@ export function createTenantSchema(origin: TenantOrigin) {
   );
 }
 
-/** An empty form: same names ticked, English (section 9). `application` is the one that the address asks for. */
+/** An empty form: same names ticked, English (section 9). `application` is the one in the address. */
 export function emptyTenant(application?: string): CreateTenantForm {
   return {
     name: '',
@@ -96,7 +96,7 @@ export function toRequest(form: CreateTenantForm, organizationId: string | null)
   };
 }
 
-/** The visible field of the form that a field of the request came from, or undefined when it is not shown. */
+/** The visible form field for a field of the request, or undefined if it is not shown. */
 export function fieldOf(
   requestField: string | undefined,
   form: CreateTenantForm,

@@ -13,7 +13,7 @@ import { lazy } from '@/components/ui/mechanisms/lazy';
 const CreateTenantDialog = lazy(() => import('./create-tenant-dialog'), 'CreateTenantDialog');
 
 export type CreateTenantScreenProps = {
-  /** The super-tenant one acts from; its applications are offered. */
+  /** The user's current super-tenant, whose applications are offered. */
   superTenantId: string;
   offered: Application[] | undefined;
   preconfigured: string | undefined;
@@ -25,7 +25,7 @@ const STEPS = [
   { id: 'land', icon: <ShieldCheck /> },
 ] as const;
 
-/** Creates a tenant with a new organization. Whatever ends the dialog leads to the start page (section 4). */
+/** Creates a tenant with a new organization. Closing the dialog in any way leads to the start page (section 4). */
 export function CreateTenantScreen({ superTenantId, offered, preconfigured }: CreateTenantScreenProps) {
   const t = useTranslations('onboarding.page');
   const heading = useTranslations('shell.heading');

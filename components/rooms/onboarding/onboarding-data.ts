@@ -7,16 +7,16 @@ import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
 import type { CreateTenantRequest } from '@/lib/contract/rooms/organizations/entities';
 
-/** Who offers the applications (section 6): the super-tenant one acts from, otherwise the organization. */
+/** The source of the offered applications (section 6): the user's current super-tenant, otherwise the organization. */
 export type ApplicationSource = { superTenantId: string } | { organizationId: string };
 
-/** The applications that a new tenant can get, by name; undefined while they are loaded. */
+/** The applications that a new tenant can get, sorted by name; undefined while loading. */
 export function useOfferedApplications(source: ApplicationSource, fallback?: Application[]) {
   const superTenantId = 'superTenantId' in source ? source.superTenantId : undefined;
   const organizationId = 'organizationId' in source ? source.organizationId : undefined;
   const own = useOperation(
     superTenantId === undefined ? null : operationKey('applications.list', { tenantId: superTenantId }, SUMMARY),
-    // What the server has just loaded is not asked for again.
+    // Does not request again what the server has just loaded.
     { fallbackData: fallback, revalidateOnMount: fallback === undefined },
   );
   const shared = useOperation(
@@ -31,10 +31,9 @@ export function useOfferedApplications(source: ApplicationSource, fallback?: App
 }
 
 /**
- * The roles and permissions of an offered application. An admin who onboards may read them in the list alone, which finds an
- * application by its id.
- *
- * @param source - who offers it; null pauses it
+ * The roles and permissions of an offered application. An onboarding admin may only read them in the list, which can be searched for an
+ * application's id.
+ * @param source - where it comes from; null pauses the query
  */
 export function useApplicationGrants(source: ApplicationSource | null, applicationId: string) {
   return useSWR<Application | undefined, ApiError>(
@@ -55,8 +54,7 @@ async function findOffered(source: ApplicationSource, applicationId: string): Pr
 }
 
 /**
- * Creates a tenant: in the existing organization that the request names, or with a new one.
- *
+ * Creates a tenant: in the existing organization of the request, or with a new one.
  * @returns the id of the invitation
  * @throws ApiError
  */
@@ -69,7 +67,7 @@ export async function createTenant(request: CreateTenantRequest, actingTenantId:
   return result.id;
 }
 
-/** Asks again for every list on the screen that a new tenant can be in. */
+/** Reloads every list on the screen that may contain a new tenant. */
 export function useRefreshLists(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
   return useCallback(() => mutate(() => true), [mutate]);

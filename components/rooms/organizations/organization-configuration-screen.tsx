@@ -29,13 +29,13 @@ export type OrganizationConfigurationScreenProps = HomeParts & {
   initial: OrganizationDetails;
   userName: string;
   subject: Subject;
-  /** The reader's tenants whose page they may open. */
+  /** The user's tenants whose page they may open. */
   openTenantIds: readonly string[];
   claims: AccessClaims;
   createTenant: ReactNode;
 };
 
-/** The organization page: welcome, what the organization is, and its name, which its admins edit in place. */
+/** The organization page: welcome, facts about the organization, and its name, which its admins edit in place. */
 export function OrganizationConfigurationScreen(props: OrganizationConfigurationScreenProps) {
   const { initial, userName, subject, openTenantIds, claims, createTenant, ...parts } = props;
   const t = useTranslations('organizations.configuration');
@@ -49,7 +49,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
     try {
       await rename(name);
     } finally {
-      // The shell and the breadcrumb show the name too, be it this one or the one that another user gave first.
+      // Shell and breadcrumb show the name too, whether this one or the one that another user saved first.
       router.refresh();
     }
   };
@@ -95,7 +95,7 @@ export function OrganizationConfigurationScreen(props: OrganizationConfiguration
   );
 }
 
-/** The counts that the platform gives, leading to the pages that list what they count. */
+/** The platform's counts, as links to the pages that list what they count. */
 function OrganizationCounts({ organization, subject }: { organization: OrganizationDetails; subject: Subject }) {
   const t = useTranslations('organizations.configuration');
   const hrefOf = (id: 'organizationMembers' | 'organizationTenants'): string | undefined =>
@@ -127,11 +127,11 @@ const isListed = (subject: Subject, id: ScreenId): boolean =>
 type OwnTenantsProps = {
   organizationId: string;
   tenants: OrganizationDetails['tenants'];
-  /** Those whose page the reader may open. */
+  /** Tenants whose page the user may open. */
   openTenantIds: readonly string[];
 };
 
-/** The reader's own tenants in the organization, super-tenants first (section 4, "Sort"). */
+/** The user's own tenants in the organization, super-tenants first (section 4, "Sort"). */
 function OwnTenants({ organizationId, tenants, openTenantIds }: OwnTenantsProps) {
   const t = useTranslations('organizations.configuration');
   const superTenant = useTranslations('common')('superTenant');
@@ -191,19 +191,19 @@ const DELETE = 'delete-organization';
 const DIALOGS = { alone: [DELETE] };
 const NO_DIALOGS = {};
 
-/** What can be done with the organization, by gate (section 2, "Action blocks"). */
+/** The actions on the organization, by gate (section 2, "Action blocks"). */
 function OrganizationActions({ organization, claims, subject, createTenant }: OrganizationActionsProps) {
   const t = useTranslations('organizations.actions');
   const access = useTranslations('access');
   const router = useRouter();
   const mayDelete = can(subject, 'organization.delete').allowed;
-  // A super-tenant is never deleted (section 6), so neither is its organization.
+  // A super-tenant is never deleted (section 6), and therefore neither is its organization.
   const holdsSuperTenant = organization.tenants.some((tenant) => tenant.isSuperTenant);
   const dialog = useDialogParam(mayDelete && !holdsSuperTenant ? DIALOGS : NO_DIALOGS);
   if (!mayDelete && !createTenant) return null;
 
   const onDeleted = (): void => {
-    // Section 2: "after deleting an organization go to /", and nothing remembers it.
+    // Section 2: "after deleting an organization go to /", and the remembered place is cleared.
     forgetPlace();
     router.replace(paths.home);
     router.refresh();

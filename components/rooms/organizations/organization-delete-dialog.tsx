@@ -9,7 +9,7 @@ export type OrganizationDeleteDialogProps = DeletionEnd & {
   claims: AccessClaims;
 };
 
-/** Asks before an organization goes, and says what goes with it. A refusal keeps the dialog open (section 4). */
+/** Asks for confirmation before an organization is deleted, and shows what goes with it. A refusal keeps the dialog open (section 4). */
 export function OrganizationDeleteDialog(props: OrganizationDeleteDialogProps) {
   const { organization, claims, ...end } = props;
   const t = useTranslations('organizations.delete');

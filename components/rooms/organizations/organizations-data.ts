@@ -9,7 +9,7 @@ import { missing, foundIn, withKnown } from '@/components/ui/marks/impact-missin
 import { asPage } from '@/lib/contract/entities/page';
 import { SUMMARY } from '@/lib/contract/summary';
 
-/** One organization. `fallback` is what the server rendered with. */
+/** One organization. `fallback` is the data that the server rendered with. */
 export function useOrganization(
   organizationId: string,
   fallback: OrganizationDetails,
@@ -20,15 +20,14 @@ export function useOrganization(
 
 /**
  * Deletes an organization with all its tenants.
- *
- * @returns `gone` when another user had deleted it already
+ * @returns `gone` if another user had already deleted it
  * @throws ApiError
  */
 export async function deleteOrganization(organizationId: string): Promise<'gone' | void> {
   try {
     await call('organizations.delete', { params: { organizationId } });
   } catch (error) {
-    // Of an organization that is gone one is no member any more: then the refusal means the same as 404.
+    // The user is no longer a member of a deleted organization, so the refusal then means the same as 404.
     if (error instanceof ApiError && error.status === 403 && !(await stillBelongs(organizationId))) return 'gone';
     throw error;
   }
@@ -38,15 +37,14 @@ async function stillBelongs(organizationId: string): Promise<boolean> {
   try {
     return (await call('organizations.list', {})).some(({ id }) => id === organizationId);
   } catch (error) {
-    // 400 means no organizations at all (section 7); any other failure says nothing.
+    // 400 means no organizations at all (section 7); other failures are inconclusive.
     return !(error instanceof ApiError && error.status === 400);
   }
 }
 
 /**
- * What goes with an organization that is deleted.
- *
- * @param claims - what the reader may do in its tenants: what they may not ask is not asked
+ * The impact of deleting an organization.
+ * @param claims - the user's permissions in its tenants: queries that they do not allow are skipped
  */
 export function useOrganizationImpact(organization: OrganizationDetails, claims: AccessClaims): Impact[] {
   const { data } = useSWR(['organization-impact', organization.id], () => organizationImpact(organization, claims), {
@@ -56,12 +54,12 @@ export function useOrganizationImpact(organization: OrganizationDetails, claims:
   return data ?? kinds.map((kind) => ({ kind, found: 'checking' }));
 }
 
-/** Rows asked for where only the count and the first names matter. */
+/** The page size where only the count and the first names matter. */
 const FIRST = { limit: '3' } as const;
-/** Most tenants whose clients and groups are asked for one by one; the others count as not checked. */
+/** The maximum number of tenants whose clients and groups are queried one by one; the others count as not checked. */
 const MAX_TENANTS = 20;
 
-/** Counts and first names; what fails is `unknown`, what may not be asked `hidden`. Never throws. */
+/** Counts and first names; `unknown` if the query failed, `hidden` if it is not allowed. Never throws. */
 async function organizationImpact(organization: OrganizationDetails, claims: AccessClaims): Promise<Impact[]> {
   const params = { organizationId: organization.id };
   const subject = subjectFor(claims, params);
@@ -97,7 +95,7 @@ async function organizationImpact(organization: OrganizationDetails, claims: Acc
   ];
 }
 
-/** Adds up what the tenants hold that the reader may look into; nothing is said of others. */
+/** Sums over the tenants that the user may view; the others are ignored. */
 async function inTenants(
   organization: OrganizationDetails,
   claims: AccessClaims,
@@ -111,7 +109,7 @@ async function inTenants(
   const known = answers.filter((names) => typeof names === 'object');
   const unchecked = open.length - known.length - answers.filter((names) => names === 'hidden').length;
   if (known.length === 0) return unchecked === 0 ? 'hidden' : 'unknown';
-  // A client can be assigned to several tenants; it goes once.
+  // A client can be assigned to several tenants, but is deleted only once.
   const names = [...new Set(known.flat())];
   return { count: names.length, names, unchecked };
 }

@@ -2,7 +2,7 @@ import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/en
 
 export type Admin = OverviewOrganization['admins'][number];
 
-/** What a tooltip says of an admin (section 2): contact e-mail and id, with the name where there are several. */
+/** The tooltip of an admin (section 2): contact e-mail and id, with the name if there are several. */
 export function AdminFacts({ admin: { displayName, contactEmail, id }, named }: { admin: Admin; named?: boolean }) {
   return (
     <span className="block">

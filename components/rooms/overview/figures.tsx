@@ -1,4 +1,4 @@
-/** The figures of the last days: drawn on the server, with what the statistics have. */
+/** The figures of the last days: rendered on the server, from the statistics. */
 import { Link } from '@/components/ui/mechanisms/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -11,19 +11,19 @@ import { ChevronRight } from '@/components/ui/primitives/icons';
 import type { Statistics } from '@/lib/contract/rooms/overview/entities';
 import type { Figure } from './overview-view';
 
-/** Pixels from the axis to the highest bar. */
+/** Pixels from the axis to the top of the highest bar. */
 const PLOT_HEIGHT = 104;
 
 export type FiguresProps = {
-  /** What there is without statistics has no days: its numbers are of now. */
+  /** Without statistics there are no days: the numbers are current ones. */
   statistics: Statistics;
-  /** In rows on the overview; in one line on the page of one organization or tenant. */
+  /** In rows on the overview; on one line on the page of one organization or tenant. */
   size: 'large' | 'small';
-  /** Where a figure leads: to what it counts. */
+  /** The link of a figure to what it counts. */
   hrefOf?: (figure: Figure) => string;
 };
 
-/** Four figures with their lines, sign-ins per day, and what became of invitations; parts that a platform does not count are left out. */
+/** Four figures with their lines, sign-ins per day, and the outcome of invitations; parts that a platform does not count are omitted. */
 export function Figures({ statistics, size, hrefOf }: FiguresProps) {
   const t = useTranslations('overview.figures');
   const { signIns, invitations } = statistics;
@@ -76,7 +76,7 @@ function useTiles(
       change: grown(organizations),
       series: organizations,
     },
-    // The page of an organization has its number of tenants already.
+    // An organization's page already shows its number of tenants.
     tenants &&
       size === 'large' && {
         id: 'tenants' as const,
@@ -132,7 +132,7 @@ function Tile({ label, value, change, series, href }: TileProps & { href: string
 }
 
 const MONDAY = 1;
-/** Days between the last Monday with a word and the word under today, so that they do not meet. */
+/** The minimum number of days between the last labelled Monday and the label of today, so that they do not overlap. */
 const APART = 3;
 
 type SignInsProps = { statistics: Statistics; signIns: NonNullable<Statistics['signIns']> };
@@ -186,11 +186,11 @@ function Part({ title, note, children }: { title: string; note: string; children
 
 type FunnelProps = {
   invitations: NonNullable<Statistics['invitations']>;
-  /** It has the whole width to itself. */
+  /** Whether it has the full width. */
   isWide: boolean;
 };
 
-/** What became of the invitations that were sent in these days. */
+/** The outcome of the invitations sent in these days. */
 function Funnel({ invitations: { waiting, sent, opened, accepted, ended }, isWide }: FunnelProps) {
   const t = useTranslations('overview.figures');
   const figure = useTranslations('overview');

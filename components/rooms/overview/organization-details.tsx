@@ -11,20 +11,20 @@ import { screenPath } from '@/lib/paths';
 import { AdminList } from './admin-list';
 import { foundFirst, lastActivityOf } from './overview-view';
 
-/** A head as quiet as a label, over rows of 28 px. */
+/** A header as unobtrusive as a label, above rows of 28 px. */
 const innerHead = 'h-7 border-b border-border text-sm font-normal text-muted';
-/** Tenants that are listed; the search brings the others. */
+/** The number of tenants listed; the search finds the others. */
 const LISTED = 12;
 
 export type OrganizationDetailsProps = {
   organization: OverviewOrganization;
-  /** Tenants that have it stand first. */
+  /** Matching tenants come first. */
   search: string;
-  /** The reader may open the organization. */
+  /** Whether the user may open the organization. */
   isOwn: boolean;
 };
 
-/** What an open row shows: id, what the window has no column for, tenants and admins. */
+/** The content of an expanded row: id, hidden columns, tenants and admins. */
 export function OrganizationDetails({ organization, search, isOwn }: OrganizationDetailsProps) {
   const t = useTranslations('overview');
   const { id, name, admins, createdBy, createdAt, tenants = [] } = organization;
@@ -111,7 +111,7 @@ function Tenants({ tenants, name }: { tenants: readonly Tenant[]; name: string }
                   <CopyControl
                     value={tenant.id}
                     label={t('idOf', { name: tenant.name })}
-                    // The name goes first where there is no room for both.
+                    // The name takes precedence if there is no room for both.
                     className="max-w-28 min-w-6 shrink text-muted max-2xl:[&>span:first-child]:hidden"
                   />
                 </span>

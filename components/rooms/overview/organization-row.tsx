@@ -20,14 +20,14 @@ export type OrganizationRowProps = OrganizationDetailsProps & {
   onToggle: () => void;
 };
 
-/** One organization: a row, and under it, once it is open, what belongs to it. */
+/** One organization: a row, with its details below when expanded. */
 export function OrganizationRow(props: OrganizationRowProps) {
   const { ref, index, organization, columns, open, onToggle, search, isOwn } = props;
   const t = useTranslations('overview');
   const id = useId();
   const { name, admins, tenantCount, members } = organization;
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    // What can be pressed has its own click, and marked text is there to be copied.
+    // Buttons and links have their own click, and text may be selected for copying.
     if (event.target instanceof Element && event.target.closest('a, button') !== null) return;
     if (window.getSelection()?.isCollapsed !== false) onToggle();
   };
@@ -94,7 +94,7 @@ export function OrganizationRow(props: OrganizationRowProps) {
   );
 }
 
-/** Admins that a tooltip names, and those whose initials stand on a badge. */
+/** The number of admins that a tooltip names, and of initials on a badge. */
 const NAMED = 8;
 const FACES = 2;
 
@@ -103,7 +103,7 @@ const KINDS = [
   ['External', 'bg-chip'],
 ] as const;
 
-/** How many admins there are: internal with an outline, external filled, both in words; the tooltip names them. */
+/** The number of admins: internal ones outlined, external ones filled, both also in words; the tooltip names them. */
 function AdminBadges({ admins, onPress }: { admins: readonly Admin[]; onPress: () => void }) {
   const t = useTranslations('overview');
   const groups = byBelonging(admins);

@@ -15,15 +15,15 @@ import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/en
 import { OrganizationRow } from './organization-row';
 import { type OverviewColumn, roomClass, widthClass } from './overview-columns';
 
-// Its type parameter would be lost on the way.
+// `lazy` would lose its type parameter.
 const SmallHead = lazy(() => import('@/components/table/rows/small-head'), 'SmallHead') as typeof OrderOfSmallScreens;
 
-/** What a closed row is taken for before it is measured, in pixels. */
+/** The estimated height of a collapsed row before it is measured, in pixels. */
 const ROW_HEIGHT = { comfortable: 44, compact: 36 } as const;
-/** The server draws the rows that fit into this window. */
+/** The server renders the rows that fit into this window. */
 const FIRST_PAINT = { width: 1280, height: 900 };
 const SKELETONS = ['w-40', 'w-28', 'w-44', 'w-32', 'w-36', 'w-24'];
-/** Nothing can be selected: on a small screen only the order stands above the rows. */
+/** Nothing is selectable: on a small screen only the sort order is above the rows. */
 const PLAIN = { columns: [], selectable: false, hasMenu: false, cards: false, style: {} };
 
 export type OrganizationTableProps = {
@@ -32,13 +32,13 @@ export type OrganizationTableProps = {
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   search: string;
-  /** The organizations that the reader administers, and so may open. */
+  /** The organizations that the user administers and may therefore open. */
   own: readonly string[];
 };
 
 /**
- * The organizations as a table whose rows open in place. The page scrolls, its head stays; only rows in sight are in the page, so
- * that thousands stay fast, and on paper all of them.
+ * The organizations as a table with expandable rows. The page scrolls, the header is sticky; only visible rows are rendered, so that
+ * thousands stay fast, and all of them in print.
  */
 export function OrganizationTable({ organizations, columns, sort, onSort, search, own }: OrganizationTableProps) {
   const t = useTranslations('overview');
@@ -91,7 +91,7 @@ export function OrganizationTable({ organizations, columns, sort, onSort, search
   );
 }
 
-/** Which rows are drawn, and how much room those above and below take. */
+/** The rendered rows, and the space above and below them. */
 function useRows(table: RefObject<HTMLTableElement | null>, rows: readonly OverviewOrganization[] | undefined) {
   const above = useSpaceAbove(table);
   const compact = useIsCompact();
@@ -119,7 +119,7 @@ function useRows(table: RefObject<HTMLTableElement | null>, rows: readonly Overv
   };
 }
 
-/** Pixels between the top of what scrolls and the first row. */
+/** Pixels between the top of the scroll container and the first row. */
 function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
   const [space, setSpace] = useState(0);
   useEffect(() => {
@@ -130,7 +130,7 @@ function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
       const head = element.tHead?.offsetHeight ?? 0;
       setSpace(element.getBoundingClientRect().top - port.getBoundingClientRect().top + port.scrollTop + head);
     });
-    // What stands above changes its height, and with it that of the page.
+    // Content above changes its height, and with it the height of the page.
     let page: HTMLElement = element;
     for (let at = element.parentElement; at !== null && at !== port; at = at.parentElement) {
       if (at.offsetHeight > 0) page = at;
@@ -141,7 +141,7 @@ function useSpaceAbove(table: RefObject<HTMLTableElement | null>): number {
   return space;
 }
 
-/** Up and down lead from row to row, right opens and left closes; Enter is the button's own. */
+/** Up and down move between rows, right expands and left collapses; the button itself handles Enter. */
 function moveOrOpen(event: KeyboardEvent<HTMLElement>, toggle: (id: string, to: boolean) => void): void {
   const button = event.target;
   if (!(button instanceof HTMLElement) || button.dataset.organization === undefined) return;
@@ -164,7 +164,7 @@ function Columns({ columns }: { columns: readonly OverviewColumn[] }) {
         <col
           key={column.id}
           style={column.width === 0 ? undefined : { width: column.width }}
-          // Not hidden, because an open row spans them all; no width at all is none of its own.
+          // Not hidden, because an expanded row spans all columns; zero width takes no space.
           className={cx(widthClass(column, position))}
         />
       ))}

@@ -1,4 +1,4 @@
-/** The columns of the overview: what is sorted by, what stands in a closed row. */
+/** The columns of the overview: sort orders, and the content of a collapsed row. */
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/table/types';
@@ -8,11 +8,11 @@ import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/en
 import { lastActivityOf, waitingOf } from './overview-view';
 
 export type OverviewColumn = Column<OverviewOrganization> & {
-  /** Only where the window is wide, or very wide: these come last. A row that is open has it everywhere. */
+  /** Shown only in wide or very wide windows; these come last. An expanded row always shows them. */
   wide?: true | 'very';
 };
 
-/** As wide as their longest text in the language: what they leave is the names'. */
+/** As wide as their longest text in each language: names get the rest. */
 const WIDTHS: Record<
   Language,
   Record<'createdBy' | 'tenants' | 'members' | 'admins' | 'activity' | 'created', number>
@@ -22,9 +22,8 @@ const WIDTHS: Record<
 };
 
 /**
- * The columns of the table; the row itself draws the first one and the admins, which open it.
- *
- * @param known - organizations; figures that a platform has of none of them are no columns
+ * The columns of the table; the row itself renders the first column and the admins, which expand it.
+ * @param known - the organizations; a figure that the platform returns for none of them gets no column
  */
 export function useOverviewColumns(known: readonly OverviewOrganization[]): readonly OverviewColumn[] {
   const t = useTranslations('overview.column');
@@ -107,14 +106,14 @@ export function useOverviewColumns(known: readonly OverviewOrganization[]): read
   }, [t, none, widths, hasMembers, hasWaiting, hasActivity, hasCreated]);
 }
 
-/** Cells of columns that a small or a middling window, or a sheet, has no room for. */
+/** Hides cells of columns that do not fit a small or medium window, or paper. */
 export function roomClass({ wide }: OverviewColumn, position: number): string | false {
   if (position === 0) return false;
   if (wide === 'very') return 'max-2xl:hidden';
   return wide ? 'max-xl:hidden' : 'max-sm:hidden';
 }
 
-/** A column without room has no width either. */
+/** A hidden column has no width either. */
 export function widthClass({ wide }: OverviewColumn, position: number): string | false {
   if (position === 0) return false;
   if (wide === 'very') return 'max-2xl:w-[0.1px]!';

@@ -32,21 +32,21 @@ import { cx } from '@/components/ui/primitives/cx';
 export type OverviewScreenProps =
   | {
       refused?: undefined;
-      /** The super-tenant that looks. */
+      /** The super-tenant that views the overview. */
       tenant: { id: string; name: string };
       first: PageOf<OverviewOrganization> | undefined;
       tabs: ReactNode;
-      /** Another view in place of the organizations, when that is the selected one. */
+      /** Another view instead of the organizations, if selected. */
       view: ShownView | null;
       create: ReactNode;
       figures: ReactNode;
-      /** The organizations that the reader administers. */
+      /** The organizations that the user administers. */
       own: readonly string[];
     }
-  /** The page may be opened, but the current tenant may not look at all organizations. */
+  /** The page may be opened, but the current tenant may not view all organizations. */
   | { refused: Refusal };
 
-/** All organizations of the platform, with who administers them (section 2). */
+/** All organizations of the platform, with their admins (section 2). */
 export function OverviewScreen(props: OverviewScreenProps) {
   const t = useTranslations('overview');
   const access = useTranslations('access');
@@ -110,10 +110,10 @@ function Overview({
   const [query, change] = useTableQuery({ columns, filters, initialSort: BY_NAME, urlKey: '' });
   const ask = (part: Partial<TableQuery>): void => {
     change(part);
-    // The server draws the figures, which the creator governs.
+    // The server renders the figures, which depend on the creator filter.
     router.refresh();
   };
-  // Of a first page only its own order can be shown: what is asked for may be on another page.
+  // A first page can only be shown in its own order: the matches may be on another page.
   const organizations = isComplete || isPlain(query) ? known : undefined;
   const shown = useShown(organizations, { query, columns, filters });
 
@@ -177,7 +177,7 @@ function ShownTenant(props: Omit<OverviewTenantPanelProps, 'id'>) {
   return id === null ? null : <TenantPanel id={id} {...props} />;
 }
 
-/** How many there are; of all of them also how many the tenant created. */
+/** The number of organizations and, when all are shown, how many of them the tenant created. */
 function describe(
   t: ReturnType<typeof useTranslations<'overview'>>,
   count: number | undefined,
@@ -189,7 +189,7 @@ function describe(
   return t('descriptionOwn', { count, own: all.filter(createdHere(tenant.id)).length, tenant: tenant.name });
 }
 
-/** Asks for nothing but the first rows by name. */
+/** Requests only the first rows by name. */
 const isPlain = ({ search, filters, sort }: TableQuery): boolean =>
   search === '' && Object.keys(filters).length === 0 && sort?.id === BY_NAME.id && !sort.descending;
 
@@ -199,7 +199,7 @@ type Asked = {
   filters: readonly Filter<OverviewOrganization>[];
 };
 
-/** What search, filter and order leave of the organizations. */
+/** Applies search, filter and order to the organizations. */
 function useShown(organizations: readonly OverviewOrganization[] | undefined, asked: Asked) {
   const { query, columns, filters } = asked;
   const index = useMemo(() => indexRows((organizations ?? []).toSorted(byName), searchText), [organizations]);
@@ -217,7 +217,7 @@ function ShownCount({ shown, total }: { shown: number; total: number | undefined
   );
 }
 
-/** All organizations. The server renders with a first page; the rest comes in one answer behind it. */
+/** All organizations. The server renders the first page; one response then brings all. */
 function useOverview(tenantId: string, first: PageOf<OverviewOrganization> | undefined) {
   const complete = first?.nextCursor === null ? first.items : undefined;
   const answer = useOperation(operationKey('overview.organizations', { tenantId }), {
@@ -225,10 +225,10 @@ function useOverview(tenantId: string, first: PageOf<OverviewOrganization> | und
     revalidateOnFocus: false,
   });
   return {
-    /** All of them, or the first ones. */
+    /** All of them, or the first page. */
     known: answer.data === undefined ? first?.items : asPage(answer.data).items,
     isComplete: answer.data !== undefined,
-    /** How many there are, also while not all of them have come. */
+    /** The total number, also before all of them are loaded. */
     total: answer.data === undefined ? first?.total : asPage(answer.data).total,
     error: answer.error,
     reload: () => void answer.mutate(),
@@ -237,12 +237,12 @@ function useOverview(tenantId: string, first: PageOf<OverviewOrganization> | und
 
 type CreatorSwitchProps = {
   tenantName: string;
-  /** Only what this tenant created is shown. */
+  /** Whether only what this tenant created is shown. */
   own: boolean;
   onChange: (own: boolean) => void;
 };
 
-/** All organizations, or those that the current tenant created (section 2). */
+/** Switches between all organizations and those that the current tenant created (section 2). */
 function CreatorSwitch({ tenantName, own, onChange }: CreatorSwitchProps) {
   const t = useTranslations('overview.filter');
   const choices = [

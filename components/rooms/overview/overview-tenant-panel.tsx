@@ -18,13 +18,13 @@ type Tenant = NonNullable<OverviewOrganization['tenants']>[number];
 export type OverviewTenantPanelProps = {
   id: string;
   organizations: readonly OverviewOrganization[] | undefined;
-  /** What the overview is searched for: it orders the tenants. */
+  /** The overview's search text: it orders the tenants. */
   search: string;
-  /** The organizations that the reader administers, and so may open. */
+  /** The organizations that the user administers and may therefore open. */
   own: readonly string[];
 };
 
-/** A tenant, over the overview: its figures, whose it is, and who administers that. */
+/** A tenant in a panel over the overview: its figures, its organization, and that organization's admins. */
 export function OverviewTenantPanel({ id, organizations, search, own }: OverviewTenantPanelProps) {
   const t = useTranslations('overview');
   const organization = organizations?.find(({ tenants = [] }) => tenants.some((tenant) => tenant.id === id));
@@ -59,7 +59,7 @@ export function OverviewTenantPanel({ id, organizations, search, own }: Overview
   );
 }
 
-/** The way to the tenant in the list of its organization. */
+/** Links to the tenant in the list of its organization. */
 function useActions(
   tenant: Tenant | undefined,
   organization: OverviewOrganization | undefined,

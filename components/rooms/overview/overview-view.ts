@@ -1,4 +1,4 @@
-/** Which organizations the overview shows. Pure. */
+/** Selects the organizations that the overview shows. Pure. */
 import { indexRows, matchesWords } from '@/components/table/search-index';
 import { searchWords } from '@/lib/contract/search-text';
 import type { PageOf } from '@/lib/contract/entities/page';
@@ -7,14 +7,14 @@ import type { Filter } from '@/components/table/types';
 import type { OverviewOrganization } from '@/lib/contract/rooms/organizations/entities';
 
 export const CREATOR_FILTER = 'created';
-/** Its only value: created by the current tenant. Without it all organizations are shown. */
+/** The only value: created by the current tenant. Without it all organizations are shown. */
 export const OWN = 'own';
 
-/** Whether an address asks for what the current tenant created. */
+/** Whether an address requests only what the current tenant created. */
 export const isOwn = (query: Readonly<Record<string, string | undefined>>): boolean =>
   query[`f.${CREATOR_FILTER}`] === OWN;
 
-/** Whether an organization was created by the current tenant, when that was chosen. */
+/** Whether an organization was created by the current tenant, if that filter is set. */
 export function createdByFilter(tenantId: string): NonNullable<Filter<OverviewOrganization>['matches']> {
   const isCreated = createdHere(tenantId);
   return (organization, chosen) => !chosen.includes(OWN) || isCreated(organization);
@@ -27,14 +27,14 @@ export const createdHere =
 
 export const TABLE_ID = 'organizations';
 
-/** How many of its invitations can still be accepted; null when it is not known. */
+/** The number of its invitations that can still be accepted; null if unknown. */
 export const waitingOf = ({ tenants }: OverviewOrganization): number | null =>
   tenants?.every(({ waiting }) => waiting !== undefined)
     ? tenants.reduce((sum, { waiting = 0 }) => sum + waiting, 0)
     : null;
 
 export type Figure = 'organizations' | 'tenants' | 'active' | 'waiting';
-/** The order of the table that has first what a figure is made of. */
+/** The sort order that puts a figure's largest contributors first. */
 const ORDERS: Readonly<Record<Figure, string | undefined>> = {
   organizations: undefined,
   tenants: 'tenants.desc',
@@ -42,7 +42,7 @@ const ORDERS: Readonly<Record<Figure, string | undefined>> = {
   waiting: 'waiting.desc',
 };
 
-/** What a figure counts: the organizations, in the order that shows it, of the same creators. */
+/** The link of a figure: the organizations, in the matching order, with the same creator filter. */
 export function figureHref(path: string, figure: Figure, ofOwn: boolean): string {
   const order = ORDERS[figure];
   const query = new URLSearchParams({
@@ -62,7 +62,7 @@ export function searchText(organization: OverviewOrganization): readonly string[
   ];
 }
 
-/** Tenants with those first that the search finds. */
+/** Tenants, with those that match the search first. */
 export function foundFirst<Tenant extends { id: string; name: string }>(
   tenants: readonly Tenant[],
   search: string,
@@ -75,7 +75,7 @@ export function foundFirst<Tenant extends { id: string; name: string }>(
 
 type Admin = OverviewOrganization['admins'][number];
 
-/** Internal admins are staff of the super-tenant that looks, external ones belong to the organization. */
+/** Internal admins are staff of the viewing super-tenant, external ones belong to the organization. */
 export function byBelonging(admins: readonly Admin[]): Record<Admin['belonging'], Admin[]> {
   return {
     Internal: admins.filter(({ belonging }) => belonging === 'Internal'),
@@ -83,7 +83,7 @@ export function byBelonging(admins: readonly Admin[]): Record<Admin['belonging']
   };
 }
 
-/** When any member of any of its tenants was active last; null when it is not known. ISO moments compare as texts. */
+/** The last activity of any member of any of its tenants; null if unknown. ISO moments compare as texts. */
 export function lastActivityOf({ tenants = [] }: OverviewOrganization): string | null {
   return tenants.reduce<string | null>(
     (latest, { lastActivity }) => (lastActivity && (latest === null || lastActivity > latest) ? lastActivity : latest),
@@ -92,8 +92,7 @@ export function lastActivityOf({ tenants = [] }: OverviewOrganization): string |
 }
 
 /**
- * The figures that can be had without statistics: of now, from the list of organizations, when it is whole.
- *
+ * The figures available without statistics: current numbers from the list of organizations, if that is complete.
  * @param createdBy - counts only what this tenant created
  */
 export function plainFigures(

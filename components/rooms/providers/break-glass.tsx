@@ -9,7 +9,7 @@ import { call } from '@/lib/console/browser/call';
 
 export type ProviderPartProps = { place: ProviderPlace; provider: Provider; onChanged: () => void };
 
-/** The one account that gets in by its password when the provider fails. */
+/** The one account that can sign in with its password when the provider fails. */
 export function BreakGlass({ place, provider, onChanged }: ProviderPartProps) {
   const t = useTranslations('providers.breakGlass');
   const attempt = useAttempt();

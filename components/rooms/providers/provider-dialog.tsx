@@ -29,7 +29,7 @@ export type ProviderDialogProps = {
   onChanged: () => void;
 };
 
-/** What has to be right before people sign in there, in the order in which it is done. */
+/** The steps before people can sign in with the provider, in order. */
 export function ProviderDialog({ organizationId, provider, onClose, onChanged }: ProviderDialogProps) {
   const t = useTranslations('providers');
   const place = { organizationId, provider: provider.name };
@@ -71,7 +71,7 @@ export function ProviderDialog({ organizationId, provider, onClose, onChanged }:
   );
 }
 
-/** The tenants that may use it. The form changes them. */
+/** The tenants that may use it; changed in the form. */
 function Tenants({ tenants }: { tenants: Provider['ownTenants'] | null }) {
   const t = useTranslations('providers.tenants');
   return (
@@ -119,7 +119,7 @@ const SIGNS = {
   failed: <OctagonX className="text-danger" />,
 } as const;
 
-/** What the provider says of itself, line by line; it is asked when the dialog opens. */
+/** What the provider publishes about itself, line by line; queried when the dialog opens. */
 function CheckLines({ place }: { place: ProviderPlace }) {
   const t = useTranslations('providers.check');
   const { data, error, isValidating, mutate } = useOperation(operationKey('providers.check', place), {
@@ -173,7 +173,7 @@ function Line({ line: { check, result, found } }: { line: CheckLine }) {
 
 const DAYS = ['7', '14', '30'] as const;
 
-/** A link for the other side's IT: they enter issuer, client and secret themselves, once. It is shown here once. */
+/** A link for the provider's IT, who enter issuer, client and secret themselves. It works once and is shown once. */
 function SettingsLink({ place, provider, onChanged }: ProviderPartProps) {
   const t = useTranslations('providers.link');
   const dateText = useDateText();

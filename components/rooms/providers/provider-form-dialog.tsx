@@ -28,13 +28,13 @@ export type ProviderFormDialogProps = {
   provider?: Provider | undefined;
   onClose: () => void;
   onSaved: () => void;
-  /** A new one goes on with its checks. */
+  /** A new provider continues with its checks. */
   onConnected: (name: string) => void;
 };
 
 const CLAIMS = ['subject', 'name', 'mail', 'userName'] as const;
 
-/** How the platform authenticates at the provider, and with what. */
+/** How the platform authenticates at the provider, and the credentials. */
 function AuthenticationFields({
   form,
   provider,
@@ -132,7 +132,7 @@ export function ProviderFormDialog(props: ProviderFormDialogProps) {
   );
 }
 
-/** Where the provider says what an account needs. */
+/** The provider's claims from which accounts are created. */
 function ClaimFields({ control }: { control: Control<ProviderForm, unknown, ProviderForm> }) {
   const t = useTranslations('providers');
   return (
@@ -151,7 +151,7 @@ type ProviderTenantsProps = {
   control: Control<ProviderForm, unknown, ProviderForm>;
 };
 
-/** For which tenants it is: all, or some. What was chosen stays while all are. */
+/** The tenants that may use the provider: all, or some. The selection is kept while all is set. */
 function ProviderTenants({ organizationId, provider, control }: ProviderTenantsProps) {
   const t = useTranslations('providers.tenants');
   const { field: limit } = useController({ control, name: 'limit' });

@@ -1,9 +1,9 @@
-/** The form of an identity provider: what it holds, its rules, and the request made from it. Pure. */
+/** The form of an identity provider: its fields, its rules, and the request made from it. Pure. */
 import * as v from 'valibot';
 import { type Provider, ProviderInput, type ProviderUpdate } from '@/lib/contract/rooms/providers/entities';
 import { issue } from '@/lib/contract/validation-message';
 
-/** What the form holds: what is sent, and for which tenants it is. Those are kept while it is for all. */
+/** The fields: the request's, and the tenants. The tenants are kept while the provider is for all. */
 const Form = v.object({
   ...ProviderInput.entries,
   limit: v.picklist(['all', 'some']),
@@ -14,9 +14,9 @@ export type ProviderForm = v.InferOutput<typeof Form>;
 
 type Before = Pick<Provider, 'issuer' | 'authentication' | 'clientId'>;
 
-/** A secret goes where the issuer says: it is asked for again when that changes, and when there was none. */
+/** The issuer determines where a secret is sent: it has to be entered again when the issuer changes, and when there was none. */
 export function needsSecret(before: Before | undefined, wanted: Before): boolean {
-  // Without a client ID the provider's IT enters both.
+  // Without a client ID, the provider's IT enters both.
   if (wanted.authentication === 'private_key_jwt' || wanted.clientId === '') return false;
   return (
     before === undefined ||
@@ -26,7 +26,7 @@ export function needsSecret(before: Before | undefined, wanted: Before): boolean
   );
 }
 
-/** @param before - what is changed; undefined for a new one */
+/** @param before - the stored provider; undefined for a new one */
 export const providerSchema = (before: (Before & Partial<Pick<Provider, 'ownTenants'>>) | undefined) =>
   v.pipe(
     Form,
@@ -59,7 +59,7 @@ export const NEW_PROVIDER: ProviderForm = {
   tenantIds: [],
 };
 
-/** The form for a provider as it is. The secret is never known. */
+/** The form for a stored provider. The secret is never returned. */
 export function toForm({
   name,
   displayName,
@@ -79,12 +79,12 @@ export function toForm({
   };
 }
 
-/** The call's body: an empty secret is none. */
+/** The request body: an empty secret is omitted. */
 export function toRequest({ secret, limit: _limit, tenantIds: _tenantIds, ...rest }: ProviderForm): ProviderInput {
   return secret === undefined || secret === '' ? rest : { ...rest, secret };
 }
 
-/** The body of a change. The tenants are left out where the platform cannot limit providers. */
+/** The body of a change. The tenants are omitted if the platform cannot limit providers. */
 export function toUpdate(values: ProviderForm, { version, tenants, ownTenants }: Provider): ProviderUpdate {
   const { name: _name, ...body } = toRequest(values);
   const chosen = [...new Set([...values.tenantIds, ...ownTenants.map(({ id }) => id)])];

@@ -22,7 +22,7 @@ import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import { DIALOG } from './providers-data';
 import { call } from '@/lib/console/browser/call';
 
-/** The columns of a row; one under the other where they have no room. */
+/** The columns of a row; stacked if there is no room. */
 export const ROW_GRID =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 sm:px-5 xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_4rem_7.5rem_7.5rem_8rem]';
 
@@ -34,13 +34,13 @@ const STATES = {
   disabled: { tone: 'neutral', icon: <CirclePause /> },
 } as const;
 
-/** Whether people sign in there, in a word and a shape. */
+/** Whether people can sign in with it, as a word and a shape. */
 export function StateBadge({ state }: Pick<Provider, 'state'>) {
   const t = useTranslations('providers');
   return <Badge {...STATES[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** One provider: who it is, whose addresses lead there, how many people, and what can be done. */
+/** One provider: its name, its mail domains, the number of people, and the actions. */
 export function ProviderRow({ organizationId, provider, onChanged }: ProviderRowProps) {
   const t = useTranslations('providers');
   const { name, displayName, issuer, domains, people, lastSignInAt, state, testedAt, linkExpiresAt, tenants } =
@@ -94,7 +94,7 @@ export function ProviderRow({ organizationId, provider, onChanged }: ProviderRow
   );
 }
 
-/** Everyone else: the last row, so that the list adds up to all people. */
+/** All other people: the last row, so that the list adds up to everyone. */
 export function SharedRow() {
   const t = useTranslations('providers.shared');
   return (

@@ -11,7 +11,7 @@ import type { ProviderPartProps } from './break-glass';
 import { call } from '@/lib/console/browser/call';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** A real sign-in in a small window, which shows what the provider says of a person. Without one it cannot be switched on. */
+/** A real sign-in in a popup window, which shows the claims of a person. Required before the provider can be switched on. */
 export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) {
   const t = useTranslations('providers.test');
   const { organizationId, provider: name } = place;
@@ -23,7 +23,7 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
   const { state, start } = useTestWindow({ name: 'provider-test', look, isMissing: isUnserved });
   const hasEnded = state.is === 'ended';
   useEffect(() => {
-    // The provider counts as tested now.
+    // The provider now counts as tested.
     if (hasEnded) onChanged();
   }, [hasEnded, onChanged]);
   if (state.is === 'hidden') return null;
@@ -64,7 +64,7 @@ export function ProviderTest({ place, provider, onChanged }: ProviderPartProps) 
   );
 }
 
-/** What came of it: why not, or the claims that accounts are made of. */
+/** The result: the reason of a failure, or the claims from which accounts are created. */
 function Ended({ result: { reason, detail, claims, others } }: { result: ProviderTestResult }) {
   const t = useTranslations('providers');
   return (

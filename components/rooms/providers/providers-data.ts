@@ -12,7 +12,7 @@ export const DIALOG = {
 
 export type ProviderPlace = { organizationId: string; provider: string };
 
-/** The tenants that a provider can be limited to; null pauses it. */
+/** The tenants that a provider can be limited to; null pauses the query. */
 export function useTenantsOf(organizationId: string | null) {
   return useSWR<readonly TenantSummary[], ApiError>(
     organizationId === null ? null : ['providers.tenants', organizationId],

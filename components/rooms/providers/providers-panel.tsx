@@ -26,7 +26,7 @@ export type ProvidersPanelProps = {
   initial: Provider[] | undefined;
 };
 
-/** In their order; the last has buttons and no heading. */
+/** In this order; the last column has buttons and no heading. */
 const COLUMNS = ['name', 'domains', 'people', 'lastSignIn', 'state'] as const;
 
 const DIALOGS = { alone: [DIALOG.connect], about: [DIALOG.edit, DIALOG.open, DIALOG.delete] };
@@ -83,14 +83,14 @@ type DialogsProps = {
   organizationId: string;
   providers: readonly Provider[];
   dialog: DialogParam;
-  /** The list is being asked for: what was connected a moment ago is not in it. */
+  /** The list is loading: it does not contain a provider that was just connected. */
   isValidating: boolean;
   reload: () => void;
 };
 
 function Dialogs({ organizationId, providers, dialog, isValidating, reload }: DialogsProps) {
   const { name, subject, open, close } = dialog;
-  // Another admin may have deleted it: it leaves the list, and the dialog stays to say so.
+  // If another admin has deleted it, it leaves the list, and the dialog stays to say so.
   const last = useLastKnown(providers.find((one) => one.name === subject));
   const provider = last?.name === subject ? last : undefined;
   const onConnected = (made: string): void => open(DIALOG.open, made);
@@ -108,7 +108,7 @@ function Dialogs({ organizationId, providers, dialog, isValidating, reload }: Di
 
 type ProviderDeleteDialogProps = DeletionEnd & { organizationId: string; provider: Provider };
 
-/** Asks before a connection goes, and says what that means for its people. */
+/** Asks for confirmation before a provider is deleted, and shows the consequences for its people. */
 function ProviderDeleteDialog({ organizationId, provider, ...end }: ProviderDeleteDialogProps) {
   const t = useTranslations('providers.delete');
   const { name, displayName, people, domains } = provider;

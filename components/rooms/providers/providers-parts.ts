@@ -1,6 +1,6 @@
 'use client';
 
-/** The parts of the view of identity providers: their code is not part of the first view of a configuration page. */
+/** The components of the providers view, which are not part of the first view of a configuration page. */
 import { lazy } from '@/components/ui/mechanisms/lazy';
 
 export const ProvidersPanel = lazy(() => import('./providers-panel'), 'ProvidersPanel');

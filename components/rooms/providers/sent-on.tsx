@@ -11,11 +11,11 @@ type SentOnAnswer = {
   provider: Provider | null;
   why: 'domain' | 'none' | 'unproven' | 'off';
   domain: string;
-  /** The provider that has the domain, where it does not count yet. */
+  /** The provider with this domain, if the domain is not in effect yet. */
   named: Provider | null;
 };
 
-/** @returns undefined as long as it is no address */
+/** @returns undefined while the text is not an address */
 export function providerForAddress(providers: readonly Provider[], address: string): SentOnAnswer | undefined {
   const [, domain] = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/.exec(address.trim().toLowerCase()) ?? [];
   if (domain === undefined) return undefined;
@@ -33,7 +33,7 @@ export function providerForAddress(providers: readonly Provider[], address: stri
 
 const RULES = ['domain', 'asked', 'shared'] as const;
 
-/** Where people are sent: the rules in their order, and what they mean for one address. */
+/** The provider rules in order, and their result for one address. */
 export function SentOn({ providers }: { providers: readonly Provider[] }) {
   const t = useTranslations('providers.sentOn');
   return (

@@ -19,16 +19,16 @@ import { type PolicyPlace, remind, useLacking } from './policy-data';
 
 const DAY_MS = 86_400_000;
 
-/** Whether a reminder would be sent: one a day. */
+/** Whether a reminder would be sent: one per day. */
 const canRemind = ({ remindedAt }: LackingPerson, now: number): boolean =>
   remindedAt === null || now - Date.parse(remindedAt) >= DAY_MS;
 
-/** Those who lack what the policy asks, with a reminder by mail for one of them or for those that are shown. */
+/** People who do not meet the policy, with a reminder by mail for one of them or for all shown. */
 export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose: () => void }) {
   const t = useTranslations('signinpolicy');
   const { typed, setTyped, search, limit, showMore } = usePagedSearch();
   const { data, error, mutate } = useLacking(place, { search, limit });
-  // Of the opening: a reminder that becomes possible while one looks at the list can wait.
+  // Set on opening: a reminder that becomes possible while the dialog is open can wait.
   const [now] = useState(() => Date.now());
   const { items, total } = asPage(data ?? []);
   const waiting = items.filter((person) => canRemind(person, now)).slice(0, REMINDERS);
@@ -87,14 +87,14 @@ export function LackingDialog({ place, onClose }: { place: PolicyPlace; onClose:
 type RemindButtonProps = {
   place: PolicyPlace;
   ids: string[];
-  /** For screen readers, where the button's words do not name the person. */
+  /** For screen readers, if the button's text does not name the person. */
   label?: string;
   disabledReason?: string | undefined;
   onSent: () => void;
   children: ReactNode;
 };
 
-/** Sends the reminders of some people; either outcome is a toast. */
+/** Sends reminders to some people, and shows the result as a toast. */
 function RemindButton({ place, ids, label, disabledReason, onSent, children }: RemindButtonProps) {
   const t = useTranslations('signinpolicy');
   const { running, run } = useRowAction<string[]>({
@@ -121,7 +121,7 @@ function RemindButton({ place, ids, label, disabledReason, onSent, children }: R
   );
 }
 
-/** One of them: who, whether an admin, and when they were last reminded. */
+/** One of the people: name, whether an admin, and the last reminder. */
 function PersonRow({ person, children }: { person: LackingPerson; children: ReactNode }) {
   const t = useTranslations('signinpolicy');
   const { id, displayName, contactEmail, isAdmin, remindedAt } = person;

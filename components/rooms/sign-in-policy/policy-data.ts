@@ -4,10 +4,10 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 import type { PageOf } from '@/lib/contract/entities/page';
 import type { LackingPerson, SignInPolicy, SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
 
-/** Whose policy: a tenant's with `tenantId`, otherwise the organization's. */
+/** The owner of the policy: a tenant with `tenantId`, otherwise the organization. */
 export type PolicyPlace = { organizationId: string } | { tenantId: string };
 
-/** The policy with its numbers. They are counted anew each time, so the page does not wait for them. */
+/** The policy with its numbers, which are counted each time, so the page does not wait for them. */
 export function usePolicy(place: PolicyPlace): SWRResponse<SignInPolicyState, ApiError> {
   const ofTenant = 'tenantId' in place;
   const organization = useOperation(ofTenant ? null : operationKey('organizations.signInPolicy', place));
@@ -15,7 +15,7 @@ export function usePolicy(place: PolicyPlace): SWRResponse<SignInPolicyState, Ap
   return ofTenant ? tenant : organization;
 }
 
-/** Sets it in the place of what was seen. @throws ApiError */
+/** Replaces the policy that was seen. @throws ApiError */
 export async function setPolicy(
   place: PolicyPlace,
   policy: SignInPolicy,

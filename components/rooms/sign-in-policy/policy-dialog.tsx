@@ -31,7 +31,7 @@ export type PolicyDialogProps = {
   onSaved: (state: SignInPolicyState) => void;
 };
 
-/** Sets the policy, and shows first which people it affects: the admin who sets it, and whether any admin meets it. */
+/** Sets the policy, and first shows which people it affects: the admin who sets it, and whether any admin meets it. */
 export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogProps) {
   const t = useTranslations('signinpolicy');
   const form = useDialogForm(PolicyForm, { requirement: state.requirement, from: state.from ?? '' });
@@ -90,7 +90,7 @@ export function PolicyDialog({ place, state, onClose, onSaved }: PolicyDialogPro
   );
 }
 
-/** The requirements; those that are weaker than the organization's are not offered to a tenant. */
+/** The requirements; a tenant is not offered those weaker than the organization's. */
 function useOptions(state: SignInPolicyState): RadioCard<Requirement>[] {
   const t = useTranslations('signinpolicy');
   const above = state.organization;
@@ -112,7 +112,7 @@ function useOptions(state: SignInPolicyState): RadioCard<Requirement>[] {
   });
 }
 
-/** What the requirement means for the people as they are. */
+/** The effect of the requirement on people in their current state. */
 function Effect({ state, requirement }: { state: SignInPolicyState; requirement: Requirement }) {
   const t = useTranslations('signinpolicy');
   const effect = effectOf(state, requirement);

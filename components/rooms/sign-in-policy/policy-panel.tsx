@@ -22,7 +22,7 @@ const DIALOGS = { alone: [CHANGE, LACKING] };
 const WITHOUT_REQUIREMENT = { alone: [CHANGE] };
 const NO_DIALOGS = {};
 
-/** How the people here have to sign in. Nothing on a platform without policies, nor until the answer is there. */
+/** How the people here have to sign in. Empty on a platform without policies, and while loading. */
 export function PolicyPanel({ place }: { place: PolicyPlace }) {
   const t = useTranslations('signinpolicy');
   const { data, error, mutate } = usePolicy(place);
@@ -53,7 +53,7 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
           place={place}
           state={data}
           onClose={() => {
-            // It may have been given up because another person was quicker.
+            // The dialog may have been closed because another person saved first.
             void mutate();
             close();
           }}
@@ -68,7 +68,7 @@ export function PolicyPanel({ place }: { place: PolicyPlace }) {
   );
 }
 
-/** What is asked, from when on, and how many lack what it takes. */
+/** The requirement, its start date, and the number of people who do not meet it. */
 function Facts({ state, onShow }: { state: SignInPolicyState; onShow: () => void }) {
   const t = useTranslations('signinpolicy');
   const dateText = useDateText();

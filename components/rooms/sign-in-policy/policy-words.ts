@@ -1,8 +1,8 @@
-/** What the card of a sign-in policy says. Pure. */
+/** The texts of a sign-in policy's card. Pure. */
 import { isAtLeast } from '@/lib/contract/rooms/organizations/requirements';
 import type { PolicyEffect, SignInPolicy, SignInPolicyState } from '@/lib/contract/rooms/organizations/sign-in-policy';
 
-/** What holds: of a tenant the stricter of its own and its organization's policy, of like ones that which begins first. */
+/** The policy in force: for a tenant, the stricter of its own and its organization's; of equal ones, the earlier. */
 export function inForce({ requirement, from, organization }: SignInPolicyState): SignInPolicy {
   const own = { requirement, from };
   if (organization === null) return own;
@@ -10,13 +10,13 @@ export function inForce({ requirement, from, organization }: SignInPolicyState):
   return isAtLeast(requirement, organization.requirement) ? own : organization;
 }
 
-/** What a requirement means for the people as they are; undefined for none. */
+/** The effect of a requirement on people in their current state; undefined if it has none. */
 export const effectOf = (
   { effects }: SignInPolicyState,
   requirement: SignInPolicy['requirement'],
 ): PolicyEffect | undefined => effects.find((effect) => effect.requirement === requirement);
 
-/** What to be warned of before a requirement is set, the gravest last. */
+/** The warnings before a requirement is set, the most serious one last. */
 export function warningsOf(effect: PolicyEffect): ('self' | 'allAdmins')[] {
   const { isSelfLacking, admins, adminsLacking } = effect;
   return [
@@ -25,10 +25,10 @@ export function warningsOf(effect: PolicyEffect): ('self' | 'allAdmins')[] {
   ];
 }
 
-/** Days that people are given unless the admin says otherwise. */
+/** The default grace period, in days. */
 const GRACE_DAYS = 30;
 
-/** The day that is suggested for a requirement: in a month, in a tenant no later than its organization's. */
+/** The suggested start date of a requirement: in a month, for a tenant no later than its organization's. */
 export function suggestedDay({ organization }: SignInPolicyState, now: Date): string {
   const inAMonth = new Date(now.getTime() + GRACE_DAYS * 86_400_000).toISOString().slice(0, 10);
   if (organization === null || organization.requirement === 'none' || organization.from === null) return inAMonth;

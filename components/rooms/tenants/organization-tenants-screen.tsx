@@ -28,10 +28,10 @@ const TenantDeleteDialog = lazy(() => import('./tenant-delete-dialog'), 'TenantD
 export type OrganizationTenantsScreenProps = {
   organization: { id: string; name: string };
   claims: AccessClaims;
-  /** The tenant one is in; deleting it leads to the organization (section 2, "Redirect rules"). */
+  /** The current tenant; deleting it leads to the organization (section 2, "Redirect rules"). */
   currentTenantId: string | undefined;
   create: ReactNode;
-  /** All tenants, as the server loaded them; undefined when it could not, or when there are very many. */
+  /** All tenants, as loaded by the server; undefined if that failed, or if there are very many. */
   initial: TenantSummary[] | undefined;
 };
 
@@ -58,7 +58,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   const filters = useTenantFilters();
   const rowMenu = useRowMenu(join);
   const panel = (props: RowPanelProps<TenantRow>) => <TenantPanel {...props} actionsOf={rowMenu} />;
-  // Another admin may have deleted it: it leaves the list, and the dialog stays to say so.
+  // If another admin has deleted it, it leaves the list, and the dialog stays to say so.
   const last = useLastKnown(rows?.find(({ tenant }) => tenant.id === dialog.subject));
   const toDelete = dialog.name === DELETE && last?.tenant.id === dialog.subject ? last : undefined;
 
@@ -117,7 +117,7 @@ export function OrganizationTenantsScreen(props: OrganizationTenantsScreenProps)
   );
 }
 
-/** Joining: the tenant then stands in every list and switcher. */
+/** Joins a tenant, which then appears in every list and switcher. */
 function useJoin(organizationId: string): { joining: ReadonlySet<string>; join: (row: TenantRow) => void } {
   const catalogue = useTranslations('catalogue.Page.AllTenantList.Tenant.Joined');
   const router = useRouter();
@@ -126,7 +126,7 @@ function useJoin(organizationId: string): { joining: ReadonlySet<string>; join: 
     async ({ tenant: { id, name } }: TenantRow): Promise<string> => {
       await joinTenant(organizationId, id);
       await refresh();
-      // The shell's switchers come from the server.
+      // The server renders the shell's switchers.
       router.refresh();
       return catalogue('Success', { name });
     },
@@ -142,7 +142,7 @@ function useJoin(organizationId: string): { joining: ReadonlySet<string>; join: 
   return { joining, join };
 }
 
-/** What can be done with a tenant. What the matrix denies is not there; what this tenant prevents says why. */
+/** The actions on a tenant. Actions that the matrix denies are hidden; those that this tenant prevents show the reason. */
 function useRowMenu(onJoin: (row: TenantRow) => void) {
   const t = useTranslations('tenants.list');
   const access = useTranslations('access');

@@ -17,14 +17,14 @@ const APPLICATIONS = 174;
 const ADMINS = 166;
 
 export type TenantColumnsOptions = {
-  /** Joins at once; nothing is asked because leaving is as easy. */
+  /** Joins at once, without confirmation, because leaving is as easy. */
   onJoin: (row: TenantRow) => void;
   joining: ReadonlySet<string>;
-  /** The platform says who the tenants' admins are. */
+  /** Whether the platform returns the tenants' admins. */
   hasAdmins: boolean;
 };
 
-/** Name, id, members, applications, whether one is a member (section 2); and the admins. */
+/** Name, id, members, applications, own membership (section 2); and the admins. */
 export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOptions): readonly Column<TenantRow>[] {
   const t = useTranslations('tenants.list');
   return useMemo(
@@ -99,7 +99,7 @@ export function useTenantColumns({ onJoin, joining, hasAdmins }: TenantColumnsOp
   );
 }
 
-/** A row of small screens has room for two lines of the name, and says under it how many people the tenant has. */
+/** A row on small screens has room for two lines of the name, with the number of people below. */
 function NameCell({ row }: { row: TenantRow }) {
   const superTenant = useTranslations('common')('superTenant');
   const counted = useTranslations('table.counted');

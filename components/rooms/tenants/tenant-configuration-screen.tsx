@@ -32,7 +32,7 @@ export type TenantConfigurationScreenProps = HomeParts & {
   subject: Subject;
 };
 
-/** The tenant page: welcome, what the tenant is, and its name, which permitted roles edit in place (section 2). */
+/** The tenant page: welcome, facts about the tenant, and its name, which permitted roles edit in place (section 2). */
 export function TenantConfigurationScreen(props: TenantConfigurationScreenProps) {
   const { initial, organization, userName, subject, ...parts } = props;
   const t = useTranslations('tenants.configuration');
@@ -46,7 +46,7 @@ export function TenantConfigurationScreen(props: TenantConfigurationScreenProps)
       // Section 2: "After tenant rename go to organization-and-tenant URL".
       router.replace(placePath(organization.id, tenant.id));
     } finally {
-      // The shell shows the name too, also where another user was quicker.
+      // The shell shows the name too, also if another user saved first.
       router.refresh();
     }
   };
@@ -155,7 +155,7 @@ function OrganizationName({ organization: { id, name }, isLink }: { organization
 
 function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: string | undefined }) {
   const t = useTranslations('tenants.configuration');
-  // The list with the filter that shows just those who are counted.
+  // The list, filtered to the people who are counted.
   const listed = (roles: string) => membersHref && withFilter(membersHref, 'role', roles);
   const counts = [
     { id: 'members', label: t('members'), value: tenant.members, icon: <Users />, href: listed('admin,regular') },
@@ -172,7 +172,7 @@ function TenantCounts({ tenant, membersHref }: { tenant: Tenant; membersHref: st
       label: t('applications'),
       value: tenant.applications.length,
       icon: <LayoutGrid />,
-      // No page lists the applications of one tenant.
+      // There is no page with the applications of one tenant.
       names: [...new Set(tenant.applications.map(({ name }) => name))].toSorted((a, b) => compareNames(a, b)),
     },
   ];
@@ -191,7 +191,7 @@ const DIALOGS = { alone: [DELETE] };
 const NO_DIALOGS = {};
 const INVITE = '?dialog=invite';
 
-/** What is done most: it leads to the members, with the dialog that invites (section 2, "Action blocks"). */
+/** The most frequent action: opens the list of members with the invite dialog (section 2, "Action blocks"). */
 function AddMembers({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   if (!can(subject, 'members.invite').allowed || !canOpen(subject, 'tenantMembers')) return null;
@@ -207,13 +207,13 @@ function AddMembers({ tenant, subject }: TenantActionsProps) {
 function TenantActions({ tenant, subject }: TenantActionsProps) {
   const t = useTranslations('tenants.actions');
   const router = useRouter();
-  // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": then there is no block at all.
+  // Section 2: "delete tenant (tenant-in-organization remove, not super tenant)": without it there is no block at all.
   const mayDelete = can(subject, 'tenant.delete', { isSuperTenant: tenant.isSuperTenant }).allowed;
   const dialog = useDialogParam(mayDelete ? DIALOGS : NO_DIALOGS);
   if (!mayDelete) return null;
 
   const onDeleted = (): void => {
-    // Section 2: to the organization; who cannot open its page any more without this tenant starts afresh.
+    // Section 2: to the organization; a user who can no longer open its page without this tenant goes to the start page.
     router.replace(holds(subject, [Role.OrganizationAdmin]) ? placePath(tenant.organizationId) : paths.home);
     router.refresh();
   };

@@ -10,7 +10,7 @@ export type TenantDeleteDialogProps = DeletionEnd & {
   subject: Subject;
 };
 
-/** Asks before a tenant goes, and says what goes with it. A refusal keeps the dialog open (section 4). */
+/** Asks for confirmation before a tenant is deleted, and shows what goes with it. A refusal keeps the dialog open (section 4). */
 export function TenantDeleteDialog({ tenant, subject, ...end }: TenantDeleteDialogProps) {
   const t = useTranslations('tenants.delete');
   const catalogue = useTranslations('catalogue.Page.AllTenantList.Tenant');

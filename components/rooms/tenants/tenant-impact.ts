@@ -1,16 +1,16 @@
-/** What goes with a tenant that is deleted, asked of the platform as far as the reader may. */
+/** The impact of deleting a tenant, queried as far as the user's permissions allow. */
 import type { Counted, Found, Impact } from '@/components/ui/marks/impact-list';
 import { missing, foundIn, withKnown } from '@/components/ui/marks/impact-missing';
 import { call } from '@/lib/console/browser/call';
 import { type ActionId, type Subject, can } from '@/lib/contract/access';
 
-/** Members asked for: enough for the first names. */
+/** The page size of members: enough for the first names. */
 const FIRST_MEMBERS = { limit: '3', sort: 'displayName' } as const;
 
-/** What is known of the tenant before anything is asked. */
+/** The data of a tenant that is known before any query. */
 export type ImpactTenant = { id: string; members?: number; applications: readonly { name: string }[] };
 
-/** Counts and first names; what fails is `unknown`, what may not be asked `hidden`. Never throws. */
+/** Counts and first names; `unknown` if the query failed, `hidden` if it is not allowed. Never throws. */
 export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Promise<Impact[]> {
   const params = { tenantId: tenant.id };
   const ask = async (action: ActionId, load: () => Promise<Found>): Promise<Counted> =>
@@ -32,7 +32,7 @@ export async function tenantImpact(tenant: ImpactTenant, subject: Subject): Prom
   ]);
   return [
     { kind: 'members', found: withKnown(members, tenant.members) },
-    // The list that the reader came from has the applications.
+    // The list that the dialog was opened from has the applications.
     { kind: 'applications', found: foundIn([...tenant.applications], ({ name }) => name) },
     { kind: 'clients', found: clients },
     { kind: 'groups', found: groups },

@@ -17,12 +17,12 @@ export type TenantPanelProps = RowPanelProps<TenantRow> & {
   actionsOf: (row: TenantRow) => readonly PanelAction[];
 };
 
-/** A tenant of an organization: its id, how many people, who administers it, its applications. */
+/** A tenant of an organization: its id, number of people, admins, and applications. */
 export function TenantPanel({ id, row, actionsOf, ...frame }: TenantPanelProps) {
   const t = useTranslations('tenants.panel');
   const last = useLastKnown(row);
   const known = last?.tenant.id === id ? last : undefined;
-  // The list is always whole.
+  // The list is always complete.
   const isMissing = known === undefined && frame.count !== undefined;
   return (
     <SidePanel

@@ -1,4 +1,4 @@
-/** A tenant as the list shows it, with what the reader may do with it. Pure. */
+/** A tenant as a row of the list, with the user's permitted actions. Pure. */
 import { type AccessClaims, type Decision, type Subject, can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { placePath } from '@/lib/paths';
@@ -36,7 +36,7 @@ export function nameRank({ tenant }: Pick<TenantRow, 'tenant'>): string {
   return `${tenant.isSuperTenant ? 0 : 1} ${tenant.name}`;
 }
 
-/** The filter super or regular; nothing chosen means every row. */
+/** The filter super or regular; an empty selection matches every row. */
 export function matchesKind({ tenant }: Pick<TenantRow, 'tenant'>, chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.includes(tenant.isSuperTenant ? 'super' : 'regular');
 }

@@ -9,13 +9,13 @@ import { asPage } from '@/lib/contract/entities/page';
 import type { Tenant, TenantSummary } from '@/lib/contract/rooms/organizations/entities';
 import { type ImpactTenant, tenantImpact } from './tenant-impact';
 
-/** One tenant. `fallback` is what the server rendered with. */
+/** One tenant. `fallback` is the data that the server rendered with. */
 export function useTenant(tenantId: string, fallback: Tenant): RenamedAnswer<Tenant> {
   const answer = useOperation(operationKey('tenants.get', { tenantId }), { fallbackData: fallback });
   return withRename(answer, fallback, (body) => call('tenants.rename', { params: { tenantId }, body }));
 }
 
-/** All tenants of an organization. `fallback` is what the server rendered with; undefined when it could not. */
+/** All tenants of an organization. `fallback` is the data that the server rendered with; undefined if loading failed. */
 export function useOrganizationTenants(organizationId: string, fallback: TenantSummary[] | undefined) {
   const key = operationKey('organizations.tenants', { organizationId });
   const answer = useOperation(key, { fallbackData: fallback });
@@ -26,7 +26,7 @@ export function useOrganizationTenants(organizationId: string, fallback: TenantS
   };
 }
 
-/** Joins a tenant. That one is a member already is no failure: the call is a PUT (RFC 9110, section 9.2.2). @throws ApiError */
+/** Joins a tenant. An existing membership is not an error, because the call is a PUT (RFC 9110, section 9.2.2). @throws ApiError */
 export async function joinTenant(organizationId: string, tenantId: string): Promise<void> {
   try {
     await call('tenants.join', { params: { organizationId, tenantId }, body: null });
@@ -39,14 +39,14 @@ export async function joinTenant(organizationId: string, tenantId: string): Prom
 
 const IMPACT = 'tenant-impact';
 
-/** Asks again for everything on the screen: a tenant that came or went is in many lists. */
+/** Reloads everything on the screen, because a tenant is in many lists. */
 export function useRefreshEverything(): () => Promise<unknown> {
   const { mutate } = useSWRConfig();
-  // What would go with a tenant is not asked again: it may be gone by now.
+  // Except the impact of a deletion, because the tenant may already be deleted.
   return useCallback(() => mutate((key) => !(Array.isArray(key) && key[0] === IMPACT)), [mutate]);
 }
 
-/** What goes with a tenant that is deleted. @param subject - the reader in that tenant: what they may not ask is not asked */
+/** The impact of deleting a tenant. @param subject - the user in that tenant: queries that are not allowed are skipped */
 export function useTenantImpact(tenant: ImpactTenant, subject: Subject): Impact[] {
   const { data } = useSWR([IMPACT, tenant.id], () => tenantImpact(tenant, subject), {
     revalidateOnFocus: false,

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { Truncated } from '@/components/ui/primitives/truncated';
 import { paths } from '@/lib/paths';
 
-/** The mark and name of the console; leads to the start page. */
+/** The mark and name of the console; links to the start page. */
 export function Brand() {
   const t = useTranslations('shell');
   return (
@@ -25,7 +25,7 @@ export function Brand() {
           strokeLinejoin="round"
         />
       </svg>
-      {/* Where letters stand on whole pixels they are wider than they are laid out. */}
+      {/* With whole-pixel letter positions, the text is wider than its layout. */}
       <Truncated text={t('appName')} className="pr-px text-lg font-semibold" />
     </Link>
   );

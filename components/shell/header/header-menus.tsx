@@ -15,7 +15,7 @@ const HeaderMenu = ({ label, icon, items }: { label: string; icon: ReactNode; it
   <Menu items={items} trigger={<IconButton label={label}>{icon}</IconButton>} />
 );
 
-/** Changes the language at once and remembers it. */
+/** Changes the language at once and stores it. */
 export function LanguageMenu() {
   const t = useTranslations();
   const locale = useLocale();
@@ -32,7 +32,7 @@ export function LanguageMenu() {
   return <HeaderMenu label={t('shell.language')} icon={<Languages />} items={items} />;
 }
 
-/** Light, dark, or as the system has it; applied at once and remembered. */
+/** Light, dark, or the system's theme; applied at once and stored. */
 export function ThemeMenu() {
   const t = useTranslations('shell');
   const theme = useTheme('system');
@@ -51,7 +51,7 @@ export function ThemeMenu() {
   return <HeaderMenu label={t('theme')} icon={icon} items={items} />;
 }
 
-/** The version (choosing it copies it) and the privacy statement, which opens in a new tab. */
+/** The version (selecting it copies it) and the privacy statement, which opens in a new tab. */
 export function AboutMenu({ version, privacyUrl }: { version: string; privacyUrl?: string | undefined }) {
   const t = useTranslations('shell');
   const { copy } = useCopy();

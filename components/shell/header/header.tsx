@@ -16,16 +16,16 @@ import { cx } from '@/components/ui/primitives/cx';
 
 const UserMenuPanel = lazy(() => import('./user-menu-panel'), 'UserMenuPanel');
 
-/** The bar at the top: where one is, the language, theme and help menus, and who is signed in. */
+/** The bar at the top: the current place, the language, theme and help menus, and the signed-in user. */
 export function Header({ data, place }: { data: ShellData; place: Place }) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-border bg-background px-4 max-[22.5rem]:gap-1 lg:px-6 print:hidden">
       <Drawer data={data} place={place} />
       <Breadcrumb place={place} />
       <SearchButton data={data} place={place} />
-      {/* As wide as its buttons before they are parsed: nothing moves when the next one comes. */}
+      {/* As wide as its buttons before they are parsed, so that nothing moves. */}
       <div className="flex w-11 shrink-0 items-center justify-end gap-0.5 sm:w-35.5 sm:touch:w-45.5">
-        {/* A phone has room for where one is: these are in the settings there. */}
+        {/* A phone only has room for the current place: these are in the settings there. */}
         <div className="contents max-sm:hidden">
           <LanguageMenu />
           <ThemeMenu />
@@ -37,7 +37,7 @@ export function Header({ data, place }: { data: ShellData; place: Place }) {
   );
 }
 
-/** Who is signed in, at the end of the header; opens the user menu. */
+/** The signed-in user, at the end of the header; opens the user menu. */
 function UserMenu(account: Account) {
   const { user } = account;
   const t = useTranslations('shell');
@@ -60,7 +60,7 @@ function UserMenu(account: Account) {
 
 const DrawerPanel = lazy(() => import('../drawer-panel'), 'DrawerPanel');
 
-/** The button that opens the sidebar of screens under 1024 px. */
+/** The button that opens the sidebar on screens below 1024 px. */
 function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
   const t = useTranslations('shell');
   const button = useRef<HTMLButtonElement>(null);
@@ -91,10 +91,13 @@ function Drawer({ data, place }: Omit<SidebarProps, 'onNavigate'>) {
 
 type Crumb = { key: string; label: string; href?: string };
 
-/** Where there is no room for all, the first ones go before the page is cut: all but it on phones, the organization on what is little wider. */
+/**
+ * If there is not enough room, the first parts are hidden before the page is cut: all but the page on phones, the organization on slightly
+ * wider screens.
+ */
 const ROOM = ['hidden sm:flex', 'hidden md:flex'];
 
-/** Organization › tenant › page. The page is current; the others are links where they may be opened. */
+/** Organization › tenant › page. The page is current; the others are links if they may be opened. */
 function Breadcrumb({ place }: { place: Place }) {
   const t = useTranslations('shell');
   const { organization, tenant, screen, subject } = place;
@@ -145,7 +148,7 @@ function Breadcrumb({ place }: { place: Place }) {
                   title={crumb.label}
                   className={cx(
                     'truncate',
-                    // With a zoom of 400 % it has two lines.
+                    // At a zoom of 400 % it has two lines.
                     isLast
                       ? 'font-semibold max-[22.5rem]:line-clamp-2 max-[22.5rem]:text-sm max-[22.5rem]:leading-4 max-[22.5rem]:whitespace-normal'
                       : 'text-muted',

@@ -14,7 +14,7 @@ const ShortcutHelp = lazy(() => import('../palette/shortcut-help'), 'ShortcutHel
   optional: true,
 });
 
-/** The field of the header that opens the search over everything; an icon where there is little room. */
+/** The field of the header that opens the global search; an icon if there is little room. */
 export function SearchButton({ data, place }: { data: ShellData; place: Place }) {
   const t = useTranslations('shell');
   const [open, setOpen] = useState<'search' | 'help' | null>(null);
@@ -46,10 +46,10 @@ export function SearchButton({ data, place }: { data: ShellData; place: Place })
   );
 }
 
-/** How long `g` waits for the letter after it, in milliseconds. */
+/** How long `g` waits for the next letter, in milliseconds. */
 const SEQUENCE_MS = 1500;
 
-/** Ctrl K and `/` open the search, `?` the list of keys, `g` and a letter a screen of the place, `i` the invitation. */
+/** Ctrl K and `/` open the search, `?` the list of shortcuts, `g` and a letter a screen of the place, `i` the invitation. */
 function useShortcuts(place: Place, openSearch: () => void, openHelp: () => void): void {
   const go = useGo();
   const latest = useRef({ place, openSearch, openHelp, go });

@@ -15,7 +15,7 @@ import type { Option } from '@/components/ui/picker/option-filter';
 import { lazy } from '@/components/ui/mechanisms/lazy';
 import { PopoverButton } from '@/components/ui/overlays/popover-button';
 
-/** The organization and tenant switchers. Choosing keeps the kind of page where the new place permits it. */
+/** The organization and tenant switchers. Switching keeps the kind of page if the new place permits it. */
 export function Switchers({ data, place, onNavigate }: { data: ShellData; place: Place; onNavigate?: () => void }) {
   const t = useTranslations('shell');
   const router = useRouter();
@@ -24,7 +24,7 @@ export function Switchers({ data, place, onNavigate }: { data: ShellData; place:
   const tenants = tenantsOf(data, place.organization?.id);
 
   const go = (organizationId: string, tenantId: string | undefined): void => {
-    // Remembered before leaving, so that pages without an organization in their address follow at once.
+    // Stored before navigating, so that pages without an organization in their address follow at once.
     remember('organization', organizationId);
     if (tenantId !== undefined) remember('tenant', tenantId);
     onNavigate?.();
@@ -70,13 +70,13 @@ type SwitcherProps = {
   /** "Organization" or "Tenant". */
   caption: string;
   icon: ReactNode;
-  /** What most pages are about is bold. */
+  /** Bold for what most pages are about. */
   strong?: boolean;
-  /** What activating it does, in words. */
+  /** The effect of activating it, in words. */
   label: string;
   searchPlaceholder: string;
   options: readonly Option[];
-  /** The chosen option; undefined shows `placeholder`. */
+  /** The selected option; undefined shows `placeholder`. */
   value: string | undefined;
   placeholder: string;
   onChange: (value: string) => void;
@@ -89,7 +89,7 @@ const SEARCH_FROM = 7;
 
 const ROW = 'flex h-8.5 w-full items-center gap-2.5 px-2.5 touch:h-11';
 
-/** One row of the card at the top of the sidebar: what is current, and a searchable list to change it. */
+/** One row of the card at the top of the sidebar: the current value, and a searchable list to change it. */
 function Switcher(props: SwitcherProps) {
   const { caption, icon, strong, label, searchPlaceholder, options, value, placeholder, onChange, plain } = props;
   const t = useTranslations('common');

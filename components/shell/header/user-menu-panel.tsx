@@ -9,7 +9,7 @@ import { Avatar } from '@/components/ui/marks/avatar';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
 import type { Account } from '../place';
 
-/** What the user menu holds: name, e-mail, id to copy, settings and sign out, privacy statement and version. */
+/** The content of the user menu: name, e-mail, id to copy, settings and sign out, privacy statement and version. */
 export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanelProps & Account) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
@@ -24,7 +24,7 @@ export function UserMenuPanel({ user, version, privacyUrl, ...panel }: MenuPanel
           <p className="truncate text-sm text-muted">{user.email}</p>
         </div>
       </div>
-      {/* An entry of the menu, so that the arrow keys reach it; it stays open to show the tick. */}
+      {/* An entry of the menu, so that the arrow keys reach it; the menu stays open to show the tick. */}
       <MenuEntryPrimitive
         onSelect={(event) => {
           event.preventDefault();

@@ -7,23 +7,23 @@ export type FirstStep = {
 };
 
 const DAY_MS = 86_400_000;
-/** A place is new for so long. */
+/** Days that a place counts as new. */
 const NEW_DAYS = 30;
-/** Places that a browser remembers to have put the list away in; more are no longer new. */
+/** The number of places whose dismissed list a browser remembers; older places are no longer new. */
 const REMEMBERED = 8;
 const BETWEEN = '~';
 
-/** Whether a place still needs its first steps. @param createdAt - not every platform says it */
+/** Whether a place still needs its first steps. @param createdAt - not every platform returns it */
 export function isNew(createdAt: string | undefined, now: Date): boolean {
   return createdAt !== undefined && now.getTime() - Date.parse(createdAt) < NEW_DAYS * DAY_MS;
 }
 
-/** The list of one person in one place, as the cookie names it. */
+/** The key of a person's list in a place, as in the cookie. */
 export const startKey = (userId: string, placeId: string): string => `${userId}.${placeId}`;
 
-/** The lists that were put away. @param value - of the cookie */
+/** The dismissed lists. @param value - of the cookie */
 export const readStarted = (value: string | undefined): string[] => value?.split(BETWEEN).filter(Boolean) ?? [];
 
-/** The cookie's value with one more. */
+/** The cookie's value with one more list. */
 export const withStarted = (value: string | undefined, key: string): string =>
   [key, ...readStarted(value).filter((one) => one !== key)].slice(0, REMEMBERED).join(BETWEEN);

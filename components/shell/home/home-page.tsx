@@ -6,11 +6,11 @@ import { type Definition, DefinitionList } from '@/components/ui/primitives/defi
 import { PageHeading } from '@/components/ui/primitives/page-heading';
 import { Panel } from '@/components/ui/primitives/panel';
 
-/** What the page of an organization or a tenant shows of other rooms. */
+/** The parts of other rooms on the page of an organization or a tenant. */
 export type HomeParts = {
   policy: ReactNode;
   figures: ReactNode;
-  /** Another view in place of the configuration, when that is the selected one. */
+  /** Another view instead of the configuration, if selected. */
   view: ShownView | null;
   attention: ReactNode;
   start: ReactNode;
@@ -26,7 +26,7 @@ export type HomePageProps = HomeParts & {
   sideActions: ReactNode;
 };
 
-/** The page of an organization or a tenant: what needs doing, counts and figures, what it is, and what can be done. */
+/** The page of an organization or a tenant: what needs attention, counts and figures, facts, and actions. */
 export function HomePage(props: HomePageProps) {
   const { title, description, actions, tabs, view, attention, start, counts, figures, facts, sideActions } = props;
   return (
@@ -49,7 +49,7 @@ export function HomePage(props: HomePageProps) {
             {facts}
             {sideActions}
           </HomeRow>
-          {/* Last: it comes when its numbers are counted, and moves nothing. */}
+          {/* Last, because it appears after its numbers are counted, and then moves nothing. */}
           {props.policy}
         </>
       )}
@@ -57,7 +57,7 @@ export function HomePage(props: HomePageProps) {
   );
 }
 
-/** Two parts of a page side by side, the second one narrow; one alone has the whole width. */
+/** Two parts of a page side by side, the second one narrow; a single one has the full width. */
 function HomeRow({ children }: { children: ReactNode }) {
   return (
     <div className="grid items-start gap-4 empty:hidden lg:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.25rem] [&>*]:min-w-0">
@@ -66,7 +66,7 @@ function HomeRow({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the organization or tenant is; copied as text with one press. */
+/** Facts about the organization or tenant; one click copies them as text. */
 export function FactsPanel({ title, facts }: { title: string; facts: readonly Definition[] }) {
   return (
     <Panel title={title} actions={<CopyAsText lines={facts.map(({ term, text }) => [term, text])} isQuiet />}>

@@ -9,11 +9,11 @@ import { rememberCookie } from '../preferences';
 export type PutAwayProps = {
   label: string;
   cookie: string;
-  /** What the cookie says from then on. */
+  /** The new value of the cookie. */
   value: string;
 };
 
-/** Puts a part of a page away for good: the server no longer draws it. */
+/** Dismisses a part of a page permanently: the server no longer renders it. */
 export function PutAway({ label, cookie, value }: PutAwayProps) {
   const router = useRouter();
   const [isPressed, setPressed] = useState(false);
@@ -26,7 +26,7 @@ export function PutAway({ label, cookie, value }: PutAwayProps) {
         setPressed(true);
         rememberCookie(cookie, value);
         router.refresh();
-        // The button goes with its list: a reader by keyboard goes on from the page's heading.
+        // The button disappears with its list: moves the keyboard focus to the page's heading.
         const main = document.querySelector('main');
         main?.focus();
       }}

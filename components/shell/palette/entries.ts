@@ -1,18 +1,18 @@
-/** What the search offers from what the frame knows: screens of one's tenants, and actions. Pure. */
+/** Search results from the frame's data: screens of the user's tenants, and actions. Pure. */
 import { type ScreenId, type Subject, can, screenRow, sidebarScreens, subjectFor } from '@/lib/contract/access';
 import { screenPath, switchPath } from '@/lib/paths';
 import type { Place, ShellData, ShellTenant } from '../place';
 import { rankOf } from './match';
 
-/** A row that leads somewhere or does something. */
+/** A row that opens a page or runs an action. */
 export type Entry = {
   id: string;
   label: string;
   detail: string;
-  /** The screen whose icon it wears, or the kind of action. */
+  /** The screen whose icon it has, or the kind of action. */
   icon: ScreenId | ActionIcon;
   href: string;
-  /** The tenant that counts from then on, where the entry switches to it. */
+  /** The tenant that becomes current, if the entry switches to it. */
   tenant?: ShellTenant;
 };
 export type ActionIcon = 'switch' | 'invite' | 'create' | 'light' | 'dark' | 'system' | 'language' | 'signOut';
@@ -26,10 +26,10 @@ export type EntryTexts = {
 };
 
 const SECTIONS = ['organization', 'tenant', 'superAdmin', 'resources', 'overview'] as const;
-/** The screens of a tenant that are offered by the tenant's name alone. */
+/** The screens of a tenant that are offered for the tenant's name alone. */
 const BY_TENANT: readonly ScreenId[] = ['tenantMembers', 'tenant', 'groups'];
 
-/** Screens whose list creates something, and who may. */
+/** Screens whose list can create something, and the required permission. */
 const CREATING = {
   groups: 'groups.manage',
   applications: 'resources.manage',
@@ -42,7 +42,7 @@ const creatingScreens = Object.keys(CREATING) as CreatingScreen[];
 const pathOf = (screen: ScreenId, { organizationId, id }: ShellTenant): string =>
   screenPath(screen, { organizationId, tenantId: id } as never);
 
-/** The best first; as they came where none is better. */
+/** The best matches first; equal ones keep their order. */
 const best = (entries: readonly Entry[], words: readonly string[]): Entry[] =>
   entries
     .flatMap((entry) => {
@@ -52,7 +52,7 @@ const best = (entries: readonly Entry[], words: readonly string[]): Entry[] =>
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
 
-/** The tenants that a word names, the current one first. */
+/** The tenants that a word matches, the current one first. */
 function namedTenants(data: ShellData, place: Place, words: readonly string[]): ShellTenant[] {
   const isNamed = ({ name }: ShellTenant) => words.some((word) => rankOf(name, [word]) !== undefined);
   return data.tenants
@@ -60,7 +60,7 @@ function namedTenants(data: ShellData, place: Place, words: readonly string[]): 
     .toSorted((a, b) => Number(b.id === place.tenant?.id) - Number(a.id === place.tenant?.id));
 }
 
-/** The screens that fit: those of the place by their name, those of other tenants by the tenant's. */
+/** The matching screens: those of the place by their name, those of other tenants by the tenant's. */
 export function screenEntries(data: ShellData, place: Place, words: readonly string[], texts: EntryTexts): Entry[] {
   const here = SECTIONS.flatMap((section) => sidebarScreens(place.subject, section)).map((screen): Entry => {
     const { scope } = screenRow(screen);
@@ -91,7 +91,7 @@ export function screenEntries(data: ShellData, place: Place, words: readonly str
   return best([...here, ...elsewhere], words);
 }
 
-/** What the person may do that fits: invite, switch and create. */
+/** The matching actions that the user may do: invite, switch and create. */
 export function actionEntries(
   data: ShellData,
   place: Place,

@@ -1,17 +1,17 @@
-/** What the platform found, as rows: where each leads. Pure. */
+/** Converts the platform's search results to rows with links. Pure. */
 import { panelAddress } from '@/components/ui/mechanisms/panel-address';
 import { can, canOpen, subjectFor } from '@/lib/contract/access';
 import type { Found, FoundKind, FoundPlace } from '@/lib/contract/rooms/search/entities';
 import { screenPath, withQuery } from '@/lib/paths';
 import type { Place, ShellData } from '../place';
 
-/** A thing and the first of its places that opens to the person. */
+/** A result and the first of its places that the user may open. */
 export type FoundEntry = { found: Found; places: (FoundPlace & { href: string })[] };
 
 /** Kinds whose list has a panel for each row. */
 const WITH_PANEL: readonly FoundKind[] = ['group', 'client', 'application'];
 
-/** The list of the place, asked so that it shows the thing, with its panel where the list has panels. */
+/** The list of the place, filtered to the result, with its panel if the list has panels. */
 function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: FoundPlace): string {
   const search = (text: string): string => withQuery(path, { q: text });
   if (screen === 'tenant' || screen === 'organization') return path;
@@ -24,7 +24,7 @@ function addressOf(path: string, { kind, id, name, detail }: Found, { screen }: 
   return withQuery(path, { dialog: 'edit', id });
 }
 
-/** The places of a thing that open to the person, with their addresses. */
+/** The places of a result that the user may open, with their addresses. */
 export function entryOf(found: Found, data: ShellData): FoundEntry {
   const places = found.places.flatMap((place) => {
     const { organizationId, tenantId, screen } = place;
@@ -36,7 +36,7 @@ export function entryOf(found: Found, data: ShellData): FoundEntry {
   return { found, places };
 }
 
-/** What a person has changed: the history of the first of their tenants, or else organizations, in which the reader may read it. */
+/** The changes made by a person: the history of the first of their tenants, or else organizations, where the user may read it. */
 export function changesOf({ found, places }: FoundEntry, { claims }: ShellData): string | undefined {
   const query = `?${new URLSearchParams({ view: 'history', person: found.id }).toString()}`;
   const hrefs = places.flatMap(({ organizationId, tenantId }) => {
@@ -50,6 +50,6 @@ export function changesOf({ found, places }: FoundEntry, { claims }: ShellData):
   return found.kind === 'person' ? hrefs[0] : undefined;
 }
 
-/** Whether the place is the one that the person looks at. */
+/** Whether the place is the user's current one. */
 export const isHere = (place: FoundPlace, { tenant, organization }: Place): boolean =>
   place.tenantId === null ? place.organizationId === organization?.id : place.tenantId === tenant?.id;

@@ -1,9 +1,9 @@
-/** How well a label fits what was typed, and which letters of it do. Pure. */
+/** Ranks labels by how well they match the typed text, and finds the matching letters. Pure. */
 
-/** The words that were typed, in lower case. */
+/** The typed words, in lower case. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Where a word is in a label: at the beginning of one of its words, if it is at the beginning of any. */
+/** The position of a word in a label: at the start of a word if possible. */
 function positionOf(label: string, word: string): number {
   const lower = label.toLowerCase();
   if (lower.startsWith(word)) return 0;
@@ -12,9 +12,7 @@ function positionOf(label: string, word: string): number {
   return start === -1 ? lower.indexOf(word) : start;
 }
 
-/**
- * @returns 0: the whole label, 1: its beginning, 2: beginnings of its words, 3: somewhere in it; undefined: a word is not in it
- */
+/** @returns 0: the whole label, 1: its start, 2: starts of its words, 3: anywhere in it; undefined: a word is missing */
 export function rankOf(label: string, words: readonly string[]): number | undefined {
   const lower = label.toLowerCase();
   const whole = words.join(' ');
@@ -25,10 +23,10 @@ export function rankOf(label: string, words: readonly string[]): number | undefi
   return positions.every((at) => at === 0 || !/[\p{L}\p{N}]/u.test(label[at - 1] ?? ' ')) ? 2 : 3;
 }
 
-/** A part of a label, where it begins, and whether it was typed. */
+/** A part of a label, its position, and whether it was typed. */
 export type LabelPart = { at: number; text: string; isTyped: boolean };
 
-/** The label in pieces, those that were typed marked. */
+/** The label in parts, with the typed ones marked. */
 export function partsOf(label: string, words: readonly string[]): LabelPart[] {
   const marks = new Array<boolean>(label.length).fill(false);
   for (const word of words) {

@@ -25,7 +25,7 @@ const TEXTS = { en: { palette: en }, no: { palette: no } };
 
 export type PaletteProps = { data: ShellData; place: Place; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The search over everything: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
+/** The global search: screens, actions, people and things; a pasted id is resolved. Opens over any page. */
 export const Palette = (props: PaletteProps) => (
   <OwnTexts of={TEXTS}>
     <PaletteDialog {...props} />
@@ -34,7 +34,7 @@ export const Palette = (props: PaletteProps) => (
 
 function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
   const t = useTranslations('palette');
-  // It is made when it opens: Radix gives the focus back to triggers of its own only.
+  // Stored on opening, because Radix returns the focus only to its own triggers.
   const [opener] = useState(focusHolder);
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -48,7 +48,7 @@ function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
             else focusPage();
           }}
           onEscapeKeyDown={(event) => {
-            // The first one clears what is typed, the next one closes.
+            // The first Esc clears the typed text, the next one closes.
             if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
           }}
           className="animate-dialog fixed inset-x-0 top-0 z-50 mx-auto flex h-dvh w-full flex-col bg-raised shadow-dialog outline-none sm:top-[12vh] sm:h-auto sm:max-h-[76vh] sm:w-160 sm:rounded-2xl"
@@ -61,7 +61,7 @@ function PaletteDialog({ data, place, open, onOpenChange }: PaletteProps) {
   );
 }
 
-/** Opens rows: here, or in a new tab; what was opened is remembered. */
+/** Opens rows, here or in a new tab, and stores what was opened. */
 function useOpening(data: ShellData, onClose: () => void) {
   const go = useGo();
   const router = useRouter();
@@ -86,7 +86,7 @@ function useOpening(data: ShellData, onClose: () => void) {
   };
 }
 
-/** What is typed, and the group of which all rows are wanted until something else is typed. */
+/** The typed text, and the group to show completely until the text changes. */
 function useTyped() {
   const [text, setText] = useState('');
   const [all, setAll] = useState<string | null>(null);
@@ -107,12 +107,12 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
   const openRow = (row: Row, inNewTab: boolean): void => {
     if (row.opensGroup === undefined) return open(row, inNewTab);
     setAll(row.opensGroup);
-    // The row before it: from there the arrows go on to those that come.
+    // The row before it: from there the arrows continue to the loaded rows.
     setSelected(groups.find(({ id }) => id === row.opensGroup)?.rows.at(-2)?.id ?? '');
   };
   const { copy } = useCopy();
   const rows = groups.flatMap((group) => group.rows);
-  // cmdk selects by value; what is no longer there gives way to the first.
+  // cmdk selects by value; if that no longer exists, the first row is selected.
   const value = rows.some(({ id }) => id === selected) ? selected : (rows[0]?.id ?? '');
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -180,7 +180,7 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
   );
 }
 
-/** What the keys do, where there is a keyboard. */
+/** Explains the keys, if there is a keyboard. */
 function Keys() {
   const t = useTranslations('palette.keys');
   const keys = [
@@ -208,7 +208,7 @@ type PaletteRowProps = {
   onOpen: (inNewTab: boolean) => void;
 };
 
-/** A row of the search: mark, name with what was typed in it heavier, and what tells it from others. */
+/** A row of the search: mark, name with the typed part in bold, and what distinguishes it from others. */
 function PaletteRow({ row, words, isSelected, onOpen }: PaletteRowProps) {
   const t = useTranslations('palette');
   return (

@@ -4,7 +4,7 @@ import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { RoleMark, readRole } from '@/components/ui/marks/role-mark';
 import type { FoundEntry } from './found';
 
-/** Who or what a pasted id belongs to: the name, and a person's role in each of the places that the reader may see. */
+/** The owner of a pasted id: the name, and a person's role in each of the places that the user may see. */
 export function PersonCard({ found: { found, places } }: { found: FoundEntry }) {
   const t = useTranslations('palette');
   const roles = useTranslations('common.role');

@@ -6,10 +6,10 @@ export type Recent = v.InferOutput<typeof Recent>;
 
 const KEPT = 5;
 const Stored = v.pipe(v.string(), v.parseJson(), v.array(Recent));
-/** Of one person: another who signs in with this browser sees nothing of it. */
+/** Per person, so that others who sign in with this browser see nothing of it. */
 const keyOf = (userId: string): string => `${STORAGE_PREFIX}recent.${userId}`;
 
-/** The last places, the latest first; none where storage is switched off or holds something else. Browser only. */
+/** The last places, the latest first; none if storage is disabled or contains something else. Browser only. */
 export function recentPlaces(userId: string): Recent[] {
   try {
     const parsed = v.safeParse(Stored, localStorage.getItem(keyOf(userId)));
@@ -19,12 +19,12 @@ export function recentPlaces(userId: string): Recent[] {
   }
 }
 
-/** Remembers a place as the latest one. Browser only. */
+/** Stores a place as the latest one. Browser only. */
 export function rememberPlace(userId: string, place: Recent): void {
   const places = [place, ...recentPlaces(userId).filter(({ href }) => href !== place.href)].slice(0, KEPT);
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(places));
   } catch {
-    // Storage can be switched off or full; then nothing is remembered.
+    // Storage can be disabled or full; then nothing is stored.
   }
 }

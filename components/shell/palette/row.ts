@@ -12,14 +12,14 @@ export type Row = {
   run?: () => void;
   /** Shows more rows of its group: the search stays open. */
   opensGroup?: string;
-  /** What Ctrl C copies. */
+  /** The text that Ctrl C copies. */
   copy?: string;
   tenant?: ShellTenant | undefined;
-  /** It is offered again when nothing is typed. */
+  /** Offered again when nothing is typed. */
   isPlace?: boolean;
 };
 export type RowGroup = { id: string; heading: string; rows: Row[] };
 
-/** The tenant that a place switches to. */
+/** The tenant to which a place switches. */
 export const tenantOf = (data: ShellData, place: Place, id: string | null): ShellTenant | undefined =>
   id === place.tenant?.id ? undefined : data.tenants.find((tenant) => tenant.id === id);

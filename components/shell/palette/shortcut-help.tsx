@@ -11,7 +11,7 @@ const TEXTS = { en: { palette: en }, no: { palette: no } };
 
 type ShortcutHelpProps = { place: Place; onClose: () => void };
 
-/** The keys that lead somewhere for this person, here. */
+/** The shortcuts that open something for this person, here. */
 export const ShortcutHelp = (props: ShortcutHelpProps) => (
   <OwnTexts of={TEXTS}>
     <Keys {...props} />

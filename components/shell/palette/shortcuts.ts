@@ -1,7 +1,7 @@
 /** The keys that work on every screen. Pure. */
 import type { ScreenId } from '@/lib/contract/access';
 
-/** After `g`: where a key leads. */
+/** The target of a key after `g`. */
 export const GO_KEYS = {
   m: 'tenantMembers',
   t: 'tenant',
@@ -12,7 +12,7 @@ export const GO_KEYS = {
 } as const satisfies Record<string, ScreenId>;
 export type GoKey = keyof typeof GO_KEYS;
 
-/** What keys are called where they are named; a key's name is not translated. */
+/** The displayed names of keys; not translated. */
 export const KEY = {
   escape: 'Esc',
   search: 'Ctrl K',

@@ -13,7 +13,7 @@ import { rankOf } from './match';
 import { type Row, type RowGroup, tenantOf } from './row';
 import { EACH } from './use-found';
 
-/** A thing wears the icon of the screen that lists it. */
+/** A result has the icon of the screen that lists it. */
 const SCREEN_OF: Record<Exclude<FoundKind, 'person' | 'invitation'>, ScreenId> = {
   tenant: 'tenant',
   organization: 'organization',
@@ -22,7 +22,7 @@ const SCREEN_OF: Record<Exclude<FoundKind, 'person' | 'invitation'>, ScreenId> =
   group: 'groups',
   apiResource: 'apiResources',
 };
-/** Groups of what is found, in their order. */
+/** Groups of results, in display order. */
 const KIND_GROUPS: readonly { id: 'people' | 'tenants' | 'resources'; kinds: readonly FoundKind[] }[] = [
   { id: 'people', kinds: ['person', 'invitation'] },
   { id: 'tenants', kinds: ['tenant', 'organization'] },
@@ -34,7 +34,7 @@ function markOf({ kind, id, name }: Found, { icons }: ShellData): ReactNode {
   return kind === 'invitation' ? <Mail /> : icons[SCREEN_OF[kind]];
 }
 
-/** What was typed, the group that is shown whole, and the kinds of which there are more than were asked for. */
+/** The typed words, the group that is shown completely, and the kinds with more results than requested. */
 type Shown = { words: readonly string[]; all: string | null; more: readonly FoundKind[] };
 
 /** People and things, by group. */
@@ -50,7 +50,7 @@ export function useFoundGroups(data: ShellData, place: Place) {
     return {
       id: `${kind} ${id}`,
       label: name === '' ? id : name,
-      // What was typed is in one of the two.
+      // One of the two contains the typed text.
       detail: joinIsolated(
         [...new Set([kind === 'person' && role !== undefined && isNamed ? roles(role) : said, first?.name])].filter(
           (part) => part !== name,

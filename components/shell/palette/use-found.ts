@@ -6,12 +6,12 @@ import { isUnserved } from '@/lib/console/browser/api-error';
 import { call } from '@/lib/console/browser/call';
 import { idsIn, trimmed } from './pasted';
 
-/** Rows of each kind that are asked for, and when all of a kind are wanted. */
+/** The number of rows requested of each kind, and when all of a kind are requested. */
 export const EACH = 3;
 const ALL = 20;
 const NOTHING: Findings = { items: [], more: [] };
 
-/** What is looked for: the ids in a pasted text, or else the text. */
+/** The search terms: the ids in a pasted text, or else the text. */
 function questionsIn(text: string): string[] {
   const ids = idsIn(text);
   return ids.length > 0 ? ids : [trimmed(text).slice(0, TEXT.findQuery.max)];
@@ -28,22 +28,21 @@ async function find([, text, tenantId, each]: Key): Promise<Findings> {
 }
 
 /**
- * What the platform finds; what it found for the text before stays meanwhile.
- *
- * @param text - as typed; one letter asks for nothing
- * @param isAll - asks for more than the first of each kind
+ * The platform's results; keeps the previous ones while loading.
+ * @param text - as typed; a single letter starts no query
+ * @param isAll - requests more than the first of each kind
  */
 export function useFound(text: string, tenantId: string | undefined, isAll: boolean) {
   const wanted = trimmed(text).length > 1 ? text : '';
   const settled = useDebounced(wanted);
-  // What is cleared is gone at once.
+  // Clearing the text takes effect at once.
   const asked = wanted === '' ? '' : settled;
   const { data, error, isLoading } = useSWR<Findings, unknown, Key | null>(
     asked === '' ? null : ['search.find', asked, tenantId, isAll ? ALL : EACH],
     find,
     { keepPreviousData: true, revalidateOnFocus: false },
   );
-  // A platform without a search still has its screens and actions.
+  // Without a search on the platform, there are still screens and actions.
   const isServed = !isUnserved(error);
   return {
     found: asked === '' || error !== undefined ? NOTHING : (data ?? NOTHING),

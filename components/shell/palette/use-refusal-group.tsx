@@ -15,8 +15,8 @@ type Tenant = { id: string; organizationId: string };
 const clientsOf = ({ id, organizationId }: Tenant): string => screenPath('clients', { organizationId, tenantId: id });
 
 /**
- * The page over which its card opens: the tenant's list of clients, and for who may not open that one, the members of the tenant, or its
- * organization. Undefined where the caller may open none of them.
+ * The page over which the card opens: the tenant's list of clients or, for users who may not open that, the tenant's members, or its
+ * organization. Undefined if the caller may open none of them.
  */
 function pageOf(data: ShellData, tenant: Tenant): string | undefined {
   const { id: tenantId, organizationId } = tenant;
@@ -30,7 +30,7 @@ function pageOf(data: ShellData, tenant: Tenant): string | undefined {
 type Shown = { data: ShellData; place: Place };
 type Why = { tenant: Tenant; path: string; code: string; detail: string };
 
-/** Where the code of a refused sign-in leads: to why it was refused, and to the client that is mended. */
+/** The links for the code of a refused sign-in: to the reason, and to the client to fix. */
 export function useRefusalGroup(text: string, data: ShellData, place: Place): RowGroup[] {
   const t = useTranslations('palette');
   const code = useDebounced(codeIn(text) ?? '');
@@ -38,7 +38,7 @@ export function useRefusalGroup(text: string, data: ShellData, place: Place): Ro
   const { data: refusal } = useRefusal(code === '' || own !== undefined ? null : code);
   const toRow = useWhyRow({ data, place });
   const mendOf = useMendRow();
-  // The answer to what is no longer typed.
+  // The answer is for a text that is no longer typed.
   if (codeIn(text) !== code) return [];
   const group = (rows: Row[]): RowGroup[] =>
     rows.length === 0 ? [] : [{ id: 'refusal', heading: t('groups.refusal'), rows }];
@@ -55,7 +55,7 @@ export function useRefusalGroup(text: string, data: ShellData, place: Place): Ro
   return group(path === clientsOf(tenant) ? [cause, ...mendOf(refusal, cause, path)] : [cause]);
 }
 
-/** What the console refused is of no tenant: it opens at any, at the present one if it may. */
+/** Refusals by the console belong to no tenant: they open in any, preferably the current one. */
 function anyPage({ data, place }: Shown): { tenant: Tenant; path: string } | undefined {
   for (const tenant of [...(place.tenant === undefined ? [] : [place.tenant]), ...data.tenants]) {
     const path = pageOf(data, tenant);
@@ -79,7 +79,7 @@ function useWhyRow({ data, place }: Shown): (why: Why) => Row {
   });
 }
 
-/** The row that opens the client at the field, where there is one. */
+/** The row that opens the client at the field, if there is one. */
 function useMendRow(): (refusal: Refusal, cause: Row, path: string) => Row[] {
   const t = useTranslations('palette');
   return ({ client, field, code }, cause, path) => {

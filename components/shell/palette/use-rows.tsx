@@ -29,7 +29,7 @@ import { useFoundGroups } from './use-found-groups';
 import { useRefusalGroup } from './use-refusal-group';
 import { useCopy } from '@/components/ui/primitives/use-copy';
 
-/** Rows of a group of screens or actions. */
+/** The number of rows of a group of screens or actions. */
 const SHOWN = 3;
 const ACTION_MARKS: Record<ActionIcon, ReactNode> = {
   switch: <ChevronsUpDown />,
@@ -47,13 +47,11 @@ type Asked = {
   place: Place;
   pathname: string;
   text: string;
-  /** The group of which all rows are wanted. */
+  /** The group that is shown completely. */
   all: string | null;
 };
 
-/**
- * All rows for what is typed: the last places when that is nothing, where a pasted id leads, or people, things, screens and actions.
- */
+/** All rows for the typed text: the last places if it is empty, the targets of a pasted id, or people, things, screens and actions. */
 export function useRows({ data, place, pathname, text, all }: Asked) {
   const t = useTranslations('palette');
   const words = wordsOf(trimmed(text));
@@ -81,14 +79,14 @@ export function useRows({ data, place, pathname, text, all }: Asked) {
   return { groups, card, words, isSearching, message };
 }
 
-/** What is said where there is nothing to show. */
+/** The text for an empty result. */
 function nothingOf({ hasFailed, isPasted, isEmpty }: { hasFailed: boolean; isPasted: boolean; isEmpty: boolean }) {
   if (hasFailed) return 'failed';
   if (isPasted) return 'unknownId';
   return isEmpty ? 'empty' : 'nothing';
 }
 
-/** An address of this console that was pasted. */
+/** A pasted address of this console. */
 function addressGroup(text: string, data: ShellData, heading: string): RowGroup[] {
   const href = addressIn(text, window.location.origin);
   if (href === undefined || !mayOpen(data, href.replace(/[?#].*/, ''))) return [];
@@ -115,7 +113,7 @@ function recentGroup(data: ShellData, heading: string): RowGroup[] {
   return [{ id: 'recent', heading, rows }];
 }
 
-/** Screens and actions that fit, from what the frame knows. */
+/** Matching screens and actions, from the frame's data. */
 function useOwnGroups(
   data: ShellData,
   place: Place,
@@ -182,7 +180,7 @@ function useSettingsRows(): Row[] {
   ];
 }
 
-/** The ways on from what an id belongs to: its places, the current tenant first, and its e-mail address. */
+/** The links for the owner of an id: its places, the current tenant first, and its e-mail address. */
 function useWays(data: ShellData, place: Place) {
   const t = useTranslations('palette');
   const screens = useTranslations('shell.screen');
@@ -195,7 +193,7 @@ function useWays(data: ShellData, place: Place) {
         return {
           id: `way ${one.href}`,
           label: t('openIn', { place: one.name }),
-          // A thing may have several screens of one place.
+          // One place may have several screens for a result.
           detail:
             found.kind !== 'person'
               ? screens(one.screen)
@@ -243,7 +241,7 @@ function useWays(data: ShellData, place: Place) {
   };
 }
 
-/** "What Dag changed", for the first person that is found by name. */
+/** "What Dag changed", for the first person found by name. */
 function useChangesRows(data: ShellData, entries: readonly FoundEntry[], words: readonly string[]): Row[] {
   const t = useTranslations('palette');
   const person = entries.find(({ found: { kind, name } }) => kind === 'person' && rankOf(name, words) !== undefined);

@@ -6,24 +6,24 @@ import { type Run, align } from '@/lib/contract/alignment';
 import { type RedirectPart, REDIRECT_PARTS, matchRedirect } from '@/lib/contract/oauth/redirects';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 
-/** Sentences about differences: where there are more, the letters show them better. */
+/** The maximum number of sentences about differences: beyond that, the letters show them better. */
 const SENTENCES = 3;
 
-/** What came and the registered value that is most like it, side by side; null where there is nothing to compare. */
+/** The received value and the most similar registered value, side by side; null if there is nothing to compare. */
 export function comparisonOf({ came, nearest }: Pick<Refusal, 'came' | 'nearest'>): Run[] | null {
   return came === null || nearest === null ? null : align(came, nearest);
 }
 
-/** The differences that are said in words: where almost nothing is the same, the two values say more. */
+/** The differences that are put into words: if almost nothing is the same, the two values say more. */
 export function differencesOf(runs: readonly Run[]): Run[] {
   const differences = runs.filter(({ kind }) => kind !== 'same');
   return differences.length > SENTENCES ? [] : differences;
 }
 
-/** A part of what came, with the columns that it takes. */
+/** A part of the received value, with its columns. */
 type Part = { part: RedirectPart; isSame: boolean; columns: number };
 
-/** The parts of two addresses, in columns of their letters. Empty for what is no address. */
+/** The parts of two addresses, in letter columns. Empty if it is not an address. */
 export function partsOf(came: string, registered: string): Part[] {
   const { parts } = matchRedirect(registered, came, { wildcards: true });
   const before: Partial<Record<RedirectPart, number>> = { scheme: 3, port: 1 };
@@ -39,7 +39,9 @@ const CAME = 'rounded-[3px] bg-danger-soft text-danger ring-1 ring-danger ring-i
 const REGISTERED = 'rounded-[3px] bg-success-soft text-success ring-1 ring-success ring-inset font-semibold';
 const MISSING = 'rounded-[3px] border border-dashed border-current text-muted';
 
-/** What came over what is registered, letter by letter, with the parts of the address under them and a sentence for each difference. */
+/**
+ * The received value above the registered one, letter by letter, with the parts of the address below and a sentence for each difference.
+ */
 export function Comparison({ came, nearest }: { came: string; nearest: string }) {
   const t = useTranslations('refusals');
   const runs = comparisonOf({ came, nearest }) ?? [];
@@ -49,7 +51,7 @@ export function Comparison({ came, nearest }: { came: string; nearest: string })
       <div
         role="group"
         aria-label={t('compared')}
-        // What scrolls can be scrolled by keys.
+        // Makes the scrollable area reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
         tabIndex={0}
         className="scroll-quiet overflow-x-auto rounded-xl bg-surface p-4 ring-1 ring-border ring-inset"
@@ -65,12 +67,12 @@ export function Comparison({ came, nearest }: { came: string; nearest: string })
   );
 }
 
-/** In a narrow window the two begin alike: the first difference is what one came for. */
+/** In a narrow window the two start alike, so the first difference is scrolled into view. */
 const bringIntoView = (one: HTMLElement | null): void => one?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
 type LineProps = { label: string; text: string; runs: readonly Run[]; side: 'first' | 'second' };
 
-/** One of the two, with tiles for what the other has not, and gaps for what it lacks. */
+/** One of the two values, with tiles for extra letters, and gaps for missing ones. */
 function Line({ label, text, runs, side }: LineProps) {
   const isCame = side === 'first';
   const first = runs.findIndex(({ kind }) => kind !== 'same');
@@ -84,7 +86,7 @@ function Line({ label, text, runs, side }: LineProps) {
             const own = run[side];
             const gap = Math.max(0, [...run[isCame ? 'second' : 'first']].length - [...own].length);
             return (
-              // oxlint-disable-next-line react/no-array-index-key -- runs have their place for a name, and never change
+              // oxlint-disable-next-line react/no-array-index-key -- runs are identified by their position, and never change
               <Fragment key={index}>
                 {run.kind === 'same' ? (
                   own
@@ -106,7 +108,7 @@ function Line({ label, text, runs, side }: LineProps) {
   );
 }
 
-/** A bar under each part of the address: thin where it is the same, thick with icon and word where it differs. */
+/** A bar below each part of the address: thin if it is the same, thick with icon and word if it differs. */
 function Parts({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('refusals');
   return (
@@ -139,7 +141,7 @@ const tile =
   (look: string) =>
   (chunks: ReactNode): ReactNode => <code className={cx(look, 'px-1 font-mono text-sm')}>{chunks}</code>;
 
-/** The differences in words, so that neither colour nor place is needed. */
+/** The differences in words, so that neither colour nor position is needed. */
 function Differences({ runs }: { runs: readonly Run[] }) {
   const t = useTranslations('refusals');
   const differences = differencesOf(runs);

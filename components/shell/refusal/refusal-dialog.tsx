@@ -19,17 +19,17 @@ import { Comparison } from './comparison';
 import { useRefusal } from './refusal-data';
 
 const TEXTS = { en: { refusals: en }, no: { refusals: no } };
-/** Other registered values that are listed. */
+/** The maximum number of other registered values listed. */
 const MOST_LISTED = 5;
 
 export type RefusalDialogProps = {
   code: string;
   onClose: () => void;
-  /** Draws the ways on from it. */
+  /** Renders the links to the fix. */
   renderWays?: (refusal: Refusal) => ReactNode;
 };
 
-/** Why a sign-in was refused: what came beside what is registered. */
+/** Why a sign-in was refused: the received value beside the registered one. */
 export function RefusalDialog(props: RefusalDialogProps) {
   const own = consoleCauseOf(readCode(props.code) ?? '');
   return (
@@ -48,7 +48,7 @@ const Title = ({ children }: { children: string }) => (
   </span>
 );
 
-/** What the console refused by itself: its code stands for the cause alone, so that there is nothing to be asked for. */
+/** A refusal by the console itself: its code only identifies the cause, so there is nothing to query. */
 function OwnCard({ cause, onClose }: { cause: ConsoleCause; onClose: () => void }) {
   const t = useTranslations('refusals');
   const { title, text } = useCauseTexts()(cause);
@@ -106,7 +106,7 @@ function Card({ code, onClose, renderWays }: RefusalDialogProps) {
   );
 }
 
-/** Title and sentence of a cause. One that the console does not know is said in general. */
+/** Title and sentence of a cause; an unknown cause gets general ones. */
 function useCauseTexts() {
   const t = useTranslations('refusals');
   return (cause: string) => {
@@ -125,7 +125,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => unknown })
 const strong = (chunks: ReactNode): ReactNode => <strong className="font-semibold text-text">{chunks}</strong>;
 const timeOf = (value: string) => (): ReactNode => <RelativeTime value={value} />;
 
-/** Whose it is, and how often it happened since when. */
+/** The client, and how often the refusal happened since when. */
 function Facts({ refusal }: { refusal: Refusal }) {
   const t = useTranslations('refusals');
   const { client, tenant, count, firstAt, lastAt, code } = refusal;
@@ -172,7 +172,7 @@ function Details({ refusal, text }: { refusal: Refusal; text: string }) {
   );
 }
 
-/** What came is text, never a link. */
+/** The received value is always text, never a link. */
 function Value({ label, values }: { label: string; values: readonly string[] }) {
   const t = useTranslations('refusals');
   return (
@@ -190,7 +190,7 @@ function Value({ label, values }: { label: string; values: readonly string[] }) 
   );
 }
 
-/** What can be copied of it; beside that the ways on that the caller has. */
+/** The copyable details and, beside them, the caller's links. */
 function Ways({ refusal, renderWays }: { refusal: Refusal } & Pick<RefusalDialogProps, 'renderWays'>) {
   const t = useTranslations('refusals');
   const { code, came, nearest } = refusal;

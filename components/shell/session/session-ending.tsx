@@ -15,13 +15,13 @@ import no from '@/messages/no/session.json';
 const TEXTS = { en: { session: en }, no: { session: no } };
 
 type SessionEndingProps = {
-  /** By the reader's clock. */
+  /** By the user's clock. */
   at: Date;
   canBeProlonged: boolean;
   onProlonged: () => void;
 };
 
-/** Says that the session is about to end, and lets it go on (WCAG 2.2.1). */
+/** Says that the session is about to end, and offers to extend it (WCAG 2.2.1). */
 export const SessionEnding = (props: SessionEndingProps) => (
   <OwnTexts of={TEXTS}>
     <Question {...props} />
@@ -39,12 +39,12 @@ function Question({ at, canBeProlonged, onProlonged }: SessionEndingProps) {
       return;
     }
     setState('pending');
-    // Any call is a use of the session.
+    // Any call extends the session.
     call('me.get', {}).then(onProlonged, () => setState('failed'));
   };
   return (
     <DialogFrame
-      // Esc and the cross come from a person who is there.
+      // Esc and the close button show that a person is present.
       onClose={goOn}
       title={t(`${part}.title`, { time })}
       description={t(`${part}.text`)}

@@ -5,12 +5,12 @@ import { call } from '@/lib/console/browser/call';
 import { paths } from '@/lib/paths';
 import { type StepUpQuestion, answerStepUps } from '@/lib/console/browser/step-up';
 
-/** How often a visible page asks whether the session still lives, in seconds. */
+/** How often a visible page checks whether the session is alive, in seconds. */
 const POLL_SECONDS = 60;
 
 const SessionEnding = lazy(() => import('./session-ending'), 'SessionEnding', { optional: true });
 
-/** Says two minutes before that the session ends. What is known comes with each look at the session, so that another tab counts too. */
+/** Warns two minutes before the session ends. Each check of the session updates the remaining time, so that another tab counts too. */
 function EndingGuard() {
   const { data: known, update } = useSession();
   // Undefined until the first answer.
@@ -28,7 +28,7 @@ function EndingGuard() {
     };
   }, [data, update]);
   if (data === null || near === undefined) return null;
-  // A look in between leaves the question standing.
+  // A check in between does not close the question, unless it extended the session.
   if (near.data !== data && data.expiresIn > data.warnBefore) return null;
   return <SessionEnding at={near.at} canBeProlonged={data.canBeProlonged} onProlonged={() => void update()} />;
 }
@@ -40,13 +40,13 @@ function SignedOutGuard() {
   useEffect(() => {
     if (now === undefined) return;
     person.current ??= now;
-    // Another person has signed in, in another tab: what this document shows and keeps is of the one before.
+    // Another person has signed in, in another tab: this document shows and holds the previous person's data.
     if (person.current !== now) window.location.reload();
   }, [now]);
   useEffect(() => {
-    // next-auth also says "unauthenticated" when it could not ask. A real call decides: its 401 starts the sign-in.
+    // next-auth also returns "unauthenticated" when its query failed. A real call decides: its 401 starts the sign-in.
     if (status !== 'unauthenticated') return;
-    // A tab in the background waits: the person may sign in in another one, and then it just goes on.
+    // A tab in the background waits: the person may sign in in another one, and then it simply continues.
     const decide = (): void => {
       if (document.visibilityState === 'visible') call('me.get', {}).catch(() => undefined);
     };
@@ -57,7 +57,7 @@ function SignedOutGuard() {
   return null;
 }
 
-/** Notices when the session ends, in this tab or another one. */
+/** Detects that the session ends, in this tab or another one. */
 export function SessionGuard() {
   return (
     <SessionProvider basePath={paths.bff.auth} refetchOnWindowFocus refetchInterval={POLL_SECONDS}>
@@ -70,7 +70,7 @@ export function SessionGuard() {
 
 const StepUpSheet = lazy(() => import('./step-up-sheet'), 'StepUpSheet');
 
-/** Asks the person to sign in once more when a call of the page needs it. */
+/** Asks the person to sign in again when a call of the page requires it. */
 function StepUpGuard() {
   const { data } = useSession();
   const [asked, setAsked] = useState<StepUpQuestion & { answer: (confirmed: boolean) => void }>();

@@ -15,13 +15,13 @@ const WINDOW = 'popup,width=480,height=720';
 
 type StepUpSheetProps = StepUpQuestion & {
   person: string;
-  /** The call that waits goes on, or is given up. */
+  /** Continues the waiting call, or cancels it. */
   onAnswer: (confirmed: boolean) => void;
 };
 
 /**
- * Asks the person to confirm an action by a sign-in in a small window: at the foot of the form that it belongs to, over which it lies,
- * or as a dialog of its own. The call that waits goes on by itself.
+ * Asks the person to confirm an action by a sign-in in a popup window: covering the foot of the form that it belongs to, or as a dialog of
+ * its own. The waiting call then continues automatically.
  */
 export const StepUpSheet = (props: StepUpSheetProps) => (
   <OwnTexts of={TEXTS}>
@@ -37,7 +37,7 @@ function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
   const [state, setState] = useState<State>('asked');
   useEffect(() => onStepUpOutcome((outcome) => (outcome === 'done' ? onAnswer(true) : setState(outcome))), [onAnswer]);
   const address = stepUpPath({ acrValues });
-  // By the press itself: browsers open no window for anything else.
+  // Directly in the click handler, because browsers block other popups.
   const open = (): void => setState(window.open(address, 'ic-step-up', WINDOW) === null ? 'blocked' : 'waiting');
   const refused = state === 'asked' || state === 'waiting' || state === 'blocked' ? null : t(`refused.${state}`);
   return (
@@ -79,16 +79,16 @@ function Sheet({ operation, acrValues, person, onAnswer }: StepUpSheetProps) {
   );
 }
 
-/** What is to be done, for an operation that the texts name. */
+/** The text of the action, for an operation that has one. */
 function actionText(t: ReturnType<typeof useTranslations<'stepup'>>, operation: string): string {
   const key = `actions.${operation}` as 'actions.tenants.delete';
   return t.has(key) ? t(key) : t('actions.other');
 }
 
-/** A dialog that is narrower is a question itself, which one lies over. */
+/** A narrower dialog is itself a confirmation, and gets a dialog on top. */
 const LEAST_WIDTH = 560;
 
-/** The form dialog on top of the page, as it is before another one lies over it. */
+/** The topmost form dialog, before another one covers it. */
 function topForm(): Element | undefined {
   const dialogs = [...document.querySelectorAll('[data-dialog]')];
   const top = dialogs.at(-1);
@@ -97,7 +97,7 @@ function topForm(): Element | undefined {
   return width >= Math.min(LEAST_WIDTH, window.innerWidth) ? top : undefined;
 }
 
-/** Where the foot of the form is that was open when this was first rendered, for a sheet over it; undefined when there was none. */
+/** The position of the foot of the form that was open at the first render, for a sheet over it; undefined if there was none. */
 function useFormBelow(): CSSProperties | undefined {
   const [form] = useState(topForm);
   const [place, setPlace] = useState(() => footOf(form));

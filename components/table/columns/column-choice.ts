@@ -1,18 +1,18 @@
-/** Which columns of a table are shown, and in which order: the reader's choice, as one cookie keeps it for every table. Pure. */
+/** The visible columns of a table and their order: the user's selection, in one cookie for all tables. Pure. */
 import type { Column } from '../types';
 
 export type ColumnChoice = {
-  /** Every column that was there when the choice was made, in its order; the name is not among them. */
+  /** Every column that existed when the selection was made, in order, except the name. */
   order: readonly string[];
   hidden: readonly string[];
 };
 
 export const NO_CHOICE: ColumnChoice = { order: [], hidden: [] };
 
-/** A name in letters that need no encoding in a cookie, where tables end at `!`, columns at `.`, and `-` marks a hidden one. */
+/** Reduces a name to characters that are safe in a cookie, where `!` ends tables, `.` ends columns, and `-` marks a hidden column. */
 export const safe = (name: string): string => name.replaceAll(/[^A-Za-z0-9_]/g, '');
 
-/** The choice of one table; `NO_CHOICE` where there is none. */
+/** The selection for one table; `NO_CHOICE` if there is none. */
 export function readChoice(cookie: string, table: string): ColumnChoice {
   for (const entry of cookie.split('!')) {
     const [name, ...columns] = entry.split('.');
@@ -23,7 +23,7 @@ export function readChoice(cookie: string, table: string): ColumnChoice {
   return NO_CHOICE;
 }
 
-/** All columns in the chosen order. The first one stays first; one that the choice does not know keeps its place behind its neighbour. */
+/** All columns in the selected order. The first one stays first; a column that the selection does not contain stays after its neighbour. */
 export function inChosenOrder<Row>(columns: readonly Column<Row>[], { order }: ColumnChoice): readonly Column<Row>[] {
   const [first, ...rest] = columns;
   if (first === undefined || order.length === 0) return columns;
@@ -43,7 +43,7 @@ export function isShown(
   return order.includes(id) ? !hidden.includes(id) : isOptional !== true;
 }
 
-/** The columns that are shown, in the chosen order. */
+/** The visible columns, in the selected order. */
 export function chosenColumns<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): readonly Column<Row>[] {
   return inChosenOrder(columns, choice).filter((column, index) => index === 0 || isShown(column, choice));
 }

@@ -7,7 +7,9 @@ import { type ColumnChoice, NO_CHOICE, inChosenOrder, isShown, safe } from './co
 import { readColumnCookie, writeColumnCookie } from './column-store';
 import type { Column } from '../types';
 
-/** What the column menu holds: a line for each column, with its checkbox and the buttons that move it. Alt and an arrow move it too. */
+/**
+ * The content of the column menu: a line for each column, with its checkbox and the buttons that move it. Alt and an arrow key move it too.
+ */
 export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row>) {
   const t = useTranslations('table');
   const [said, setSaid] = useState('');
@@ -37,7 +39,7 @@ export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row
           </li>
         )}
         {rest.map(({ id, header, isOptional }, index) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its controls pass by here
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- receives the key events of its controls
           <li
             key={id}
             onKeyDown={(event) => onKey(event, index)}
@@ -90,17 +92,17 @@ export function ColumnPanel<Row>({ columns, choice, table }: ColumnMenuProps<Row
   );
 }
 export type ColumnMenuProps<Row> = {
-  /** All columns, in the order of the table without any choice. */
+  /** All columns, in the table's default order. */
   columns: readonly Column<Row>[];
   choice: ColumnChoice;
   /** The table's name in the cookie. */
   table: string;
 };
 
-/** More than this is not remembered, so that no request grows too large. */
+/** The maximum length of the cookie, because it is part of every request. */
 const MAX_LENGTH = 2048;
 
-/** The cookie with another choice of one table. The oldest choices go when it becomes too long. */
+/** The cookie with a new selection for one table. The oldest selections are dropped when it becomes too long. */
 export function writeChoice(cookie: string, table: string, { order, hidden }: ColumnChoice): string {
   const others = cookie.split('!').filter((entry) => entry !== '' && entry.split('.')[0] !== safe(table));
   const columns = order.map((id) => (hidden.includes(id) ? `-${safe(id)}` : safe(id)));
@@ -109,14 +111,14 @@ export function writeChoice(cookie: string, table: string, { order, hidden }: Co
   return entries.join('!');
 }
 
-/** A choice that says of every column what it is now, in this order. */
+/** A complete selection with the current state of every column, in this order. */
 function choiceOf<Row>(columns: readonly Column<Row>[], choice: ColumnChoice): ColumnChoice {
   const [, ...rest] = inChosenOrder(columns, choice);
   const hidden = rest.filter((column) => !isShown(column, choice));
   return { order: rest.map(({ id }) => id), hidden: hidden.map(({ id }) => id) };
 }
 
-/** The choice after a column was shown or hidden. */
+/** The selection after a column was shown or hidden. */
 export function withShown<Row>(
   columns: readonly Column<Row>[],
   choice: ColumnChoice,
@@ -128,7 +130,7 @@ export function withShown<Row>(
   return { order, hidden: shown ? others : [...others, id] };
 }
 
-/** The choice after a column has moved by some places. */
+/** The selection after a column was moved by some positions. */
 export function withMoved<Row>(
   columns: readonly Column<Row>[],
   choice: ColumnChoice,

@@ -1,4 +1,4 @@
-/** The cookie of the chosen columns, as this page knows it. */
+/** The cookie with the selected columns, cached for this page. */
 import { COOKIE } from '@/lib/contract/limits';
 import { rememberCookie } from '../../shell/preferences';
 

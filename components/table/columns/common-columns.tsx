@@ -1,4 +1,4 @@
-/** Columns that many rooms have. `width` and `grow` are those of `Column`. */
+/** Columns that many rooms use. `width` and `grow` are those of `Column`. */
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
 import type { Language } from '@/lib/contract/limits';
@@ -6,7 +6,7 @@ import type { Column } from '../types';
 
 type Size = Pick<Column<unknown>, 'width' | 'grow'>;
 
-/** A text of one line, sorted by itself: a name, or what gives way to the names beside it. */
+/** A single-line text column, sorted by its text: a name, or a text that yields its width to the names beside it. */
 export function textColumn<Row>(
   id: string,
   header: string,
@@ -22,7 +22,7 @@ export function textColumn<Row>(
   return { id, header, cell, sort: text, ...size };
 }
 
-/** Two lines of it hold fifty letters. */
+/** Two lines of this width hold fifty characters. */
 const DESCRIPTION_WIDTH = 186;
 
 /** A description of up to two lines. */
@@ -35,10 +35,10 @@ export function descriptionColumn<Row extends { description: string }>(
   return { id: 'description', header, cell, width, grow };
 }
 
-/** As wide as the longest time of each language, like "for 11 måneder siden". */
+/** As wide as the longest time in each language, like "for 11 måneder siden". */
 const DATE_WIDTH: Record<Language, number> = { en: 120, no: 156 };
 
-/** A moment (ISO 8601) at the end of the row, relative to now; a dash when it is not known. */
+/** A moment (ISO 8601) at the end of the row, relative to now; a dash if unknown. */
 export function dateColumn<Row>(
   id: string,
   header: string,
@@ -49,7 +49,7 @@ export function dateColumn<Row>(
   return { id, header, cell, sort: at, align: 'end', width: DATE_WIDTH[language], grow: 0 };
 }
 
-/** One line in compact rows; a dash when there is none. */
+/** One line in compact rows; a dash if there is none. */
 function DescriptionText({ text }: { text: string }) {
   return (
     <span

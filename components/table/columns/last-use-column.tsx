@@ -3,7 +3,7 @@ import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { Column } from '../types';
 
-/** The last day of something that the platform counts: a column for readers who choose it. Give it only where the platform counts. */
+/** The last day of use: an optional column. Use it only if the platform records it. */
 export function lastUseColumn<Row>(
   id: string,
   header: string,
@@ -20,7 +20,7 @@ export function lastUseColumn<Row>(
   };
 }
 
-/** The day, or since when there was none; a dash for what cannot be used. Days are counted in UTC. */
+/** The day, or since when there was no use; a dash for what cannot be used. Days are counted in UTC. */
 export function LastUseDay({ use }: { use: LastUse | null | undefined }) {
   const t = useTranslations('common');
   const dateText = useDateText();

@@ -12,26 +12,26 @@ import type { TableSelection } from '../use-selection';
 import type { View } from '../use-view';
 import { isFree } from '@/components/ui/mechanisms/free-keys';
 
-/** Skeletons while not even the number of rows is known. */
+/** The number of placeholders while the number of rows is unknown. */
 const SKELETONS = 8;
 
 export type BodyProps<Row> = Pick<DataTableProps<Row>, 'rowId' | 'rowName' | 'rowMenu' | 'onOpen'> & {
   view: View<Row>;
   layout: Layout<Row>;
-  /** The element of the table that scrolls on wide screens. */
+  /** The table's scroll container on wide screens. */
   box: RefObject<HTMLElement | null>;
   selection: TableSelection;
-  /** The row whose panel is open, from 0: it is kept in sight. */
+  /** The index of the row whose panel is open, which is kept visible. */
   shown: number | undefined;
-  /** While a panel is open: the way to the rows beside it. */
+  /** While a panel is open: navigates to the adjacent rows. */
   onStep: ((by: 1 | -1) => void) | undefined;
-  /** Opens what the row has no room for; undefined where a panel has it. */
+  /** Opens the details that the row has no room for; undefined if a panel shows them. */
   onDetails: ((row: Row) => void) | undefined;
-  /** Reports the rows in view to a remote source. */
+  /** Reports the visible rows to a remote source. */
   onRange: ((first: number, last: number) => void) | undefined;
 };
 
-/** The rows as a grid: only those in view are in the page; on paper, all that are here. */
+/** The rows as a grid: only visible ones are in the DOM; in print, all that are loaded. */
 export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
   const { view, layout, box, rowId, rowName, rowMenu, onOpen, selection, shown, onStep, onDetails, onRange } = props;
   const { selectable } = layout;
@@ -64,7 +64,7 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
     onMove: keys.moveTo,
     onToggle: selectable ? choose : undefined,
   });
-  // The active row may be out of sight and so out of the page; then Tab reaches the first one that is there.
+  // The active row may be scrolled out of the DOM; the first rendered row is then in the tab order.
   const reachable = keys.active >= first && keys.active < end ? keys.active : first;
   const positions = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset);
   return (
@@ -102,9 +102,12 @@ export const TableBody = memo(function TableBody<Row>(props: BodyProps<Row>) {
       })}
     </div>
   );
-}) as <Row>(props: BodyProps<Row>) => ReactNode; // its type parameter would be lost on the way
+}) as <Row>(props: BodyProps<Row>) => ReactNode; // `memo` loses its type parameter
 
-/** Keeps the row of the panel in sight, and brings it back when the panel that had the focus has closed: its name gets it next. */
+/**
+ * Keeps the panel's row visible, and scrolls back to it when the panel closes with the focus inside, because the focus returns to the row's
+ * name.
+ */
 function useShownInSight(shown: number | undefined, scrollTo: (index: number) => void): void {
   const last = useRef<number>(undefined);
   useEffect(() => {
@@ -121,7 +124,7 @@ type RowOpening<Row> = Pick<BodyProps<Row>, 'rowMenu' | 'onOpen'> & {
   rowAt: (index: number) => Row | undefined;
 };
 
-/** Does a row's main thing. It returns whether the row has one. */
+/** Runs a row's primary action. Returns whether the row has one. */
 function useRowOpening<Row>({ rowAt, rowMenu, onOpen }: RowOpening<Row>): (index: number) => boolean {
   const go = useGo();
   return (index) => {
@@ -143,8 +146,8 @@ type RowChoice<Row> = {
 };
 
 /**
- * Takes a row in or out; with Shift, every row from the last one that was chosen so. Always the same function: a row that is chosen
- * draws no other one anew.
+ * Selects or deselects a row; with Shift, every row from the last one selected this way. A stable function, so that selecting a row renders
+ * no other one.
  */
 function useRowChoice<Row>(options: RowChoice<Row>): (index: number, extend: boolean) => void {
   const anchor = useRef<{ index: number; id: string } | null>(null);
@@ -166,7 +169,7 @@ function useRowChoice<Row>(options: RowChoice<Row>): (index: number, extend: boo
     if (id === undefined) return;
     const from = anchor.current;
     anchor.current = { index, id };
-    // Another order or search in between: then there is no range.
+    // The order or search has changed since, so there is no range.
     if (!extend || from === null || idAt(from.index) !== from.id) {
       set([id], !has(id));
       return;
@@ -174,7 +177,7 @@ function useRowChoice<Row>(options: RowChoice<Row>): (index: number, extend: boo
     const start = Math.min(from.index, index);
     const between = Array.from({ length: Math.abs(from.index - index) + 1 }, (_, offset) => idAt(start + offset));
     const ids = between.filter((entry) => entry !== undefined);
-    // A row that has not arrived cannot be named, and a range with gaps is none.
+    // A row that has not loaded has no id yet, so a range with gaps is ignored.
     set(ids.length === between.length ? ids : [id], !has(id));
   }, []);
 }
@@ -184,13 +187,13 @@ type ListKeys = {
   count: number;
   active: number;
   shown: number | undefined;
-  /** While a panel is open: the way to the rows beside it. */
+  /** While a panel is open: navigates to the adjacent rows. */
   onStep: ((by: 1 | -1) => void) | undefined;
   onMove: (index: number, container: HTMLElement) => void;
   onToggle: ((index: number, extend: boolean) => void) | undefined;
 };
 
-/** The letters of a list, wherever the focus is: j and k go to the next row and the one before it, x selects the row. */
+/** The letter keys of a list, wherever the focus is: j and k go to the next and the previous row, x selects the row. */
 function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -206,11 +209,11 @@ function useListKeys(keys: ListKeys): void {
   }, []);
 }
 
-/** @returns whether it was a key of the list */
+/** @returns whether the list handled the key */
 function act({ key, target }: KeyboardEvent, keys: ListKeys): boolean {
   const { active, shown, onToggle } = keys;
   const rows = keys.rows.current;
-  // A page with several tables has these keys for its first one.
+  // On a page with several tables, these keys belong to the first one.
   if (rows === null || rows !== document.querySelector('[data-rows]')) return false;
   const isInside = target instanceof Element && rows.contains(target);
   if (key === 'j' || key === 'k') move(keys, rows, key === 'j' ? 1 : -1, isInside);
@@ -221,7 +224,7 @@ function act({ key, target }: KeyboardEvent, keys: ListKeys): boolean {
 }
 
 function move({ count, active, onStep, onMove }: ListKeys, rows: HTMLElement, by: 1 | -1, isInside: boolean): void {
-  // The first press leads into the list.
+  // The first key press enters the list.
   const next = isInside ? Math.min(Math.max(0, active + by), count - 1) : active;
   if (onStep !== undefined) onStep(by);
   else if (count > 0) onMove(next, rows);

@@ -8,7 +8,7 @@ import type { TableSelection } from '../use-selection';
 
 export type FooterProps = {
   matching: number | undefined;
-  /** How many rows match, and so how many are chosen of all that match, is on its way. */
+  /** The number of matching rows, and therefore of selected ones under "all", is loading. */
   isCounting: boolean;
   total: number | undefined;
   countOf?: Counted | undefined;
@@ -17,7 +17,7 @@ export type FooterProps = {
   bulk: ReactNode;
 };
 
-/** The live count at the left; at the right the legend, or the bulk actions while rows are chosen. On small screens it stays in sight. */
+/** The live count on the left; on the right the legend, or the bulk actions while rows are selected. Sticky on small screens. */
 export function Footer({ matching, isCounting, total, countOf = 'rows', selection, legend, bulk }: FooterProps) {
   const t = useTranslations('table');
   const isKnown = matching !== undefined && total !== undefined;
@@ -46,7 +46,7 @@ export function Footer({ matching, isCounting, total, countOf = 'rows', selectio
             </button>
           ) : null}
           <span aria-hidden className="mx-1 h-4 w-px bg-border max-sm:hidden" />
-          {/* On small screens in a line of their own, which scrolls sideways. */}
+          {/* On small screens on a line of their own, which scrolls horizontally. */}
           <div className="scroll-sides -my-1 flex items-center gap-2 py-1 max-sm:order-last max-sm:basis-[calc(100%+1rem)] sm:contents max-sm:[&_.icon]:hidden">
             {bulk}
           </div>

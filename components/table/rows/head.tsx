@@ -9,12 +9,12 @@ export type HeadProps<Row> = {
   layout: Layout<Row>;
   sort: Sort | null;
   onSort: (sort: Sort) => void;
-  /** State of the checkbox; absent when rows cannot be chosen. */
+  /** State of the checkbox; undefined if rows are not selectable. */
   checked?: boolean | 'indeterminate';
   onCheck?: () => void;
 };
 
-/** The header row: sticky, sortable by buttons, with `aria-sort`. */
+/** The header row: sticky, with sort buttons and `aria-sort`. */
 export function Head<Row>({ layout, sort, onSort, checked, onCheck }: HeadProps<Row>) {
   const t = useTranslations('table');
   const { columns, selectable, hasMenu } = layout;

@@ -1,34 +1,33 @@
 import type { CSSProperties } from 'react';
 import type { Column } from '../types';
 
-/** A length in pixels that grows with the reader's size of text. */
+/** Converts pixels to a length that scales with the user's font size. */
 const rem = (pixels: number): string => `${pixels / 16}rem`;
 
-/** Widths in pixels of the two columns that are not the caller's. */
+/** Widths in pixels of the two columns that the caller does not define. */
 const CHECKBOX = 44;
 const MENU = 44;
 
 export type Layout<Row> = {
-  /** The columns that are shown; the first one names the row. */
+  /** The visible columns; the first one names the row. */
   columns: readonly Column<Row>[];
   selectable: boolean;
   hasMenu: boolean;
-  /** Rows of small screens are cards of several lines. */
+  /** On small screens, rows are cards of several lines. */
   cards: boolean;
-  /** Custom properties of the table, so that the style sheet alone decides how wide each column is, on screens and on paper. */
+  /** Custom properties of the table, so that CSS alone determines each column's width, on screens and on paper. */
   style: CSSProperties;
 };
 
-/** The first columns, which share what is left beside the last whole one. */
+/** The number of leading columns that share the space left after the last one that fits. */
 const SPARE_PARTS = 2;
-/** Makes a length of any size out of a pixel: the style sheet's "if". */
+/** A factor that turns one pixel into a length of any size: an "if" in CSS. */
 const MANY = 10_000;
 
 /**
- * What each of the first columns gets where not all have room: as many stand there whole as fit, and no chip lies half under the menu.
- * `100cqi` is the width of the table, which only the browser knows.
- *
- * @param sums - the least width of the table with its first column, its first two, and so on
+ * The extra width of each leading column if not all columns fit: as many columns as possible are shown uncut, so that no chip is half
+ * covered by the menu. `100cqi` is the table's width, which only the browser knows.
+ * @param sums - the minimum width of the table with its first column, its first two, and so on
  */
 function spareOf(sums: readonly number[]): string {
   const all = sums.at(-1) ?? 0;
@@ -37,10 +36,10 @@ function spareOf(sums: readonly number[]): string {
   return `(max(0px, min(${left}, (${rem(all)} - 100cqi) * ${MANY})) / ${SPARE_PARTS})`;
 }
 
-/** The second line that a name has where a card is narrow. */
+/** The height of a name's second line in a narrow card. */
 const NAME_LINE = 18;
 
-/** How wide the columns are: on wide screens (then they may scroll sideways), under 640 px, and on paper. */
+/** The column widths: on wide screens (where they may scroll horizontally), below 640 px, and on paper. */
 export function layoutOf<Row>(
   columns: readonly Column<Row>[],
   {
@@ -76,15 +75,12 @@ export function layoutOf<Row>(
 }
 
 /**
- * What the header and every row have in common, so that their columns stand under each other. A table has hundreds of cells: their
- * classes are short, and app/table.css says what they mean.
+ * Shared by the header and every row, so that their columns align. A table has hundreds of cells, so class names are short and
+ * app/table.css defines them.
  */
 export const gridClass = 'table-line';
 
-/**
- * A cell that stays while the rest scrolls sideways. Its fade says that there is more under it: at its right edge for the
- * name, at its left edge for the menu.
- */
+/** A sticky cell. Its fade shows that content is scrolled under it: at its right edge for the name, at its left edge for the menu. */
 export const stickyStart = {
   checkbox: 'table-check',
   first: 'table-name fade-start',

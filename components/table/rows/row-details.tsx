@@ -9,7 +9,7 @@ export type RowDetailsProps<Row> = {
   onClose: () => void;
 };
 
-/** What a small screen has no room for in the row: every column with its heading. */
+/** The details that a small screen has no room for in the row: every column with its heading. */
 export function RowDetails<Row>({ row, name, columns, onClose }: RowDetailsProps<Row>) {
   const [first, ...rest] = columns;
   return (

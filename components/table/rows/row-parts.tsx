@@ -6,7 +6,7 @@ import { usePrinting } from './use-printing';
 
 const BOTH = { small: true, wide: true } as const;
 
-/** Which parts of a row are drawn: those of small screens, and the columns that only wide ones have. */
+/** The parts of a row that are rendered: those of small screens, and the columns of wide ones. */
 export type RowParts = { small: boolean; wide: boolean };
 
 const Context = createContext<RowParts>(BOTH);
@@ -14,8 +14,8 @@ export const RowPartsProvider = Context.Provider;
 export const useRowParts = (): RowParts => use(Context);
 
 /**
- * The server cannot know the window and draws both, of which the style sheet hides one. A table that a click opens draws only what
- * this window shows; both when the window changes sides, and on paper.
+ * The server does not know the window and renders both, one of which CSS hides. A table opened by a click renders only what this window
+ * shows; both when the window crosses the breakpoint, and in print.
  */
 export function useNeededParts(): RowParts {
   const isHydrated = useHydrated();
@@ -34,7 +34,7 @@ export function useNeededParts(): RowParts {
   return printing ? BOTH : parts;
 }
 
-/** What a cell has for small screens alone. Its own class hides it on wide ones (`sm:hidden`). */
+/** The part of a cell for small screens only. Its own class hides it on wide ones (`sm:hidden`). */
 export function SmallPart({ children }: { children: ReactNode }) {
   return useRowParts().small ? children : null;
 }
@@ -42,7 +42,7 @@ export function SmallPart({ children }: { children: ReactNode }) {
 /** A line of facts under a name, on small screens. */
 export const factsClass = 'flex min-w-0 gap-3 text-xs text-muted sm:hidden [&_.icon]:size-3';
 
-/** A number or a time, or a name that gives way to them. */
+/** A number or a time, or a name that yields its width to them. */
 export function Fact({ icon, gives, children }: { icon: ReactNode; gives?: boolean; children: ReactNode }) {
   return (
     <span className={cx('flex items-center gap-1', gives ? 'min-w-0' : 'shrink-0')}>

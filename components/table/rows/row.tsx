@@ -13,20 +13,20 @@ import { useRowParts } from './row-parts';
 
 export type RowProps<Row> = Pick<DataTableProps<Row>, 'rowName' | 'rowMenu'> & {
   row: Row;
-  /** Position in the view, from 0. */
+  /** Index in the view, from 0. */
   index: number;
   layout: Layout<Row>;
   selected: boolean;
   shown: boolean;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: (index: number, extend: boolean) => void;
-  /** A click on it does something that its menu does not name. */
+  /** A click on it runs an action that is not in its menu. */
   opens: boolean;
-  /** The row that Tab reaches. */
+  /** Whether the row is in the tab order. */
   tabbable: boolean;
-  /** The focus has come into it. */
+  /** The focus has entered it. */
   onActive: (index: number) => void;
-  /** Small screens: opens what the row has no room for; undefined where a panel has it. */
+  /** Small screens: opens the details that the row has no room for; undefined if a panel shows them. */
   onDetails: ((row: Row) => void) | undefined;
 };
 
@@ -34,8 +34,8 @@ const rowClass = 'table-row-line';
 const placeOf = (index: number) => ({ transform: `translateY(calc(var(--row-height) * ${index}))` });
 
 /**
- * One row. It takes the focus itself: arrow keys move between rows, Enter opens it or its menu (see `useRowKeys`). It is drawn anew
- * only when something of its own changes.
+ * One row. It is focusable: arrow keys move between rows, Enter opens it or its menu (see `useRowKeys`). It renders again only when its own
+ * props change.
  */
 export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
   const { row, index, rowName, layout, selected, shown, onToggle, rowMenu, opens, tabbable, onActive, onDetails } =
@@ -69,7 +69,7 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
         <div
           role="gridcell"
           className={cx(stickyStart.checkbox, 'select-none', layout.cards && 'max-sm:items-start max-sm:pt-5.5')}
-          // Shift and a click would mark the text in between.
+          // Prevents Shift+click from selecting the text in between.
           onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         >
           <Checkbox
@@ -115,12 +115,12 @@ export const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
       ) : null}
     </div>
   );
-}) as <Row>(props: RowProps<Row>) => ReactNode; // its type parameter would be lost on the way
+}) as <Row>(props: RowProps<Row>) => ReactNode; // `memo` loses its type parameter
 
-/** Drawn anew only for another row or column: a tick of its checkbox changes no cell. */
+/** Renders again only for another row or column: toggling the checkbox changes no cell. */
 const Cell = memo(function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return column.cell(row);
-}) as <Row>(props: { column: Column<Row>; row: Row }) => ReactNode; // its type parameter would be lost on the way
+}) as <Row>(props: { column: Column<Row>; row: Row }) => ReactNode; // `memo` loses its type parameter
 
 export function RowMenu({ name, content }: { name: string; content: RowMenuContent }) {
   const t = useTranslations('table');
@@ -139,7 +139,7 @@ export function RowMenu({ name, content }: { name: string; content: RowMenuConte
   return content.length === 0 ? null : <Menu trigger={trigger} items={content} />;
 }
 
-/** A row that is on its way. Its bars differ in width, as texts do. The footer says "Loading" in words. */
+/** A row that is loading. Its bars vary in width like texts. The footer says "Loading" in words. */
 export function SkeletonRow<Row>({ index, layout }: { index: number; layout: Layout<Row> }) {
   return (
     <div aria-hidden style={placeOf(index)} className={cx(gridClass, rowClass, 'print:hidden')}>

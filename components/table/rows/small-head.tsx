@@ -10,7 +10,7 @@ import type { Column, Sort } from '../types';
 
 const OptionList = lazy(() => import('@/components/ui/picker/option-list'), 'OptionList');
 
-/** What the header row is for on small screens, which have no columns: choosing every row, and the order. */
+/** Replaces the header row on small screens, which have no columns: selects all rows, and sets the order. */
 export function SmallHead<Row>({
   layout,
   columns,
@@ -20,7 +20,7 @@ export function SmallHead<Row>({
   onCheck,
 }: HeadProps<Row> & { columns: readonly Column<Row>[] }) {
   const t = useTranslations('table');
-  // Also by columns that the reader has hidden: a row shows none of them here.
+  // Includes columns that the user has hidden, because a row here shows no columns.
   const sortable = columns.filter((column) => column.sort !== undefined);
   if (!layout.selectable && sortable.length === 0) return null;
   return (

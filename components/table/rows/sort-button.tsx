@@ -9,7 +9,7 @@ type SortButtonProps<Row> = {
   onSort: (sort: Sort) => void;
 };
 
-/** The heading of a column that sorts by it; once more, the other way round. */
+/** The heading of a column, which sorts by it; a second click reverses the order. */
 export function SortButton<Row>({ column, sorted, onSort }: SortButtonProps<Row>) {
   const t = useTranslations('table');
   const Arrow = sorted?.descending ? ArrowDown : ArrowUp;

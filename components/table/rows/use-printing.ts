@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Between `beforeprint` and `afterprint`; not every browser changes its media for a listener too. */
+/** True between `beforeprint` and `afterprint`; not every browser notifies a media listener, too. */
 let isUnderWay = false;
 
 function subscribe(listener: () => void): () => void {
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed: then every row that is here is drawn. */
+/** Whether the page is being printed: then every loaded row is rendered. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -12,18 +12,18 @@ import { focusPage } from '@/components/ui/mechanisms/last-focus';
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
 export type RowKeys = {
-  /** The row that Tab reaches, from 0. */
+  /** The index of the row in the tab order. */
   active: number;
   /** For the `onFocus` of a row. */
   setActive: (index: number) => void;
-  /** Gives a row the focus. @param container - the element around the rows */
+  /** Focuses a row. @param container - the element around the rows */
   moveTo: (index: number, container: HTMLElement) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** A click on a row, beside what can be pressed in it. */
+  /** A click on a row, outside its controls. */
   onClick: (event: MouseEvent<HTMLElement>) => void;
 };
 
-/** Where a key leads from a row, or undefined when it is not a moving key. */
+/** The target of a key from a row, or undefined if it is not a navigation key. */
 export function targetRow(key: string, from: number, count: number, pageRows: number): number | undefined {
   const last = count - 1;
   switch (key) {
@@ -45,8 +45,9 @@ export function targetRow(key: string, from: number, count: number, pageRows: nu
 }
 
 /**
- * Keyboard of the rows: up, down, page, home and end move between rows, left and right between the controls of a row, Enter
- * opens it, or its menu where nothing else is opened, Shift and F10 (or the menu key) its menu, Space chooses it, Shift and Space choose all from the last one on. Keys inside a control of a row belong to that control, except left, right and Esc.
+ * Keyboard of the rows: up, down, page, home and end move between rows, left and right between the controls of a row, Enter opens it or, if
+ * there is nothing else to open, its menu, Shift and F10 (or the menu key) its menu, Space selects it, Shift and Space select all from the
+ * last one on. Keys inside a control of a row belong to that control, except left, right and Esc.
  */
 export function useRowKeys(options: {
   count: number;
@@ -54,7 +55,7 @@ export function useRowKeys(options: {
   scrollTo: (index: number) => void;
   /** @param extend - with Shift: every row from the last one on */
   onToggle: ((index: number, extend: boolean) => void) | undefined;
-  /** Does a row's main thing. @returns whether it has one */
+  /** Runs a row's primary action. @returns whether it has one */
   onOpen: (index: number) => boolean;
 }): RowKeys {
   const { count, pageRows, scrollTo, onToggle, onOpen } = options;
@@ -70,7 +71,7 @@ export function useRowKeys(options: {
     wanted.current = null;
     row.focus({ preventScroll: true });
   };
-  // After every render: the wanted row may have been drawn only now.
+  // After every render, because the row to focus may only now have been rendered.
   useEffect(focusWanted);
 
   const setActive = useCallback((index: number): void => {
@@ -79,7 +80,7 @@ export function useRowKeys(options: {
     held.current = row?.parentElement ? { row, container: row.parentElement } : null;
   }, []);
 
-  // A row that went with the focus, as after its deletion: the one in its place has it next.
+  // If the focused row was removed, for example deleted, the row that replaces it takes the focus.
   useEffect(() => {
     if (held.current?.row.isConnected !== false || document.activeElement !== document.body) return;
     const next = held.current.container.querySelector<HTMLElement>(`[data-row="${active}"]`);
@@ -91,7 +92,7 @@ export function useRowKeys(options: {
     setLast(index);
     wanted.current = { index, container };
     scrollTo(index);
-    // The row that was the active one before brings no render.
+    // If the row was already active, there is no render.
     focusWanted();
   };
 
@@ -110,7 +111,7 @@ export function useRowKeys(options: {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const row = rowOf(event);
     if (row === null || !(event.target instanceof Element)) return;
-    // What is inside belongs to its control, and marked text is there to be copied.
+    // Clicks inside a control belong to it, and text may be selected for copying.
     const control = event.target.closest(`${FOCUSABLE}, label`);
     if (control !== null && control !== row && row.contains(control)) return;
     if (window.getSelection()?.isCollapsed === false) return;
@@ -120,7 +121,7 @@ export function useRowKeys(options: {
   return { active, setActive, moveTo, onKeyDown, onClick };
 }
 
-/** The row of an event. Menus and popovers of a row are drawn elsewhere, but their events come up here. */
+/** The row of an event. Menus and popovers of a row are rendered in portals, but their events bubble up here. */
 function rowOf({ target, currentTarget }: SyntheticEvent<HTMLElement>): HTMLElement | null {
   return target instanceof Element && currentTarget.contains(target) ? target.closest('[data-row]') : null;
 }
@@ -135,7 +136,7 @@ function moveInRow(row: HTMLElement, event: KeyboardEvent): boolean {
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return false;
   event.preventDefault();
   const controls = [...row.querySelectorAll<HTMLElement>(FOCUSABLE)];
-  // Some are there for other widths of the window.
+  // Some are for other window widths.
   const stops = [row, ...controls.filter((control) => control.offsetParent !== null)];
   const at = stops.findIndex((stop) => stop === target);
   stops[key === 'ArrowRight' ? at + 1 : at - 1]?.focus();

@@ -4,15 +4,15 @@ import { scrollingParent } from '@/components/ui/overlays/scrolling-parent';
 import { isSmallScreen } from '@/components/ui/mechanisms/small-screen';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 
-/** Rows drawn above and below the window. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 8;
-/** The server draws this many rows: as many as a window of 1080 px shows; those below come with the first look at the real one. */
+/** The number of rows that the server renders: as many as a window of 1080 px shows; the browser adds those below after measuring. */
 const FIRST_ROWS = 20;
-/** What stands around the rows of a page is at least as high as this, and a row as this, in pixels (`--row-height`). */
+/** The minimum height of the content around the rows of a page, and of a row, in pixels (`--row-height`). */
 const AROUND = 300;
 const ROW = { comfortable: 44, compact: 36, small: 64 };
 
-/** As many rows as this window may show: a page that a click opens is there sooner, and the rows below come right after it. */
+/** The maximum number of rows that this window may show: a page opened by a click renders faster, and the rows below follow immediately. */
 function rowsInSight(): number {
   const { density } = document.documentElement.dataset;
   const row = isSmallScreen() ? ROW.small : density === 'compact' ? ROW.compact : ROW.comfortable;
@@ -21,22 +21,22 @@ function rowsInSight(): number {
 }
 
 export type RowWindow = {
-  /** The first row that is drawn, and the one after the last. */
+  /** The first rendered row, and the exclusive end. */
   first: number;
   end: number;
-  /** Rows that are in sight at once. */
+  /** The number of rows visible at once. */
   pageRows: number;
-  /** Brings a row into sight with as little scrolling as possible. */
+  /** Scrolls a row into view, as little as possible. */
   scrollTo: (index: number) => void;
 };
 
-/** Where the rows are, and the part of the window that they scroll in. Sizes are in pixels. */
+/** The position of the rows, and the part of the window that they scroll in. Sizes are in pixels. */
 function measure(box: HTMLElement, rows: HTMLElement, count: number) {
   // On a small screen the page scrolls, not the table.
   const port = scrollingParent(box);
   const size = rows.offsetHeight / count;
   const area = port.getBoundingClientRect();
-  // The header stands before the rows and covers what scrolls under it.
+  // The header is before the rows and covers what scrolls below it.
   const head = (rows.previousElementSibling as HTMLElement | null)?.offsetHeight ?? 0;
   const footer = port === box ? 0 : ((box.nextElementSibling as HTMLElement | null)?.offsetHeight ?? 0);
   const top = area.top + head;
@@ -44,9 +44,8 @@ function measure(box: HTMLElement, rows: HTMLElement, count: number) {
 }
 
 /**
- * Which rows of equal height are in sight. The style sheet says how high they are, and what scrolls: the table, or the page.
- *
- * @param options.box - the element of the table that scrolls on wide screens
+ * The visible rows of equal height. CSS determines their height, and what scrolls: the table, or the page.
+ * @param options.box - the table's scroll container on wide screens
  * @param options.rows - the element that is as high as all rows together
  */
 export function useRowWindow(options: {
@@ -62,7 +61,7 @@ export function useRowWindow(options: {
   const read = useCallback(() => {
     if (box.current === null || rows.current === null || count === 0) return;
     const { size, top, height, start } = measure(box.current, rows.current, count);
-    // Not laid out: hidden, or printed.
+    // No layout: hidden, or printed.
     if (size <= 1) return;
     const at = Math.max(0, Math.floor((top - start) / size));
     const first = Math.max(0, at - OVERSCAN);
@@ -73,7 +72,7 @@ export function useRowWindow(options: {
     );
   }, [box, rows, count]);
 
-  // A table that opens at a place further down must not show the first rows for a moment.
+  // A table that opens further down must not show the first rows for a moment.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     if (isFirst.current && box.current !== null && scrollingParent(box.current).scrollTop > 0) read();
@@ -86,7 +85,7 @@ export function useRowWindow(options: {
       read();
     };
     const observer = new ResizeObserver(look);
-    // Both measure at once: the height of the rows changes with their number and the density.
+    // Both are measured at once: the height of the rows changes with their number and the density.
     for (const { current } of [box, rows]) if (current !== null) observer.observe(current);
     // In the same frame as the scroll, so that no empty stripe is ever painted.
     const onScroll = ({ target }: Event): void => {
@@ -108,23 +107,24 @@ export function useRowWindow(options: {
       if (above < 0) port.scrollBy({ top: above });
       else if (below > 0) port.scrollBy({ top: below });
       else return;
-      // Drawn at once: the focus may be on its way there.
+      // Rendered at once, because the focus may be about to move there.
       read();
     },
     [box, rows, count, read],
   );
 
-  // Fewer rows than a moment ago: the browser corrects the scrolling only after the paint.
+  // Fewer rows than before: the browser corrects the scroll position only after the paint.
   const end = Math.min(count, range.end);
   return { first: Math.min(range.first, Math.max(0, end - 1)), end, pageRows: range.pageRows, scrollTo };
 }
 
-/** Whether the style sheet itself knows how far an element is scrolled. */
+/** Whether CSS supports scroll-driven animations. */
 const isDrivenByScrolling = (): boolean => CSS.supports('animation-timeline', 'scroll(nearest inline)');
 
 /**
- * Says on an element that scrolls sideways whether all of it shows (`data-whole`), and at which edges there is more (`data-more-start`,
- * `data-more-end`) for browsers whose style sheets cannot know it; the style sheet draws the fades. Without a render: a fade is not worth one.
+ * Sets attributes on a horizontally scrolling element: whether all of it is visible (`data-whole`), and at which edges there is more
+ * (`data-more-start`, `data-more-end`) for browsers without scroll-driven animations; CSS draws the fades. Without a render, because a fade
+ * is not worth one.
  */
 function markEdges(element: HTMLElement): void {
   const { scrollLeft, scrollWidth, clientWidth } = element;

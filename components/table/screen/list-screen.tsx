@@ -11,19 +11,19 @@ import type { DataTableProps } from '../types';
 
 export type ListScreenProps<Row> = Omit<DataTableProps<Row>, 'empty'> & {
   title: string;
-  /** How many there are, with what needs a look (`ShowRows`); undefined until that is known. */
+  /** The number of rows, with those that need attention (`ShowRows`); undefined while unknown. */
   description?: ReactNode;
-  /** What most people come for: at the right of the heading, and where there is nothing yet. */
+  /** The primary action: on the right of the heading, and in the empty state. */
   action?: ReactNode;
   /** Other buttons of the heading, before it. */
   actions?: ReactNode;
   tabs?: ReactNode;
-  /** What is said when there are no rows at all. */
+  /** Shown when there are no rows at all. */
   empty: { icon: ReactNode; title: string; text: string };
   children?: ReactNode;
 };
 
-/** A page that is one list: heading, table, and the dialogs of its rows. With `useList` for lists that can grow. */
+/** A page with a single list: heading, table, and the dialogs of its rows. With `useList` for lists that can grow. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { title, description, action, actions, tabs, empty, children, ...table } = props;
   const hasButtons = action !== undefined || actions !== undefined;
@@ -53,14 +53,14 @@ export function CreateButton({ label }: { label?: string }) {
 }
 
 export type ShowRowsProps = {
-  /** With none there is nothing to show. */
+  /** Renders nothing if 0. */
   count: number;
   /** Filters the list by them. */
   onShow: () => void;
   children: ReactNode;
 };
 
-/** In the description of a list: so many rows need a look, and a press shows them. */
+/** In the description of a list: the number of rows that need attention; a click shows them. */
 export function ShowRows({ count, onShow, children }: ShowRowsProps) {
   if (count === 0) return null;
   return (

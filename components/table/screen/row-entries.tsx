@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MenuItem } from '@/components/ui/overlays/menu-panel';
 import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 
-/** An entry that opens a dialog of the address. Edit, copy, history and delete look the same in every list. */
+/** An entry that opens a dialog in the address. Edit, copy, history and delete look the same in every list. */
 export type RowEntry = Pick<MenuItem, 'label' | 'icon' | 'disabledReason'> & {
   /** The dialog's name in the address. */
   dialog: string;
@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
   delete: <Trash2 />,
 };
 
-/** The menu of a row: dialogs about the row with this id. What deletes it stands apart. */
+/** The menu of a row: dialogs about the row with this id. The delete entry is separated. */
 export function rowEntries(subject: string, entries: readonly RowEntry[]): MenuItem[] {
   return entries.map(({ dialog: name, icon = ICONS[name], ...entry }) => ({
     ...entry,

@@ -10,7 +10,7 @@ import { type PageOf, asPage } from '@/lib/contract/entities/page';
 const NO_FILTERS: readonly never[] = [];
 
 export type ListOptions<Row> = Omit<ListSourceOptions<Row>, 'query'> & {
-  /** What the address may sort by. */
+  /** The columns that the address may sort by. */
   columns: TableQueryOptions<Row>['columns'];
   filters?: TableQueryOptions<Row>['filters'];
 };
@@ -18,34 +18,33 @@ export type ListOptions<Row> = Omit<ListSourceOptions<Row>, 'query'> & {
 export type List<Row> = ListSource<Row> & {
   query: TableQuery;
   setQuery: (change: Partial<TableQuery>) => void;
-  /** Goes to `ListScreen` as it is. */
+  /** Passed to `ListScreen` unchanged. */
   table: Pick<DataTableProps<Row>, 'source' | 'error' | 'filters' | 'initialSort'>;
 };
 
-/** The list of a list screen: what the address asks, and the rows that answer it. */
+/** The list of a list screen: the query in the address, and its rows. */
 export function useList<Row>({ columns, filters = NO_FILTERS, ...options }: ListOptions<Row>): List<Row> {
   const { initialSort = BY_NAME } = options;
-  // What has nothing to choose from is no filter.
+  // A filter without options is hidden.
   const offered = useMemo(() => filters.filter((filter) => filter.options.length > 0), [filters]);
   const [query, setQuery] = useTableQuery({ columns, filters: offered, initialSort, urlKey: '' });
   const list = useListSource({ ...options, query });
   return { ...list, query, setQuery, table: { source: list.source, error: list.error, filters: offered, initialSort } };
 }
 
-/** The rows of what is asked now have come. */
+/** Whether the rows of the current query are loaded. */
 export const areHere = <Row>(source: RowSource<Row>): boolean =>
   source.kind === 'local' ? source.rows !== undefined : source.matching !== undefined && source.isStale !== true;
 
-/** What a list answers; that of groups is in an envelope. */
+/** A list's answer; that of groups is in an envelope. */
 type Counted = unknown[] | PageOf<unknown> | { result: unknown[] | PageOf<unknown> };
 
 /**
- * How many rows of a list need a look ("3 without members"): counted here where all rows are, else as the platform answers.
- *
+ * The number of rows of a list that need attention ("3 without members"): counted here if all rows are loaded, else by the platform.
  * @param is - which rows; keep it stable
- * @param key - the read that the platform answers with their number
- * @param initial - what the server has loaded of it; undefined when it has not
- * @returns the number, 0 while it is not known, and a reload of list and number, which stays the same function
+ * @param key - the query that the platform answers with their number
+ * @param initial - the server's answer to it; undefined if it was not loaded
+ * @returns the number, 0 while unknown, and a stable function that reloads list and number
  */
 export function useRowCount<Row, Id extends OperationId>(
   list: ListSource<Row>,

@@ -5,13 +5,13 @@ import { cx } from '@/components/ui/primitives/cx';
 import { safeUrl } from '@/components/ui/primitives/safe-url';
 
 export type ApplicationIconProps = Pick<AvatarProps, 'name' | 'id' | 'size'> & {
-  /** Where its picture is; an admin of some tenant wrote it. */
+  /** The address of the image; set by an admin of some tenant, so untrusted. */
   iconUrl: string | null | undefined;
 };
 
 /**
- * The picture of an application. Its initials stand there until the picture has come, and when it does not come. The host of the
- * picture learns nothing of the page that shows it. Decorative: the name must stand beside it.
+ * The image of an application. Its initials are shown until the image has loaded, or if that fails. The image's host gets no referrer.
+ * Decorative: show the name beside it.
  */
 export function ApplicationIcon({ name, id, size, iconUrl }: ApplicationIconProps) {
   const src = safeUrl(safeHref(iconUrl) ?? '');
@@ -25,7 +25,7 @@ export function ApplicationIcon({ name, id, size, iconUrl }: ApplicationIconProp
 
 function Picture({ src }: { src: string }) {
   const [isThere, setIsThere] = useState(false);
-  // It may have come before this code did.
+  // The image may have loaded before this code ran.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth > 0) setIsThere(true);
   }, []);

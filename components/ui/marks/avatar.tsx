@@ -11,16 +11,16 @@ const sizes = {
 } as const;
 
 export type AvatarProps = {
-  /** Whose acronym it shows. */
+  /** The name that the acronym is made from. */
   name: string;
-  /** Decides the hue, so that one person or application keeps its colour. */
+  /** Determines the hue, so that a person or application keeps its colour. */
   id: string;
   size?: keyof typeof sizes;
   /** Round for people, rounded square for applications and organizations. */
   shape?: 'round' | 'square';
 };
 
-/** Initials on a quiet colour. Decorative: the name must stand beside it. */
+/** Initials on a muted colour. Decorative: show the name beside it. */
 export function Avatar({ name, id, size = 'md', shape = 'round' }: AvatarProps) {
   const hue = { '--hue': hueOf(id) } as CSSProperties; // custom properties are not in React's type
   return (
@@ -38,15 +38,12 @@ export function Avatar({ name, id, size = 'md', shape = 'round' }: AvatarProps) 
   );
 }
 
-/**
- * One or two capitals that stand for a name: of the first and the last word, or of the first word alone. An e-mail
- * address counts up to its @.
- */
+/** One or two capitals for a name: of the first and the last word, or of the only word. An e-mail address counts up to its @. */
 export function acronym(name: string): string {
   const words = (name.split('@')[0] ?? '').split(/[\s._-]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('') || '?';
 }
 
-/** A hue of 0 to 359 degrees that belongs to an id: the same id always has the same colour. */
+/** A hue of 0 to 359 degrees for an id: the same id always gets the same colour. */
 export const hueOf = (id: string): number => textHash(id) % 360;

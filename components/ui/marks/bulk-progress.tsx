@@ -2,15 +2,15 @@ import { CircleAlert, CircleCheck } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 
-/** Rows listed by name; more are counted. */
+/** Rows listed by name; the others are counted. */
 const LISTED = 200;
-/** A result's height, and that of the box they are in, in rem. */
+/** The heights of a result and of the box around the results, in rem. */
 const LINE_REM = 2.3125;
 const BOX_REM = 16;
 
 export type ProgressBarProps = { value: number; max: number; label: string; className: string };
 
-/** How far something has come, in words and as a bar. */
+/** Progress in words and as a bar. */
 export function ProgressBar({ value, max, label, className }: ProgressBarProps) {
   return (
     <div className={className}>
@@ -30,23 +30,23 @@ export function ProgressBar({ value, max, label, className }: ProgressBarProps) 
 export type RowResult = {
   id: string;
   name: string;
-  /** Undefined when it succeeded. */
+  /** Undefined if it succeeded. */
   error: unknown;
 };
 
 export type BulkProgressProps<Result extends RowResult> = {
   running: boolean;
-  /** Each row will have a result with its name: the box of the results is there from the beginning. */
+  /** Whether each row will have a result with its name: the results' box is then shown from the start. */
   isNamed?: boolean;
   total: number;
   results: readonly Result[];
-  /** Why the rows without a result were not touched, already translated. */
+  /** Why the rows without a result were not processed, already translated. */
   stoppedBy?: string | undefined;
   /** Why a row failed, already translated. */
   failureOf: (result: Result) => string;
 };
 
-/** An action on many rows while it runs and afterwards: how many succeeded, and each row that has a name with its result, failed ones first. */
+/** A bulk action while it runs and afterwards: how many rows succeeded, and each named row with its result, failed ones first. */
 export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<Result>) {
   const { running, isNamed = false, total, results, stoppedBy, failureOf } = props;
   const t = useTranslations('common.bulk');

@@ -6,7 +6,7 @@ type Device = Pick<Session, 'browser' | 'system'>;
 
 const HANDHELD = new Set<string | null>(['iPhone', 'iPad', 'Android']);
 
-/** The sign of what a person is signed in with. */
+/** The icon of the device that a person is signed in with. */
 export function DeviceMark({ system }: Pick<Session, 'system'>) {
   return (
     <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-lg bg-chip text-muted">
@@ -15,7 +15,7 @@ export function DeviceMark({ system }: Pick<Session, 'system'>) {
   );
 }
 
-/** "Chrome on macOS", or what is known of it. */
+/** "Chrome on macOS", or the known part of it. */
 export function useDeviceName(): (device: Device) => string {
   const t = useTranslations('common.device');
   return ({ browser, system }) =>

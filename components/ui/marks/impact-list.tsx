@@ -19,7 +19,7 @@ import no from '@/messages/no/impact.json';
 
 const TEXTS = { en: { impact: en }, no: { impact: no } };
 
-/** What can go with the thing that is deleted. */
+/** What can be deleted or affected along with an entity. */
 export type ImpactKind =
   | 'tenants'
   | 'members'
@@ -31,14 +31,14 @@ export type ImpactKind =
   | 'groups'
   | 'invitations';
 
-/** What was found: how many, some of their names, and in how many tenants it could not be checked. */
+/** The result of a count: the number, some of the names, and in how many tenants it could not be checked. */
 export type Found = { count: number; names: readonly string[]; unchecked?: number };
 
-/** Why nothing is found: it is on its way, it failed, or the reader may not know it and nothing is said of it. */
+/** Why there is no count: it is loading, it failed, or the user may not know it and the line is hidden. */
 export type Uncounted = 'checking' | 'unknown' | 'hidden';
 export type Counted = Found | Uncounted;
 
-/** A line: something that was counted, or whatever else there is to say. */
+/** A line: a count, or any other statement. */
 export type Impact = CountedImpact | FreeImpact;
 type CountedImpact = { kind: ImpactKind; found: Counted };
 type FreeImpact = {
@@ -46,7 +46,7 @@ type FreeImpact = {
   icon: ReactNode;
   text: string;
   note?: string;
-  /** It says that there is nothing of its kind. */
+  /** Whether it says that there are none of its kind. */
   isNone?: boolean;
 };
 
@@ -68,8 +68,8 @@ const icons: Record<ImpactKind, ReactNode> = {
 const ROW_REM = 3.5;
 
 /**
- * What goes with a deletion: rows of two lines from the first moment on, with counts and first names, or that it could not be checked;
- * none of a kind has no row, and one sentence says that nothing goes with it.
+ * The impact of a deletion: two-line rows from the start, with counts and first names, or a note that it could not be checked; a kind with
+ * none has no row, and if all are empty, one sentence says so.
  */
 export const ImpactList = (props: ImpactListProps) => (
   <OwnTexts of={TEXTS}>
@@ -82,12 +82,12 @@ function List({ items, label }: ImpactListProps) {
   const said = items.filter((item) => !('kind' in item && item.found === 'hidden'));
   const shown = said.filter((item) => said.length === 1 || !isNone(item));
   const isChecking = shown.some((item) => 'kind' in item && item.found === 'checking');
-  // What was drawn in outlines keeps its height: the buttons below stay where they are.
+  // Keeps the height of the placeholders, so that the buttons below do not move.
   const [outlines] = useState(isChecking ? shown.length : 0);
   if (said.length === 0 && outlines === 0) return null;
   if (said.length > 0 && shown.length === 0) {
     return (
-      // As high as it is: nothing could be confirmed before, and nothing is left to keep a place for.
+      // As high as its content: nothing could be confirmed before, so there is no height to keep.
       <p
         aria-label={label ?? t('label')}
         className="flex min-h-14 items-center rounded-lg px-3 text-muted ring-1 ring-border ring-inset"
@@ -114,7 +114,7 @@ function List({ items, label }: ImpactListProps) {
   );
 }
 
-/** Whether a line says that there is nothing of its kind. */
+/** Whether a line says that there are none of its kind. */
 function isNone(item: Impact): boolean {
   if (!('kind' in item)) return item.isNone === true;
   return typeof item.found === 'object' && item.found.count === 0 && !item.found.unchecked;
@@ -146,7 +146,7 @@ function CountedText({ kind, found }: CountedImpact) {
   return (
     <>
       <p className="font-medium text-text">{t(`count.${kind}`, { count: found.count })}</p>
-      {/* One line, so that the dialog keeps its height while it is counted: the number above is what matters. */}
+      {/* One line, so that the dialog keeps its height while counting: the number above is what matters. */}
       <div className="flex gap-2 text-sm">
         {said === undefined ? null : (
           <Shortened text={said} className="min-w-0 max-sm:wrap-anywhere max-sm:whitespace-normal text-muted" />

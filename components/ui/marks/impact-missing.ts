@@ -2,15 +2,15 @@ import { ApiError } from '@/lib/console/browser/api-error';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { Counted, Found } from './impact-list';
 
-/** What stands for a count that could not be had: a failure is said, what the reader may not know is left out. */
+/** Replaces a missing count: a failure is shown, what the user may not know is hidden. */
 export const missing = (error: unknown): 'unknown' | 'hidden' =>
   error instanceof ApiError && error.status === 403 ? 'hidden' : 'unknown';
 
-/** A count that is known anyway stands in for names that may not be asked for. */
+/** Uses a count that is known anyway when the names may not be queried. */
 export const withKnown = (found: Counted, count: number | undefined): Counted =>
   typeof found === 'string' && count !== undefined ? { count, names: [] } : found;
 
-/** What a list answers: how many there are, and the names of those that it holds. */
+/** The total of a list's answer, and the names of the rows it contains. */
 export function foundIn<Row>(answer: Row[] | PageOf<Row>, nameOf: (row: Row) => string): Found {
   const { items, total } = asPage(answer);
   return { count: total, names: items.map(nameOf) };

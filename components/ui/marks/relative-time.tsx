@@ -5,16 +5,16 @@ import { useMinute } from '@/components/ui/mechanisms/use-minute';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
 
 type RelativeTimeProps = {
-  /** An ISO 8601 date and time; a dash stands for null, and for what is none. */
+  /** An ISO 8601 date and time; null and invalid values show a dash. */
   value: string | null;
-  /** It is an end that may lie in the future; everything else has happened. */
+  /** Whether it is an end, which may be in the future; everything else is in the past. */
   isEnd?: boolean;
   className?: string;
 };
 
 /**
- * "2 minutes ago" in the reader's language, with the exact local time as its title. The server and the first paint
- * share one `now`, and the title waits for the browser's time zone, so hydration finds the same text.
+ * "2 minutes ago" in the user's language, with the exact local time as its title. The server and the first paint share one `now`, and the
+ * title waits for the browser's time zone, so that hydration matches.
  */
 export function RelativeTime({ value, isEnd = false, className }: RelativeTimeProps) {
   const format = useFormatter();
@@ -30,12 +30,12 @@ export function RelativeTime({ value, isEnd = false, className }: RelativeTimePr
 }
 
 /**
- * When something happened, for words that are made once a minute: what is less than a minute old, newer than the last look at the clock, or
- * dated by a clock that is fast, is "now". Seconds would be wrong a moment later.
+ * Clamps a date for relative times that update once a minute: anything less than a minute old, newer than the last update, or dated by a
+ * fast clock is "now". Seconds would be wrong a moment later.
  */
 export const notAfter = (now: Date, date: Date): Date => (now.getTime() - date.getTime() < 60_000 ? now : date);
 
-/** The moment in the reader's zone and language, as soon as the zone is known for sure. */
+/** The moment in the user's time zone and language, once the time zone is certain. */
 export function useExactTime(date: Date): string | undefined {
   const language = useLocale();
   const zone = useZone();

@@ -1,7 +1,7 @@
 import { Role } from '@/lib/contract/access';
 import { cx } from '@/components/ui/primitives/cx';
 
-/** Each role has its own shape too, so that colour is not its only meaning. */
+/** Each role also has its own shape, so that colour is not the only distinction. */
 const marks: Record<Role, string> = {
   [Role.OrganizationAdmin]: 'bg-accent ring-2 ring-accent-soft',
   [Role.Admin]: 'bg-accent',

@@ -5,12 +5,12 @@ import type { RowResult } from './bulk-progress';
 
 export type RunButtonsProps = {
   run: Pick<Run<RowResult, unknown>, 'state' | 'results' | 'failure' | 'stop'>;
-  /** Those that failed, and what a call that failed as a whole has left. */
+  /** Retries the failed rows, and the rest of a call that failed as a whole. */
   onRetry: () => void;
   onClose: () => void;
 };
 
-/** The buttons of an action on many rows: stop it while it runs, then another try for what failed, and Done. */
+/** The buttons of a bulk action: stop while it runs, then retry for failed rows, and Done. */
 export function RunButtons({ run: { state, results, failure, stop }, onRetry, onClose }: RunButtonsProps) {
   const t = useTranslations('common');
   const isRunning = state === 'running';

@@ -1,18 +1,18 @@
 import { joinIsolated } from '@/lib/contract/names';
 import { useTranslations } from 'next-intl';
 
-/** Names shown before "and 3 more", and letters of them that fit into a line of a question. */
+/** The number of names before "and 3 more", and of characters that fit on a line of a confirmation. */
 const NAMES = 3;
 const LETTERS = 42;
 
-/** As many of the names as fit into the line, and at least one. */
+/** As many names as fit on the line, at least one. */
 export function fittingNames(names: readonly string[]): readonly string[] {
   let count = Math.min(NAMES, names.length);
   while (count > 1 && joinIsolated(names.slice(0, count)).length > LETTERS) count -= 1;
   return names.slice(0, count);
 }
 
-/** Gives the function that tells the first names, and how many more there are; undefined without any. `count` is of all. */
+/** Returns a function that lists the first names and the number of further ones; undefined without any. `count` is the total. */
 export function useFirstNames(): (names: readonly string[], count?: number) => string | undefined {
   const t = useTranslations('common');
   return (names, count = names.length) => {

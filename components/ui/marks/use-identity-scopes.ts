@@ -4,7 +4,7 @@ import type { ApiResourceLists } from '@/lib/contract/rooms/api-resources/entiti
 
 const KNOWN = ['openid', 'profile', 'email', 'tenants', 'organizations', 'roles', 'permissions'] as const;
 
-/** The lists with the identity scopes in the reader's language; one that only the platform knows keeps its own words. */
+/** The lists with the identity scopes in the user's language; scopes that only the platform knows keep their own texts. */
 export function useIdentityScopes(lists: ApiResourceLists | undefined): ApiResourceLists | undefined {
   const t = useTranslations('identityscopes');
   return useMemo(

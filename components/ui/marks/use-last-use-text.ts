@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useDateText } from '@/components/ui/mechanisms/use-date-text';
 import type { LastUse } from '@/lib/contract/entities/common';
 
-/** Of what can be taken away: when it was last used, or since when it was not. Days are counted in UTC. */
+/** When something revocable was last used, or since when it has not been used. Days are counted in UTC. */
 export function useLastUseText(): (use: LastUse) => string {
   const t = useTranslations('common');
   const dateText = useDateText();

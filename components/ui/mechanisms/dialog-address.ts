@@ -2,11 +2,11 @@
 
 import { PANEL_PARAM } from './panel-address';
 
-/** The parameters that name a dialog and what it is about. */
+/** The parameters for a dialog and its subject. */
 export const DIALOG_PARAM = 'dialog';
 export const SUBJECT_PARAM = 'id';
 export const MEMBER_PARAM = 'member';
-/** The code of a refused sign-in, for the dialog that mends it; without a dialog it opens the card of the refusal. */
+/** The code of a refused sign-in, for the dialog that fixes it; without a dialog, it opens the card of the refusal. */
 export const REFUSAL_PARAM = 'refusal';
 type DialogParamName = typeof DIALOG_PARAM | typeof SUBJECT_PARAM | typeof MEMBER_PARAM | typeof REFUSAL_PARAM;
 
@@ -23,26 +23,26 @@ function addressWith(values: Partial<Record<DialogParamName, string>>): string {
   return `${window.location.pathname}${search === '' ? '' : `?${search}`}${window.location.hash}`;
 }
 
-/** What the address asks besides its dialog and panel, without a question mark: it stays the same when one opens or closes. */
+/** The query without dialog and panel, and without a question mark: it stays the same when one opens or closes. */
 export function withoutDialog(query: string): string {
   const params = new URLSearchParams(query);
   for (const name of [...NAMES, PANEL_PARAM]) params.delete(name);
   return params.toString();
 }
 
-/** Opens a dialog: a step that Back undoes, and one only, however often it is asked for (a double click). Next follows the address. */
+/** Opens a dialog: one history entry that Back undoes, and only one, even after a double click. Next follows the address. */
 export function openDialogAddress(values: Partial<Record<DialogParamName, string>>): void {
   const address = addressWith(values);
   const { pathname, search, hash } = window.location;
   if (address !== pathname + search + hash) window.history.pushState(null, '', address);
 }
 
-/** The same in the place of the step that led here. */
+/** The same, but replaces the current history entry. */
 export function replaceDialog(name: string, subject: string): void {
   window.history.replaceState(null, '', addressWith({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject }));
 }
 
-/** Opens the dialog with this name. @param subject - the id of the thing that it is about */
+/** Opens the dialog with this name. @param subject - the id of its subject */
 export function openDialog(name: string, subject?: string): void {
   openDialogAddress({ [DIALOG_PARAM]: name, [SUBJECT_PARAM]: subject });
 }
@@ -60,7 +60,7 @@ function addressWithPanel(id: string | null): string {
   return `${pathname}${query === '' ? '' : `?${query}`}${hash}`;
 }
 
-/** Opens the panel of a row. From one row's panel to that of another is no step of its own: Back leads to the list. */
+/** Opens the panel of a row. Switching between panels adds no history entry, so that Back leads to the list. */
 export function openPanel(id: string): void {
   const isOpen = new URLSearchParams(window.location.search).has(PANEL_PARAM);
   window.history[isOpen ? 'replaceState' : 'pushState'](null, '', addressWithPanel(id));
@@ -70,7 +70,9 @@ export function closePanel(): void {
   window.history.replaceState(null, '', addressWithPanel(null));
 }
 
-/** Closes the panel of what the open dialog has deleted. That of another thing stays, and so does that of a member who is signed out. */
+/**
+ * Closes the panel of the entity that the open dialog has deleted. Other panels stay open, and so does that of a member who is signed out.
+ */
 export function closePanelOfDeleted(): void {
   const params = new URLSearchParams(window.location.search);
   const isDeletion = params.get(DIALOG_PARAM)?.startsWith('delete') ?? false;
@@ -79,8 +81,8 @@ export function closePanelOfDeleted(): void {
 }
 
 /**
- * Takes the dialog out of the entry that Back or Forward has just led to: what was typed there is gone, and an empty copy of the
- * dialog is nothing that anybody wants back. The entry's state is kept, so that Next takes it for its own.
+ * Removes the dialog from the history entry that Back or Forward has just led to, because what was typed there is gone, and an empty copy
+ * of the dialog is useless. The entry's state is kept, so that Next still recognizes it.
  */
 export function dropDialogAddress(): void {
   if (new URLSearchParams(window.location.search).has(DIALOG_PARAM)) {

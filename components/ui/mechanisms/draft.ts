@@ -1,6 +1,6 @@
 /**
- * What is entered on a page when its session ends. It is kept in this tab's session storage while the person signs in again, for the
- * same address, the same person and a limited time, and is taken out when the page has it back. docs/decisions/drafts.md
+ * Input on a page whose session ends. It is kept in this tab's session storage while the person signs in again, for the same address, the
+ * same person and a limited time, and is removed once the page has restored it. docs/decisions/drafts.md
  */
 import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
@@ -27,7 +27,7 @@ export function encodeDraft(draft: Draft): string {
   });
 }
 
-/** The draft of a text that `encodeDraft` made; undefined for none and for any other. */
+/** Decodes a draft from `encodeDraft`; undefined for null and for any other text. */
 export function decodeDraft(text: string | null): Draft | undefined {
   if (text === null) return undefined;
   try {
@@ -43,13 +43,13 @@ function revive(_: string, value: unknown): unknown {
   return MAP in value ? new Map(value[MAP] as Iterable<[unknown, unknown]>) : value;
 }
 
-/** Whether it is of this person and young enough. */
+/** Whether it belongs to this person and has not expired. */
 export const isCurrent = ({ owner, time }: Draft, person: string, now: number): boolean =>
   owner === person && now - time < DRAFT_MAX_AGE_MS;
 
 const PREFIX = `${STORAGE_PREFIX}draft.`;
 
-/** The id of the signed-in person; without one nothing is kept. */
+/** The id of the signed-in person; without one, nothing is kept. */
 export const DraftOwner = createContext<string | undefined>(undefined);
 
 function here(): string {
@@ -57,7 +57,7 @@ function here(): string {
   return `${pathname}${search}${hash}`;
 }
 
-/** The value that was kept for this page; undefined without one. */
+/** The value kept for this page; undefined without one. */
 function readDraft(name: string, owner: string | undefined): unknown {
   if (owner === undefined || typeof window === 'undefined') return undefined;
   const stored = decodeDraft(window.sessionStorage.getItem(PREFIX + name));
@@ -66,7 +66,7 @@ function readDraft(name: string, owner: string | undefined): unknown {
     : undefined;
 }
 
-/** Forgets what other people have left in this tab, and what is too old; without an owner everything. */
+/** Removes other people's drafts from this tab, and expired ones; without an owner, all of them. */
 export function forgetDrafts(owner?: string): void {
   const storage = window.sessionStorage;
   for (const key of Object.keys(storage).filter((one) => one.startsWith(PREFIX))) {
@@ -76,9 +76,8 @@ export function forgetDrafts(owner?: string): void {
 }
 
 /**
- * Keeps a value of the page when the session ends, and gives it back once when the page is there again.
- *
- * @param options.read - undefined keeps nothing. Secrets must not be in it
+ * Keeps a value of the page when the session ends, and restores it once when the page is loaded again.
+ * @param options.read - returns undefined to keep nothing. Must not contain secrets
  */
 export function useDraft<Value>(
   name: string,
@@ -89,7 +88,7 @@ export function useDraft<Value>(
     const value = readDraft(name, owner);
     if (value === undefined) return;
     window.sessionStorage.removeItem(PREFIX + name);
-    // What the same hook has kept.
+    // Kept by the same hook.
     restore(value as Value);
   });
   const onEnd = useEffectEvent(() => {
@@ -105,14 +104,14 @@ export function useDraft<Value>(
   }, []);
 }
 
-/** The kept value from the first render on, for components that only the browser draws; `useDraft` keeps it and takes it out. */
+/** The kept value from the first render on, for components that only render in the browser; `useDraft` stores and removes it. */
 export function useKeptValue<Value>(name: string): Value | undefined {
   const owner = use(DraftOwner);
   const [value] = useState(() => readDraft(name, owner) as Value | undefined);
   return value;
 }
 
-/** A value, or what it was before the session ended while this page does not have it (the row of a list that is not loaded so far). */
+/** A value or, while this page does not have it (a list's row that is not loaded yet), its value before the session ended. */
 export function useValueOrKept<Value>(name: string, value: Value | undefined): Value | undefined {
   const kept = useKeptValue<Value>(name);
   useDraft(name, { read: () => (hasUnsavedChanges() ? value : undefined), restore: () => undefined });

@@ -1,11 +1,11 @@
-/** Where letters belong to what has the focus. */
+/** Elements that use letter keys themselves when focused. */
 const TYPING =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="menu"] *';
 
-/** What keeps the keys to itself while it is open; the panel of a row leaves them to its list. */
+/** Elements that handle all keys while open; the panel of a row leaves them to its list. */
 const OPEN = '[role="dialog"]:not([data-side-panel]), [role="alertdialog"], [role="menu"]';
 
-/** Whether a letter that is pressed here is a shortcut: nothing is being typed, and no dialog or menu is open. */
+/** Whether a letter pressed here is a shortcut: no text field has the focus, and no dialog or menu is open. */
 export function isFree(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(TYPING) !== null) return false;
   return document.querySelector(OPEN) === null;

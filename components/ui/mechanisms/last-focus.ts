@@ -1,14 +1,14 @@
 /**
- * What has the focus, or had it last. The entry of a menu is gone before the dialog that it opens is drawn, and Radix gives the focus
- * back to the menu's button only after a timer: until then the page's body has it. Part of the first view (menu-button.tsx), because
- * the dialog's own code may come after the press.
+ * The currently or last focused element. A menu entry is removed before the dialog that it opens is rendered, and Radix returns the focus
+ * to the menu's button only after a timer: until then the body has it. Part of the first view (menu-button.tsx), because the dialog's own
+ * code may load after the click.
  */
 let lastFocused: Element | null = null;
 if (typeof document !== 'undefined') {
   document.addEventListener('focusin', ({ target }) => void (lastFocused = staying(target as Element)), true);
 }
 
-/** The element, or the button of the menu or panel it is in, which is still there when that is closed. */
+/** The element, or the button of the menu or panel that contains it, which still exists after that is closed. */
 function staying(element: Element): Element {
   const label = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   if (label) return document.getElementById(label) ?? element;
@@ -16,8 +16,8 @@ function staying(element: Element): Element {
   return (panel ? document.querySelector(`[aria-haspopup][aria-controls="${CSS.escape(panel)}"]`) : null) ?? element;
 }
 
-/** Where the focus is to go back to from what opens now; null when nothing has had it. */
+/** The element to focus again after what opens now is closed; null if none has been focused. */
 export const focusHolder = (): Element | null => lastFocused ?? document.activeElement;
 
-/** Where the focus goes when what it should go to is not there any more. */
+/** Focuses the page when the intended element no longer exists. */
 export const focusPage = (): void => document.getElementById('content')?.focus({ preventScroll: true });

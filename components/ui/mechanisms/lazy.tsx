@@ -7,12 +7,11 @@ import { buttonClass } from '../primitives/button-class';
 
 /**
  * A component whose code is loaded when the browser is idle, at the latest when it is first rendered (docs/decisions/lazy-code.md).
- *
- * @param name - of the component, in the module that is loaded
+ * @param name - of the component, in the loaded module
  * @param options.optional - the page is complete without it: a failure shows nothing
- * @param options.isRare - on most visits it is not shown: its code comes only when it is
+ * @param options.isRare - not shown on most visits: its code is only loaded when it is rendered
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- any component will do; its own props come out again
+// oxlint-disable-next-line typescript/no-explicit-any -- accepts any component; its props are inferred
 export function lazy<Name extends string, Module extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Module>,
   name: Name,
@@ -22,13 +21,13 @@ export function lazy<Name extends string, Module extends Record<Name, ComponentT
   const preload = async (): Promise<void> => {
     Loaded ??= (await load())[name];
   };
-  // Safari has no requestIdleCallback.
+  // Safari lacks requestIdleCallback.
   if (typeof window !== 'undefined' && !isRare)
     (window.requestIdleCallback ?? setTimeout)(() => void preload().catch(() => {}));
 
   return function Lazy(props: ComponentProps<Module[Name]>) {
     const hydrated = useHydrated();
-    // What the first render knew: the code may come between that and the effect.
+    // The state at the first render: the code may load between that and the effect.
     const [state, setState] = useState<'loading' | 'failed' | 'loaded'>(Loaded === undefined ? 'loading' : 'loaded');
     const attempt = useCallback(() => {
       preload().then(
@@ -45,7 +44,7 @@ export function lazy<Name extends string, Module extends Record<Name, ComponentT
   };
 }
 
-/** Says that a part of the page could not be loaded; it is tried again by hand, and when the network is back. */
+/** Says that a part of the page could not be loaded; it is retried manually, and when the network is back. */
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations('common');
   useEffect(() => {

@@ -1,21 +1,20 @@
 /**
- * Nothing typed is lost unasked: while something on the page is unsaved, reload, closing the tab, links, Back and Forward ask first.
- *
- * Not every browser lets Back and Forward be stopped. So the traversal happens, but its `popstate` is kept from Next, which stands still;
- * the Navigation API leads back to the entry where the form is, and the question is asked there. Without that API only reload, closing and
- * links ask. It may go when Next's router can be blocked.
+ * Asks before unsaved input is lost: by reload, closing the tab, links, Back and Forward.
+ * Not every browser allows Back and Forward to be cancelled. So the traversal happens, but its `popstate` is hidden from Next, which stays
+ * on the page; the Navigation API returns to the form's history entry, and the question is asked there. Without that API only reload,
+ * closing and links ask. Can be removed when Next's router supports blocking.
  */
 import { isReLoginUnderWay } from '@/lib/console/browser/re-login';
 import { dropDialogAddress } from './dialog-address';
 
-/** Shows the question; calls `leave` when the changes may go. */
+/** Shows the question; calls `leave` if the changes may be discarded. */
 export type AskToLeave = (leave: () => void) => void;
 
 let guards: AskToLeave[] = [];
-/** Key of the history entry where the unsaved form is. */
+/** Key of the history entry with the unsaved form. */
 let home: string | undefined;
 
-/** Asks before the page is left, until the returned function is called, or the user agrees to leave. @returns takes the guard away */
+/** Asks before the page is left, until the returned function is called, or the user agrees to leave. @returns removes the guard */
 export function guardLeaving(ask: AskToLeave): () => void {
   if (guards.length === 0) {
     window.addEventListener('beforeunload', onBeforeUnload);
@@ -31,14 +30,14 @@ export function guardLeaving(ask: AskToLeave): () => void {
   };
 }
 
-/** Runs what leads away from the page, after the question where there is something to lose. For buttons that navigate. */
+/** Runs an action that leaves the page, after the question if there are unsaved changes. For buttons that navigate. */
 export function askBeforeLeaving(proceed: () => void): void {
   const ask = guards.at(-1);
   if (ask === undefined) proceed();
   else ask(() => leave(proceed));
 }
 
-/** Everything has been saved, or may go: what comes next is not asked about. */
+/** Everything is saved or may be discarded: the next navigation asks no question. */
 export function allowLeaving(): void {
   if (guards.length === 0) return;
   guards = [];
@@ -56,7 +55,7 @@ function unlisten(): void {
   historyOf()?.removeEventListener('currententrychange', onEntryChange);
 }
 
-/** The types say that every browser has it. */
+/** The type declares it for every browser. */
 function historyOf(): Navigation | undefined {
   return 'navigation' in window ? window.navigation : undefined;
 }
@@ -64,21 +63,21 @@ function historyOf(): Navigation | undefined {
 export const hasUnsavedChanges = (): boolean => guards.length > 0;
 
 function onBeforeUnload(event: BeforeUnloadEvent): void {
-  // A session that has ended leads to the sign-in page; what is entered is kept (draft.ts).
+  // An ended session leads to the sign-in page, and the input is kept (draft.ts).
   if (!isReLoginUnderWay()) event.preventDefault();
 }
 
-/** A step made on the page itself (a dialog opens over an unsaved field) is where one stays. */
+/** A history entry added by the page itself (a dialog opens over an unsaved field) becomes the new home. */
 function onEntryChange(event: NavigationCurrentEntryChangeEvent): void {
   if (event.navigationType !== 'traverse') home = historyOf()?.currentEntry?.key;
 }
 
-/** In front of React's own listeners, which would follow the link. */
+/** Runs before React's own listeners, which would follow the link. */
 function onClick(event: MouseEvent): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const stays = link === null || link.href === '' || link.target === '_blank' || link.hasAttribute('download');
-  // Other sites are asked about by the browser (beforeunload).
+  // For other sites, the browser asks (beforeunload).
   if (stays || link.origin !== window.location.origin) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -101,10 +100,10 @@ function onPopState(event: PopStateEvent): void {
 
 function traverse(navigation: Navigation, key: string): void {
   const { committed, finished } = navigation.traverseTo(key);
-  // Another step in between takes this one's place; it is looked at by itself.
+  // Another traversal may interrupt this one; it is handled separately.
   committed?.catch(() => undefined);
   finished?.catch(() => undefined);
 }
 
-// In the capture phase, which comes before Next's own listener on the window.
+// In the capture phase, before Next's own listener on the window.
 if (typeof window !== 'undefined') window.addEventListener('popstate', onPopState, { capture: true });

@@ -3,5 +3,5 @@ import type { ComponentProps } from 'react';
 
 export type LinkProps = Omit<ComponentProps<typeof NextLink>, 'prefetch'>;
 
-/** Next's link, which by itself prefetches nothing: `components/shell/prefetch.tsx` does (docs/decisions/navigation.md). */
+/** Next's link without its own prefetching, which `components/shell/prefetch.tsx` does (docs/decisions/navigation.md). */
 export const Link = (props: LinkProps) => <NextLink {...props} prefetch={false} />;

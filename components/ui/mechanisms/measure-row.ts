@@ -1,8 +1,8 @@
 import { type Virtualizer, measureElement } from '@tanstack/react-virtual';
 
 /**
- * The height of a row for `useVirtualizer`. A row that is not laid out, because its page is being left or its tab is hidden, has none: it
- * keeps the one that it had. Rows without a height would all be in sight, and be drawn.
+ * The height of a row for `useVirtualizer`. A row without layout, because its page is being left or its tab is hidden, has no height: it
+ * keeps the last one. Otherwise all rows would count as visible, and be rendered.
  */
 export function measureRow<Port extends Element | Window, Row extends Element>(
   row: Row,

@@ -1,8 +1,8 @@
-/** Where the panel of a row is. Pure, for the server too. */
+/** The address of a row's panel. Pure; also for the server. */
 
-/** The row of the list whose panel is open, beside whatever dialog is open over it. */
+/** The list's row whose panel is open, independent of any dialog over it. */
 export const PANEL_PARAM = 'panel';
 
-/** A list with the panel of one of its rows. @param search - what the list is searched for, so that it holds the row */
+/** A list with the panel of one of its rows. @param search - the list's search text, so that it contains the row */
 export const panelAddress = (path: string, id: string, search = ''): string =>
   `${path}?${new URLSearchParams({ ...(search === '' ? {} : { q: search }), [PANEL_PARAM]: id }).toString()}`;

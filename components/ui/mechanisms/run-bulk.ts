@@ -1,14 +1,13 @@
-/** Many calls, a few at a time: for actions on many rows that have to be done one by one. */
+/** Many calls, a few at a time: for bulk actions that have to be done row by row. */
 import { ApiError } from '@/lib/console/browser/api-error';
 import { ERROR_STATUS, isErrorCode } from '@/lib/contract/errors';
 
 export const BULK_CONCURRENCY = 4;
 
 /**
- * Runs a call for each item, a few at a time, in order. One that fails does not stop the others.
- *
- * @param onSettled - after each item; `error` is undefined when it succeeded
- * @param signal - once aborted no further item is started
+ * Runs a call for each item, a few at a time, in order. A failed one does not stop the others.
+ * @param onSettled - called after each item; `error` is undefined if it succeeded
+ * @param signal - once aborted, no further item is started
  */
 export async function runBulk<Item>(
   items: readonly Item[],
@@ -33,7 +32,7 @@ export async function runBulk<Item>(
   await Promise.all(Array.from({ length: Math.min(BULK_CONCURRENCY, items.length) }, lane));
 }
 
-/** The refusal of one row in the answer to a call about many, as if the row had been refused alone. */
+/** The refusal of one row in a bulk response, as if the row had been refused alone. */
 export function refusedAlone({ code, Message }: { code?: string | undefined; Message: string }): ApiError {
   return new ApiError({ status: isErrorCode(code) ? ERROR_STATUS[code] : 400, message: Message, code });
 }

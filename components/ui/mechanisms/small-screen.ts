@@ -1,4 +1,4 @@
-/** Tailwind's `max-sm`: what the style sheet takes for a small screen. */
+/** Tailwind's `max-sm`: the style sheet's breakpoint for small screens. */
 export const SMALL_SCREEN = '(width < 40rem)';
 
 /** Browser only. */

@@ -6,7 +6,7 @@ import useSWR from 'swr';
 import type { Language } from '@/lib/contract/limits';
 import type { Messages } from '@/lib/i18n';
 
-/** Adds namespaces of texts to those of what stands around it. */
+/** Adds namespaces of texts to those of the surrounding provider. */
 export function MoreTexts({ texts, children }: { texts: Partial<Messages>; children: ReactNode }) {
   const around = useMessages();
   const messages = useMemo(() => ({ ...around, ...texts }), [around, texts]);
@@ -17,12 +17,14 @@ export function MoreTexts({ texts, children }: { texts: Partial<Messages>; child
   );
 }
 
-/** Adds the texts of a lazy part, which are in its script in every language: the page does not send them. */
+/** Adds the texts of a lazy component, which its script contains in every language, so the page does not send them. */
 export function OwnTexts({ of, children }: { of: Record<Language, Partial<Messages>>; children: ReactNode }) {
   return <MoreTexts texts={of[useLocale() as Language]}>{children}</MoreTexts>;
 }
 
-/** Adds texts that most visits of a page never need: they are loaded when this is first rendered, and nothing shows until then but that it is busy. */
+/**
+ * Adds texts that most visits of a page never need: they are loaded when this is first rendered, and until then only a busy state is shown.
+ */
 export function LoadedTexts<Name extends keyof Messages>({
   of: name,
   from,

@@ -2,7 +2,7 @@ import { useLocale } from 'next-intl';
 import { dateText } from './date-locale';
 import { useZone } from './use-zone';
 
-/** Gives the function that writes a date in the reader's language and time zone. */
+/** Returns a function that formats a date in the user's language and time zone. */
 export function useDateText(): (date: Date | string, options: Intl.DateTimeFormatOptions) => string {
   const language = useLocale();
   const timeZone = useZone();

@@ -3,19 +3,19 @@ import { useCallback, useEffect } from 'react';
 import { closeDialogAddress, DIALOG_PARAM, MEMBER_PARAM, openDialogAddress, SUBJECT_PARAM } from './dialog-address';
 
 export type DialogParam = {
-  /** The open dialog; any word: the caller compares it with the dialogs that it has. */
+  /** The open dialog; may be any word, because the caller compares it with its own dialogs. */
   name: string | null;
-  /** The id of the thing that the dialog is about. */
+  /** The id of the dialog's subject. */
   subject: string | null;
   open: (name: string, subject?: string) => void;
   close: () => void;
 };
 
-/** The dialogs that a part of the page draws, by name. Keep it stable. */
+/** The dialogs that a part of the page renders, by name. Keep it stable. */
 export type OwnDialogs = {
-  /** About what the page is about, or something new. */
+  /** Dialogs about the page itself, or something new. */
   alone?: readonly string[];
-  /** About a thing that the address names. */
+  /** Dialogs about a subject in the address. */
   about?: readonly string[];
 };
 
@@ -35,19 +35,18 @@ export function useDialogParam(
   return { name, subject, open, close: closeDialogAddress };
 }
 
-/** Whether a part draws the dialog with this name. */
+/** Whether a part renders the dialog with this name. */
 export function draws({ alone, about }: OwnDialogs, name: string, isAboutNothing: boolean): boolean {
   return alone?.includes(name) === true || (!isAboutNothing && about?.includes(name) === true);
 }
 
-/** What each part of the page can draw: about a thing only where the address names one in the part's own parameter. */
+/** The dialogs that each part of the page can render: those with a subject only if the address has one in the part's own parameter. */
 const known = new Set<{ own: OwnDialogs; isAboutNothing: boolean }>();
 
 /**
- * Takes a dialog out of the address that no part of the page draws, or that is about nothing where it needs something.
- *
- * @param name - the open dialog; null for a part that leaves the dialogs of others alone
- * @param subject - what the address names in the parameter that the caller reads
+ * Removes a dialog from the address that no part of the page renders, or that lacks a required subject.
+ * @param name - the open dialog; null for a part that ignores the dialogs of others
+ * @param subject - the address's value of the parameter that the caller reads
  */
 export function useKnownDialogs(own: OwnDialogs, name: string | null, subject: string | null): void {
   const isAboutNothing = subject === null;
@@ -55,7 +54,7 @@ export function useKnownDialogs(own: OwnDialogs, name: string | null, subject: s
     const part = { own, isAboutNothing };
     known.add(part);
     if (name !== null) {
-      // The effects of the other parts run before it.
+      // The effects of the other parts run before this.
       queueMicrotask(() => {
         if (![...known].some((one) => draws(one.own, name, one.isAboutNothing))) closeDialogAddress();
       });

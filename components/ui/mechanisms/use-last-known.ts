@@ -1,10 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The last value that was there. For the row that a dialog is about: the list may be without it (it was deleted elsewhere, its own
- * deletion was quick) before the dialog is closed, and what is gone must not be asked for.
- *
- * @param value - as it is now; undefined where there is none, or none any more. Keep it stable
+ * The last value that existed. For the row of a dialog: it may leave the list (deleted elsewhere, or by the dialog itself) before the
+ * dialog is closed, and a deleted row must not be queried.
+ * @param value - the current value; undefined if there is none, or no longer. Keep it stable
  */
 export function useLastKnown<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);

@@ -1,29 +1,29 @@
 import { useNow } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** When the browser got the first byte of the page, by its own clock: milliseconds since 1970. */
+/** When the browser received the first byte of the page, by its own clock: milliseconds since 1970. */
 function pageArrivedAt(): number {
   const [page] = performance.getEntriesByType('navigation');
   return performance.timeOrigin + (page instanceof PerformanceNavigationTiming ? page.responseStart : 0);
 }
 
 /**
- * How far the server's clock is before the browser's, in milliseconds; negative when it is behind. The time that the page took from
- * the one to the other is not known and is left in: seconds at most.
+ * How far the server's clock is ahead of the browser's, in milliseconds; negative if it is behind. The time in transit is unknown and
+ * included: seconds at most.
  */
 export const clockSkew = (rendered: Date, arrivedAt = pageArrivedAt()): number => rendered.getTime() - arrivedAt;
 
-/** How often "2 minutes ago" is looked at again, in milliseconds. */
+/** The interval at which "2 minutes ago" is updated, in milliseconds. */
 const TICK_MS = 60_000;
 
 const listeners = new Set<() => void>();
-/** How far the server's clock is before the browser's, in milliseconds; undefined until the first page is there. */
+/** How far the server's clock is ahead of the browser's, in milliseconds; undefined until the first page is loaded. */
 let skew: number | undefined;
 let lookedAt = Date.now();
 let ticked: Date | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time by the server's clock, in milliseconds since 1970. In the browser, once a page is there. */
+/** The time by the server's clock, in milliseconds since 1970. Only in the browser, after a page is loaded. */
 export const serverNow = (): number => Date.now() + (skew ?? 0);
 
 function tick(): void {
@@ -32,11 +32,11 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for all that show how long ago something was: a list has dozens of them. */
+/** One timer for all relative times, because a list has dozens of them. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // Nothing was shown for a while.
+    // No component subscribed for a while.
     if (Date.now() - lookedAt > TICK_MS) tick();
     timer = setInterval(tick, TICK_MS);
   }
@@ -52,8 +52,8 @@ const read = (): Date | undefined => ticked;
 const onServer = (): undefined => undefined;
 
 /**
- * The time by the server's clock, at most a minute old: what the browser's own clock says changes nothing. The server and the first
- * paint share one, so hydration finds the same text.
+ * The time by the server's clock, at most a minute old; independent of the browser's clock. The server and the first paint share it, so
+ * that hydration matches.
  */
 export function useMinute(): Date {
   const first = useNow();

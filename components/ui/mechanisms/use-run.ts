@@ -2,32 +2,34 @@ import { useEffect, useRef, useState } from 'react';
 import type { RowResult } from '@/components/ui/marks/bulk-progress';
 import { ApiError } from '@/lib/console/browser/api-error';
 
-/** How often the results of a run are shown, in milliseconds: thousands of rows would otherwise draw the dialog thousands of times. */
+/**
+ * The interval at which the results of a run are shown, in milliseconds: otherwise thousands of rows would render the dialog thousands of
+ * times.
+ */
 const SHOW_EVERY_MS = 120;
 
-/** Does the work and reports each row. @throws ApiError when a call fails as a whole */
+/** Does the work and reports each row. @throws ApiError if a call fails as a whole */
 export type RunWork<Result> = (report: (result: Result) => void, signal: AbortSignal) => Promise<void>;
 
 export type Run<Result extends RowResult, Failure> = {
-  /** `changed`: others than were shown would have been met, and nothing was done. */
+  /** `changed`: other rows than those shown would have been affected, and nothing was done. */
   state: 'idle' | 'running' | 'finished' | 'changed';
   total: number;
   results: readonly Result[];
-  /** Why a call failed as a whole, and what was not done because of that. */
+  /** Why a call failed as a whole, and what it left undone. */
   failure: Failure | null;
   /**
-   * Starts, or starts again with some of the rows, whose results take the place of the failed ones.
-   *
-   * @param count - how many rows it is about
-   * @param failureOf - what a call that failed as a whole has left
+   * Starts, or restarts with some of the rows, whose results replace the failed ones.
+   * @param count - the number of rows
+   * @param failureOf - what a call that failed as a whole has left undone
    */
   start: (count: number, work: RunWork<Result>, failureOf: (error: unknown) => Failure) => Promise<void>;
   stop: () => void;
-  /** Back to the question. */
+  /** Returns to the question. */
   reset: () => void;
 };
 
-/** An action on many rows, with the result of each. */
+/** A bulk action, with the result of each row. */
 export function useRun<Result extends RowResult, Failure>(): Run<Result, Failure> {
   const [state, setState] = useState<Run<Result, Failure>['state']>('idle');
   const [total, setTotal] = useState(0);
@@ -45,7 +47,7 @@ export function useRun<Result extends RowResult, Failure>(): Run<Result, Failure
     const { signal } = (abort.current = new AbortController());
     setState('running');
     setFailure(null);
-    // The first start sets the number; a retry is about some of them.
+    // The first start sets the number; a retry has only some of the rows.
     setTotal((old) => Math.max(old, count));
     setResults((old) => old.filter(({ error }) => error === undefined));
     let fresh: Result[] = [];

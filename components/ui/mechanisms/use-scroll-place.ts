@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Places remembered at once; the oldest are forgotten. */
+/** The maximum number of remembered positions; the oldest are dropped. */
 const MAX_PLACES = 50;
-/** Where elements were scrolled to, by the entry of the history that showed them. */
+/** Scroll positions of elements, by history entry. */
 const places = new Map<string, number>();
 
-/** The entry of the history that is shown; browsers without this interface remember nothing. */
+/** The current history entry; browsers without this API remember nothing. */
 function keyOf(name: string): string | undefined {
   const key = 'navigation' in window ? window.navigation.currentEntry?.key : undefined;
   return key === undefined ? undefined : `${key} ${name}`;
@@ -26,7 +26,7 @@ function keep(name: string, top: number): void {
 }
 
 /**
- * @param pathname - of the page that the element belongs to; undefined: the one at the first render
+ * @param pathname - of the page with the element; undefined: the one at the first render
  * @param paused - the element shows something else for a while
  */
 function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?: string, paused = false): void {
@@ -34,13 +34,13 @@ function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?:
     if (paused) return undefined;
     const path = pathname ?? window.location.pathname;
     const note = (element: HTMLElement): void => {
-      // When Back has already changed the address, the page is still there for a moment; while another loads, it is hidden.
+      // After Back has changed the address, the page still exists for a moment; while another loads, it is hidden.
       if (element.clientHeight > 0 && window.location.pathname === path) keep(name, element.scrollTop);
     };
     const onScroll = ({ target }: Event): void => {
       if (ref.current !== null && target === ref.current) note(ref.current);
     };
-    // The rows of the server can be scrolled before this listens.
+    // Server-rendered rows can be scrolled before this listens.
     if (ref.current !== null && ref.current.scrollTop > 0) note(ref.current);
     document.addEventListener('scroll', onScroll, { passive: true, capture: true });
     return () => document.removeEventListener('scroll', onScroll, { capture: true });
@@ -48,10 +48,9 @@ function useKeeping(ref: RefObject<HTMLElement | null>, name: string, pathname?:
 }
 
 /**
- * Remembers where a part of a page is scrolled to, and puts it there again when Back or Forward shows the same entry of the history.
- *
+ * Remembers the scroll position of a part of a page, and restores it when Back or Forward shows the same history entry.
  * @param name - distinguishes the parts of one page
- * @param ready - its content has its height
+ * @param ready - its content has its final height
  */
 export function useScrollPlace(ref: RefObject<HTMLElement | null>, name: string, ready: boolean): void {
   const isRestored = useRef(false);
@@ -65,9 +64,8 @@ export function useScrollPlace(ref: RefObject<HTMLElement | null>, name: string,
 }
 
 /**
- * The same for the element that every page scrolls in: a new page starts at its top.
- *
- * @param paused - the outlines of another page stand there, which scroll to their own top
+ * The same for the scroll container of all pages: a new page starts at its top.
+ * @param paused - shows the skeleton of another page, which scrolls to its own top
  */
 export function usePageScroll(ref: RefObject<HTMLElement | null>, pathname: string, paused: boolean): void {
   const shown = useRef(pathname);

@@ -1,13 +1,13 @@
-/** How many whole chips fit beside each other. Pure: counted from the texts, so that server and browser draw the same. */
+/** How many uncut chips fit side by side. Pure: computed from the texts, so that server and browser render the same. */
 
-/** Pixels of characters at the size of a chip; rather too many than too few. */
+/** Pixels of characters at a chip's font size; rather too wide than too narrow. */
 const NARROW = 4.4;
 const WIDE = 11.8;
 const CAPITAL = 9.2;
 const OTHER = 7.3;
 const FULL_WIDTH = 13.5;
 const MONO = 7.3;
-/** A chip's own padding, the gap between two, and "+" with its button. */
+/** A chip's padding, the gap between two chips, and the width of the "+" button. */
 const PADDING = 16;
 const GAP = 4;
 const PLUS = 22;
@@ -26,11 +26,11 @@ export function chipWidth(text: string, mono = false): number {
 
 export type ChipLook = {
   mono?: boolean;
-  /** Pixels of what a chip holds besides its text. */
+  /** Pixels of a chip's content other than its text. */
   extra?: number;
 };
 
-/** How many of the first chips fit whole into so many pixels, with "+n" for the rest; one that stands alone always does. */
+/** How many of the first chips fit uncut into this width, with "+n" for the rest; a single chip always fits. */
 export function wholeChips(texts: readonly string[], room: number, { mono, extra = 0 }: ChipLook = {}): number {
   let used = 0;
   let fitting = 0;
@@ -44,11 +44,11 @@ export function wholeChips(texts: readonly string[], room: number, { mono, extra
   return texts.length === 1 ? 1 : fitting;
 }
 
-/** Pixels of a cell's padding, and of a cell that is a wide one for the style sheet. */
+/** Pixels of a cell's padding, and the width from which the style sheet treats a cell as wide. */
 const CELL_PADDING = 24;
 const WIDE_CELL = 320;
 
-/** What a `ChipList` in a cell is given, so that no chip is cut. @param width - the least width of the column, which `asksWidth` */
+/** Props of a `ChipList` in a cell, so that no chip is cut. @param width - the minimum width of the column, which has `asksWidth` */
 export function chipsOfCell(texts: readonly string[], width: number, look?: ChipLook): { max: number; wide: number } {
   return { max: wholeChips(texts, width - CELL_PADDING, look), wide: wholeChips(texts, WIDE_CELL, look) };
 }

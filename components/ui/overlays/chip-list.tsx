@@ -10,27 +10,30 @@ const ChipPanel = lazy(() => import('./chip-panel'), 'ChipPanel');
 export type ChipRest = { title: string; of: string };
 
 export type ChipListProps = {
-  /** The chips, most telling first. */
+  /** The chips, most significant first. */
   items: readonly ChipItem[];
-  /** Most chips shown before the rest goes behind "+3". */
+  /** The maximum number of chips before "+3". */
   max?: number;
-  /** As many in a table's cell that is at least 20rem wide, of a column that `asksWidth`. The style sheet decides, so that nothing changes after the first paint. */
+  /**
+   * The maximum in a table cell that is at least 20rem wide, in a column with `asksWidth`. CSS decides, so that nothing changes after the
+   * first paint.
+   */
   wide?: number;
-  /** What to show without items; an en dash by default. */
+  /** Shown without items; an en dash by default. */
   empty?: ReactNode;
-  /** What stands there where not even the first one fits beside "+3": "4 tenants". */
+  /** Shown if not even the first chip fits beside "+3": "4 tenants". */
   countAs?: (count: number) => string;
-  /** Wraps chips over several lines instead of keeping one line; with a zoom of 400 % all do. */
+  /** Wraps chips over several lines instead of keeping one line; at a zoom of 400 % all do. */
   wrap?: boolean;
-  /** All of them, where `items` holds only the first ones; `renderPanel` then has the others. */
+  /** The total, if `items` has only the first ones; `renderPanel` then has the others. */
   total?: number;
-  /** What stands behind "+3", in words: "3 more roles", "of Ledger". The panel is headed by it. */
+  /** The rest behind "+3", in words: "3 more roles", "of Ledger". The title of the panel. */
   rest?: (count: number) => ChipRest;
-  /** Draws the panel when it is opened, from the chip on that is the first one hidden. */
+  /** Renders the panel when it opens, starting with the first hidden chip. */
   renderPanel?: (from: number, words: ChipRest) => ReactNode;
 };
 
-/** Chips on one line; those that do not fit stand behind "+3", on hover, focus or click. */
+/** Chips on one line; those that do not fit are behind "+3", on hover, focus or click. */
 export function ChipList(props: ChipListProps) {
   const { items, max = 2, wide = max, empty, wrap, total = items.length, rest, countAs, renderPanel } = props;
   if (items.length === 0) return <span className="text-faint">{empty ?? '–'}</span>;
@@ -59,7 +62,7 @@ export function ChipList(props: ChipListProps) {
 }
 
 type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'countAs' | 'renderPanel'> & {
-  /** Chips that stand before it. */
+  /** The number of chips before it. */
   from: number;
   total: number;
   className: string | undefined;
@@ -103,7 +106,7 @@ function MoreChips({ items, from, total, rest, countAs, renderPanel, className }
   );
 }
 
-/** Divides a list into what is shown and what goes behind "+n". */
+/** Splits a list into what is shown and what is behind "+n". */
 export function collapse<T>(
   items: readonly T[],
   max: number,

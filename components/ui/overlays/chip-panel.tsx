@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { foldCase } from '@/lib/contract/search-text';
 
-/** Chips from which on the panel has a search field. */
+/** From this number of chips on, the panel has a search field. */
 const SEARCH_FROM = 40;
 
-/** What stands behind "+8": headed, and with a search field where there is much of it. */
+/** The content behind "+8": with a title, and with a search field if it is long. */
 export function ChipPanel({ items, title, of }: { items: readonly ChipItem[]; title: string; of: string }) {
   const t = useTranslations('common.options');
   const [search, setSearch] = useState('');
@@ -40,5 +40,5 @@ export function ChipPanel({ items, title, of }: { items: readonly ChipItem[]; ti
     </div>
   );
 }
-/** One chip; its text lets the panel of the others be searched. */
+/** One chip; its text makes it searchable in the panel. */
 export type ChipItem = { key: string; chip: ReactNode; text?: string };

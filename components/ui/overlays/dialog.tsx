@@ -8,23 +8,23 @@ import { focusHolder, focusPage } from '@/components/ui/mechanisms/last-focus';
 import { type Hold, useHeldHeight } from '@/components/ui/mechanisms/use-held-height';
 
 export type DialogFrameProps = {
-  /** The dialog wants to close: Esc, the cross, a click outside. It is open for as long as it is there. */
+  /** Called on Esc, the cross, or a click outside. The dialog is open while it is mounted. */
   onClose: () => void;
   title: ReactNode;
-  /** Under the title, as wide as the dialog. */
+  /** Below the title, as wide as the dialog. */
   description?: ReactNode;
   /**
-   * `form` has the width `dialog` and fills screens under 640 px; `tall` is the same with one height, for dialogs with tabs;
-   * `sheet` takes all the room beside the sidebar; `confirm` is small everywhere; `foot` lies over the foot of a form, at `place`.
+   * `form` has the width `dialog` and fills screens below 640 px; `tall` is the same with a fixed height, for dialogs with tabs; `sheet`
+   * takes all the room beside the sidebar; `confirm` is small everywhere; `foot` covers the foot of a form, at `place`.
    */
   size?: keyof typeof sizes;
-  /** Of size `foot`: see `useFormBelow`. */
+  /** For size `foot`: see `useFormBelow`. */
   place?: CSSProperties;
-  /** Under the title: tabs. */
+  /** Below the title: tabs. */
   head?: ReactNode;
   /** `alertdialog` for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
-  /** A refusal, under a dialog of size `confirm`: it comes late, and nothing that one is about to press may move. */
+  /** A refusal, below a dialog of size `confirm`: it arrives late, and must not move the buttons. */
   notice?: ReactNode;
   children: ReactNode;
 };
@@ -45,12 +45,12 @@ const sizes = {
     place: 'justify-items-center sm:pt-[min(8dvh,4.25rem)]',
     frame: cx(wide, narrow, 'sm:h-[min(47.75rem,calc(100dvh-min(8dvh,4.25rem)-1.5rem))]'),
   },
-  // Beside the sidebar where that leaves room, else over it.
+  // Beside the sidebar if that leaves room, else over it.
   sheet: {
     place: 'justify-items-end sm:p-2',
     frame: cx(wide, 'sm:h-[calc(100dvh-1rem)] sm:w-[max(100vw-theme(spacing.sidebar)-1rem,min(68rem,100vw-1rem))]'),
   },
-  // There is room for a notice under it.
+  // Leaves room for a notice below it.
   confirm: {
     place: 'justify-items-center pt-[14dvh] low:pt-2',
     frame: 'max-h-[calc(86dvh-7.5rem)] w-[min(28rem,calc(100vw-2rem))] rounded-2xl low:max-h-[calc(100dvh-1rem)]',
@@ -59,9 +59,8 @@ const sizes = {
 } as const;
 
 /**
- * The frame of every dialog: title and close button stay, what is inside scrolls (`DialogBody`), `DialogFooter` stays. In a low window
- * all of it scrolls, but for a question.
- * Focus goes into the dialog, stays there, and returns to where it came from.
+ * The frame of every dialog: title and close button are fixed, the content scrolls (`DialogBody`), `DialogFooter` is fixed. In a low window
+ * everything scrolls, except in a confirmation. The focus goes into the dialog, is trapped, and returns to where it came from.
  */
 export function DialogFrame(props: DialogFrameProps) {
   const { onClose, title, description, size = 'form', place, head, role = 'dialog', notice, children } = props;
@@ -72,7 +71,7 @@ export function DialogFrame(props: DialogFrameProps) {
       <Primitive.Portal>
         {/* On the same level as the window, so that a second dialog dims the first. */}
         <Primitive.Overlay className="animate-fade fixed inset-0 z-50 bg-overlay" />
-        {/* Its top stays where it is: what opens, comes or goes inside moves nothing above it. */}
+        {/* The top edge is fixed: content that changes size moves nothing above it. */}
         <div
           className={cx(
             'pointer-events-none fixed inset-0 z-50 grid grid-cols-[minmax(0,1fr)] items-start',
@@ -84,21 +83,21 @@ export function DialogFrame(props: DialogFrameProps) {
             role={role}
             style={place}
             onEscapeKeyDown={(event) => {
-              // A field that has something of its own to undo.
+              // Some fields have something of their own to undo.
               if (event.target instanceof Element && event.target.matches('[data-own-escape]')) event.preventDefault();
             }}
             onOpenAutoFocus={(event) => {
               if (event.currentTarget instanceof Element) opener.remember(event.currentTarget);
-              // Not the cross, which comes first in the order of the page.
+              // Not the close button, which is first in DOM order.
               const target = firstFocus(event.currentTarget, role);
               if (target === null) return;
               event.preventDefault();
-              // In a low window its foot is far below what it says.
+              // In a low window the footer is far below the text.
               target.focus({ preventScroll: target.closest('[data-dialog-footer]') !== null });
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              // The dialog that took its place may have the focus already, in a field of its own.
+              // The dialog that replaced this one may already have focused one of its own fields.
               if (document.activeElement?.closest('[data-dialog]')) return;
               opener.restore();
             }}
@@ -108,17 +107,17 @@ export function DialogFrame(props: DialogFrameProps) {
               sizes[size].frame,
             )}
           >
-            {/* What is long scrolls where the screen is too low for it: a question in its description, a form in its names. */}
+            {/* Long content scrolls if the screen is too low: a confirmation in its description, a form in its names. */}
             <div
               className={cx(
-                // Its rows keep their heights: a clamped title would give way, and lie under the description.
+                // Rows keep their heights: otherwise a clamped title would shrink, and be covered by the description.
                 'scroll-quiet grid auto-rows-max grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 overflow-y-auto px-4 pt-5 sm:px-6',
                 head === undefined ? 'pb-4' : 'pb-1',
                 size === 'confirm' ? 'scroll-edges min-h-16 [--edge:0.75rem]' : 'max-h-[50dvh] shrink-0',
               )}
             >
               <Primitive.Title
-                // A name may have 250 characters: what it asks about stays in view.
+                // A name may have 250 characters: the question itself stays visible.
                 title={typeof title === 'string' ? title : undefined}
                 className="line-clamp-3 text-xl leading-7 font-semibold wrap-anywhere"
               >
@@ -126,7 +125,7 @@ export function DialogFrame(props: DialogFrameProps) {
               </Primitive.Title>
               <Primitive.Close
                 aria-label={t('close')}
-                // As high as a line of the title, and over the description that begins under it.
+                // As high as a line of the title, and above the description that starts below it.
                 className="relative z-1 -mr-2 -mb-1 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-hover hover:text-text active:bg-pressed touch:-mt-1.5 touch:-mr-3.5 touch:-mb-2.5 touch:size-11"
               >
                 <X />
@@ -158,8 +157,8 @@ const FIELDS = [
 ].join(',');
 
 /**
- * Where the focus goes when a dialog opens: into its first field, in a question on what leaves everything as it is, which is the
- * first button of its footer; or where `data-first-focus` says.
+ * The initial focus of a dialog: its first field; in a confirmation the button that changes nothing, which is the first one of its footer;
+ * or the element with `data-first-focus`.
  */
 function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog'): HTMLElement | null {
   if (!(content instanceof HTMLElement)) return null;
@@ -169,20 +168,19 @@ function firstFocus(content: EventTarget | null, role: 'dialog' | 'alertdialog')
   return said ?? chosen ?? field ?? content.querySelector<HTMLElement>('[data-dialog-footer] button');
 }
 
-/** For the `ref` of the first field where it is none of those above, or comes after the dialog has opened. */
+/** For the `ref` of a first field that is none of those above, or that appears after the dialog has opened. */
 export const takeFocus = (field: HTMLElement | null): void => field?.focus();
 
-/** What opened the dialog with this content, for a dialog that takes its place (loading, then the form). */
+/** The opener of the dialog with this content, for a dialog that replaces it (loading, then the form). */
 const openers = new WeakMap<Element, Element | null>();
 
 /**
- * Remembers what had the focus when the dialog opened; Radix does so only for its own triggers.
- *
- * @returns what notes the dialog's content, and what gives the focus back: to the opener, to the button of the menu or panel it was
- *   in, to what opened the dialog whose place this one took, or to the page when none of them is there any more
+ * Stores the focused element when the dialog opens; Radix does so only for its own triggers.
+ * @returns one function that registers the dialog's content, and one that restores the focus: to the opener, to the button of its menu or
+ * panel, to the opener of the replaced dialog, or to the page if none of them exists any more
  */
 function useOpener(): { remember: (content: Element) => void; restore: () => void } {
-  // While rendering, because the dialog's own autofocus comes with the commit.
+  // During rendering, because the dialog's own autofocus happens in the commit.
   const [[opener, firstOpener]] = useState((): [Element | null, Element | null] => {
     const from = typeof document === 'undefined' ? null : focusHolder();
     const before = from?.closest('[data-dialog]');
@@ -193,16 +191,16 @@ function useOpener(): { remember: (content: Element) => void; restore: () => voi
     restore: () => {
       const target = [opener, firstOpener].find((one) => one?.isConnected);
       if (target instanceof HTMLElement) target.focus();
-      // The row in the place of one that was deleted may have it already.
+      // The row that replaced a deleted one may already have it.
       else if (document.activeElement === document.body) focusPage();
     },
   };
 }
 
-/** The part of a dialog that scrolls. @param props.hold keeps the dialog's height from now on, when what is inside changes */
+/** The scrolling part of a dialog. @param props.hold keeps the dialog's current height when the content changes */
 export function DialogBody({ hold = null, children }: { hold?: Hold; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
-  // Here and not around the dialog: what is in a portal is in the page only after its owner's first effects.
+  // Here and not around the dialog, because the content of a portal is in the DOM only after its owner's first effects.
   useHeldHeight(body, hold);
   return (
     <div
@@ -217,12 +215,12 @@ export function DialogBody({ hold = null, children }: { hold?: Hold; children: R
 
 export type DialogFooterProps = {
   note?: ReactNode;
-  /** The note is short: on small screens it needs no line of its own, which would be empty while there is none. */
+  /** A short note: on small screens it needs no line of its own, which would be empty without it. */
   isNoteShort?: boolean;
   children: ReactNode;
 };
 
-/** The part of a dialog that stays at the bottom: a note of up to two lines at the left, buttons at the right, the primary one last. */
+/** The fixed footer of a dialog: a note of up to two lines on the left, buttons on the right, the primary one last. */
 export function DialogFooter({ note, isNoteShort = false, children }: DialogFooterProps) {
   return (
     <div
@@ -239,7 +237,8 @@ export function DialogFooter({ note, isNoteShort = false, children }: DialogFoot
           {note}
         </div>
       )}
-      {/* On a phone they fill the line, and a long label has two; on the smallest they give up their icons, not a line of their own. */}
+      {/* On a phone the buttons fill the line, and a long label may take two; on the smallest screens they lose their icons instead of
+          wrapping. */}
       <div
         className={cx(
           'flex min-w-0 flex-wrap justify-end gap-2 max-sm:*:h-auto max-sm:*:max-w-full max-sm:*:whitespace-normal',

@@ -10,13 +10,13 @@ import {
 } from 'react';
 import '@/components/ui/mechanisms/last-focus';
 
-/** What a menu's panel is given by its button. */
+/** The props that a menu's button passes to its panel. */
 export type MenuPanelProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The button: the panel stands at it and gives the focus back to it. */
+  /** The button: the panel is anchored to it and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>;
-  /** Opened by a key: the first entry takes the focus at once. */
+  /** Opened by keyboard: the first entry takes the focus at once. */
   byKey: boolean;
   id: string;
   labelledBy: string;
@@ -25,13 +25,13 @@ export type MenuPanelProps = {
 export type MenuButtonProps = {
   /** A button that passes on attributes, handlers and `ref`. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** The panel, made with `lazy`: its code comes when the button is pointed at or focused for the first time. */
+  /** The panel, created with `lazy`: its code is loaded when the button is first hovered or focused. */
   renderPanel: (props: MenuPanelProps) => ReactNode;
 };
 
 /**
- * A button that opens a menu. Keyboard: Enter, space or arrow down. The panel and what it needs are not part of the first view;
- * an opening before they are there is carried out when they are.
+ * A button that opens a menu. Keyboard: Enter, space or arrow down. The panel's code is not part of the first view; a click before it is
+ * loaded takes effect afterwards.
  */
 export function MenuButton({ trigger, renderPanel }: MenuButtonProps) {
   const id = useId();
@@ -45,20 +45,20 @@ export function MenuButton({ trigger, renderPanel }: MenuButtonProps) {
     setOpen(next);
   };
   const preload = (): void => setPreloaded(true);
-  // oxlint-disable-next-line react/refs -- the ref and the handlers are handed on, not read
+  // oxlint-disable-next-line react/refs -- the ref and the handlers are passed on, not read
   const button = cloneElement(trigger, {
     id: `${id}button`,
     ref: anchor as RefObject<HTMLButtonElement | null>,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     'aria-controls': open ? `${id}menu` : undefined,
-    // The styles of an open menu's button ask for it.
+    // Needed by the styles of an open menu's button.
     ...{ 'data-state': open ? 'open' : 'closed' },
     onPointerEnter: preload,
     onFocus: preload,
     onPointerDown: (event) => {
       if (event.button !== 0 || event.ctrlKey) return;
-      // The focus goes into the menu; the browser must not give it to the button after that.
+      // The focus goes into the menu; the browser must not move it to the button afterwards.
       if (!open) event.preventDefault();
       show(!open);
     },
@@ -72,7 +72,7 @@ export function MenuButton({ trigger, renderPanel }: MenuButtonProps) {
     <>
       {button}
       {preloaded
-        ? // oxlint-disable-next-line react/refs -- the ref is handed on, not read
+        ? // oxlint-disable-next-line react/refs -- the ref is passed on, not read
           renderPanel({ open, onOpenChange: setOpen, anchor, byKey, id: `${id}menu`, labelledBy: `${id}button` })
         : null}
     </>

@@ -5,7 +5,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import type { MenuPanelProps } from './menu-button';
 
 export const MenuSeparator = () => <Primitive.Separator className="my-1 h-px bg-border-subtle" />;
-/** An entry of another shape, for menus that hold more than a list. */
+/** A custom entry, for menus that contain more than a list. */
 export const MenuEntryPrimitive = Primitive.Item;
 
 export type MenuPanelFrameProps = MenuPanelProps & Omit<ComponentProps<typeof Primitive.Content>, keyof MenuPanelProps>;
@@ -34,7 +34,7 @@ export function MenuPanel({
           collisionPadding={8}
           onFocus={({ target, currentTarget }) => {
             if (!byKey || entered.current || target !== currentTarget) return;
-            // Radix knows of keys only while it is there; this one came before it.
+            // Radix only sees keys while it is mounted; this one came earlier.
             entered.current = true;
             currentTarget.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
           }}
@@ -55,7 +55,7 @@ export function MenuPanel({
   );
 }
 
-/** An element that is there already, handed to Radix as its own: the menu's button is older than the menu's code. */
+/** Passes an existing element to Radix as its own, because the menu's button is rendered before the menu's code is loaded. */
 function StandIn({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => element.current, [element]);
   return null;
@@ -66,7 +66,7 @@ export type ItemsPanelProps = MenuPanelProps & {
   align: 'start' | 'center' | 'end';
 };
 
-/** A panel with a list of entries and nothing else. */
+/** A panel with only a list of entries. */
 export function ItemsPanel({ items, ...props }: ItemsPanelProps) {
   return (
     <MenuPanel {...props}>
@@ -112,7 +112,7 @@ export function MenuItems({ items }: { items: readonly MenuItem[] }) {
 
 function MenuEntry({ item }: { item: MenuItem }) {
   if (item.disabledReason !== undefined) {
-    // Not Radix's `disabled`: that would take the entry, and so its reason, out of keyboard reach.
+    // Not Radix's `disabled`, which would make the entry, and its reason, unreachable by keyboard.
     return (
       <Primitive.Item aria-disabled className={itemClass(item)} onSelect={(event) => event.preventDefault()}>
         <MenuItemBody item={item} />
@@ -158,17 +158,17 @@ export type MenuItem = {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** Runs when the entry is chosen. */
+  /** Runs when the entry is selected. */
   onSelect?: () => void;
   /** Makes the entry a link instead. */
   href?: string;
   /** Opens the link in a new tab. */
   external?: boolean;
   danger?: boolean;
-  /** Why the entry cannot be used now: it stays visible and says so under its label. */
+  /** Why the entry is unavailable: it stays visible and shows this below its label. */
   disabledReason?: string | undefined;
-  /** A line above the entry. */
+  /** Draws a line above the entry. */
   separated?: boolean;
-  /** Marks the entry as the chosen one of a set (language, theme). */
+  /** Marks the entry as the selected one of a set (language, theme). */
   checked?: boolean;
 };

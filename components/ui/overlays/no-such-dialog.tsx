@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { toast } from './toast';
 
 /**
- * The address names a dialog about something that is not here, or that the reader may not change: a link that was pasted has to say why
- * nothing opens. The name leaves the address.
+ * For a dialog in the address whose subject does not exist or may not be changed by the user: a pasted link has to say why nothing opens.
+ * The name is removed from the address.
  */
 export function NoSuchDialog({ onClose }: { onClose: () => void }) {
   const text = useTranslations('common.dialog')('notHere');

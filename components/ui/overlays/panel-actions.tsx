@@ -6,17 +6,17 @@ import type { MenuItem } from './menu-panel';
 /** An entry of the row's menu; `short` is its name on a button. */
 export type PanelAction = MenuItem & { short?: string };
 
-/** Actions that have a button. */
+/** The number of actions that have a button. */
 const BUTTONS = 2;
 const isQuiet = ({ danger }: PanelAction): boolean => danger !== true;
 
-/** What has no button at the foot of the panel. */
+/** The actions without a button at the foot of the panel. */
 export const menuActions = (actions: readonly PanelAction[]): PanelAction[] => [
   ...actions.filter(isQuiet).slice(BUTTONS),
   ...actions.filter((action) => !isQuiet(action)).slice(1),
 ];
 
-/** What can be done with the row: two buttons, the dangerous one apart. The others are in the menu of the panel's head. */
+/** The actions on the row: two buttons, the dangerous one apart. The others are in the menu of the panel's head. */
 export function PanelActions({ actions }: { actions: readonly PanelAction[] }) {
   const danger = actions.find((action) => action.danger);
   if (actions.length === 0) return null;

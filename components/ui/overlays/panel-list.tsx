@@ -5,14 +5,14 @@ export type PanelListProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   render: (item: Item) => ReactNode;
-  /** What is said without any. */
+  /** The text for an empty list. */
   none?: string | undefined;
 };
 
-/** Lines that are shown before one asks for all. */
+/** The number of lines shown before "show all". */
 const SHOWN = 8;
 
-/** The lines of a part of a panel: the first of them, and all on demand. */
+/** The lines of a section of a panel: the first ones, and all on demand. */
 export function PanelList<Item>({ items, keyOf, render, none }: PanelListProps<Item>) {
   const t = useTranslations('common.panel');
   const [all, setAll] = useState(false);

@@ -7,15 +7,15 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 export type PanelHeadProps = {
   mark: ReactNode;
   name: string;
-  /** Under the name. */
+  /** Below the name. */
   detail: ReactNode;
-  /** Its state, at the right. */
+  /** Its state, right-aligned. */
   state?: ReactNode;
   facts: readonly PanelFact[];
 };
 export type PanelFact = { term: string; value: ReactNode };
 
-/** What a panel begins with: who or what it is, its state, and its ids. */
+/** The head of a panel: name, state, and ids. */
 export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) {
   return (
     <div className="px-4 pt-5 pb-4 sm:px-6">
@@ -43,7 +43,7 @@ export function PanelHead({ mark, name, detail, state, facts }: PanelHeadProps) 
 
 export type PanelSectionProps = {
   title: string;
-  /** How many it has. */
+  /** The number of items. */
   count?: number | undefined;
   aside?: ReactNode;
   children: ReactNode;
@@ -62,7 +62,7 @@ export function PanelSection({ title, count, aside, children }: PanelSectionProp
   );
 }
 
-/** One line of a list in a panel: at the right what explains it, or under it where both have no room. */
+/** One line of a list in a panel: its explanation on the right, or below it if there is no room. */
 export function PanelLine({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 touch:has-[a,button]:min-h-11">
@@ -72,7 +72,7 @@ export function PanelLine({ children, aside }: { children: ReactNode; aside?: Re
   );
 }
 
-/** What is given in one application. */
+/** The grants in one application. */
 export function PanelApplication({ id, name, children }: { id: string; name: string; children: ReactNode }) {
   return (
     <div className="not-first:mt-2">
@@ -85,7 +85,7 @@ export function PanelApplication({ id, name, children }: { id: string; name: str
   );
 }
 
-/** A panel whose subject is not there. */
+/** A panel whose subject does not exist. */
 export function PanelMissing({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="px-4 pt-5 text-muted sm:px-6">
@@ -94,7 +94,7 @@ export function PanelMissing({ children }: { children: ReactNode }) {
   );
 }
 
-/** A panel whose subject is on its way. */
+/** A panel whose subject is loading. */
 export function PanelSkeleton() {
   return (
     <div aria-busy className="space-y-4 px-4 pt-5 sm:px-6">

@@ -2,12 +2,12 @@ import { cloneElement, useRef, useState } from 'react';
 import { PopoverButton } from './popover-button';
 import type { PopoverButtonProps } from './popover-panel';
 
-/** Pause before the panel follows the mouse in or out, in milliseconds. */
+/** Delay before the panel opens or closes on hover, in milliseconds. */
 const HOVER_DELAY = 120;
 
 export type PeekButtonProps = Pick<PopoverButtonProps, 'trigger' | 'label' | 'className' | 'children'>;
 
-/** A button whose panel shows on hover too. Opened by the mouse it follows the mouse; opened by a press, also of a finger, it stays until it is closed. */
+/** A button whose panel also opens on hover. Opened by hover it closes on leave; opened by a click or tap it stays until it is closed. */
 export function PeekButton({ trigger, label, className, children }: PeekButtonProps) {
   const [{ open, pressed }, setState] = useState({ open: false, pressed: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -23,13 +23,13 @@ export function PeekButton({ trigger, label, className, children }: PeekButtonPr
     <PopoverButton
       label={label}
       open={open}
-      // How it was opened is still known when it closes: a press gets the focus back.
+      // Keeps how it was opened until it closes: after a click, the focus returns to the button.
       onOpenChange={(next) => setState((old) => (next ? { open: true, pressed: true } : { ...old, open: false }))}
       className={className}
       quiet={
         pressed ? undefined : { onPointerEnter: () => clearTimeout(timer.current), onPointerLeave: () => follow(false) }
       }
-      // oxlint-disable-next-line react/refs -- the handlers are handed on, the refs are read in them
+      // oxlint-disable-next-line react/refs -- the handlers are passed on; they read the refs when called
       trigger={cloneElement(trigger, {
         onPointerEnter: (event) => {
           if (event.pointerType === 'mouse') follow(true);

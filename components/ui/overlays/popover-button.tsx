@@ -5,21 +5,20 @@ import type { PopoverButtonProps } from './popover-panel';
 const PopoverPanel = lazy(() => import('./popover-panel'), 'PopoverPanel');
 
 /**
- * A button that opens a panel. What draws the panel is not part of the first view: it comes when the button is pointed at or
- * focused for the first time.
+ * A button that opens a panel. The panel's code is not part of the first view: it is loaded when the button is first hovered or focused.
  */
 export function PopoverButton({ trigger, open, onOpenChange, children, ...panel }: PopoverButtonProps) {
   const id = useId();
   const anchor = useRef<HTMLElement | null>(null);
   const [isNeeded, setNeeded] = useState(false);
   const { props } = trigger;
-  // oxlint-disable-next-line react/refs -- the ref and the handlers are handed on, not read
+  // oxlint-disable-next-line react/refs -- the ref and the handlers are passed on, not read
   const button = cloneElement(trigger, {
     ref: anchor as RefObject<HTMLButtonElement | null>,
     'aria-haspopup': 'dialog',
     'aria-expanded': open,
     'aria-controls': open ? id : undefined,
-    // The styles of an open panel's button ask for it.
+    // Needed by the styles of an open panel's button.
     ...{ 'data-state': open ? 'open' : 'closed' },
     onPointerEnter: (event) => {
       setNeeded(true);

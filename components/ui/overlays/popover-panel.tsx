@@ -3,7 +3,7 @@ import { Popover, PopoverAnchor, PopoverContent } from './popover';
 
 export type PopoverPanelProps = Pick<PopoverButtonProps, 'label' | 'open' | 'onOpenChange' | 'className' | 'quiet'> & {
   id: string;
-  /** The button: the panel stands at it and gives the focus back to it. */
+  /** The button: the panel is anchored to it and returns the focus to it. */
   anchor: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
@@ -41,13 +41,13 @@ export function PopoverPanel(props: PopoverPanelProps) {
 export type PopoverButtonProps = {
   /** A button that passes on attributes, handlers and `ref`. */
   trigger: ReactElement<ComponentProps<'button'>>;
-  /** What the panel holds, in words: a dialog without a name says nothing to a screen reader. */
+  /** Names the panel: screen readers announce nothing useful for an unnamed dialog. */
   label: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   className?: string;
   /** The panel opens without taking the focus (on hover), and follows the pointer. */
   quiet?: Pick<ComponentProps<'div'>, 'onPointerEnter' | 'onPointerLeave'>;
-  /** What the panel holds; made when it opens. */
+  /** Renders the content when the panel opens. */
   children: () => ReactNode;
 };

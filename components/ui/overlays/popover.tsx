@@ -7,11 +7,11 @@ export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
 
 export type PopoverContentProps = ComponentProps<typeof Primitive.Content> & {
-  /** What the panel holds, in words: a dialog without a name says nothing to a screen reader. */
+  /** Names the panel: screen readers announce nothing useful for an unnamed dialog. */
   'aria-label': string;
 };
 
-/** The floating panel of a popover: raised, within the window, as wide as its content needs. */
+/** The floating panel of a popover: raised, within the window, as wide as its content. */
 export function PopoverContent({ className, align = 'start', ...rest }: PopoverContentProps) {
   return (
     <Primitive.Portal>

@@ -1,4 +1,4 @@
-/** The nearest element, from this one outwards, that scrolls up and down; the page's own in the end. */
+/** The nearest ancestor, including the element itself, that scrolls vertically; the page's own scroll container as a last resort. */
 export function scrollingParent(element: HTMLElement): HTMLElement {
   for (let at: HTMLElement | null = element; at !== null; at = at.parentElement) {
     const { overflowY } = getComputedStyle(at);

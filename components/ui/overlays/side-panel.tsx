@@ -12,11 +12,11 @@ import { panelHref } from './panel-link';
 import { type PanelAction, PanelActions, menuActions } from './panel-actions';
 
 export type SidePanelProps = {
-  /** What it is about: "Member". */
+  /** The kind of its subject: "Member". */
   kind: string;
   name: string;
   id: string;
-  /** Its place in the list, from 0; undefined where the list does not hold it. */
+  /** Its index in the list, from 0; undefined if the list does not contain it. */
   position: number | undefined;
   count: number | undefined;
   onStep: (by: 1 | -1) => void;
@@ -26,8 +26,8 @@ export type SidePanelProps = {
 };
 
 /**
- * The panel of a row, over the right side of its list and as high as the window; under 640 px it is the whole screen, and modal.
- * Elsewhere the list stays usable: up and down (and j and k) go to the next row, Esc closes and gives the focus back to the row's name.
+ * The panel of a row, over the right side of its list and as high as the window; below 640 px it fills the screen and is modal. Otherwise
+ * the list stays usable: up and down (and j and k) go to the next row, Esc closes and returns the focus to the row's name.
  */
 export function SidePanel({ kind, name, id, position, count, onStep, onClose, actions, children }: SidePanelProps) {
   const t = useTranslations('common.panel');
@@ -35,7 +35,7 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
   const [modal] = useState(isSmallScreen);
   const giveBack = useFocusOf(panel, id);
   const place = position === undefined || count === undefined ? '' : t('place', { place: position + 1, count });
-  // What is on its way, or not there, has no name.
+  // A loading or missing subject has no name.
   const title = name === '' ? kind : `${kind}: ${name}`;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (!isInside(event)) return;
@@ -54,7 +54,7 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
           aria-describedby={undefined}
           onKeyDown={onKeyDown}
           onKeyDownCapture={(event) => {
-            // Radix would lead from the last control to the first one: beside a panel that is not modal there is a list.
+            // Radix would wrap from the last control to the first one: beside a non-modal panel there is a list to go to.
             if (!modal && event.key === 'Tab' && isInside(event)) event.stopPropagation();
           }}
           onOpenAutoFocus={(event) => {
@@ -66,7 +66,7 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
             giveBack();
           }}
           onEscapeKeyDown={(event) => {
-            // A field of the list has its own use for it.
+            // A field of the list handles the key itself.
             if (!isFree(event.target)) event.preventDefault();
           }}
           onInteractOutside={(event) => event.preventDefault()}
@@ -80,7 +80,7 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
             {[name, place].filter(Boolean).join('. ')}
           </p>
           <div
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the scrollable area reachable by keyboard
             tabIndex={0}
             role="group"
             aria-label={name === '' ? kind : name}
@@ -95,7 +95,7 @@ export function SidePanel({ kind, name, id, position, count, onStep, onClose, ac
   );
 }
 
-/** What is drawn elsewhere for the panel, its menus, sends its keys to it too. */
+/** Menus of the panel are rendered in portals, but their key events bubble to it, too. */
 const isInside = ({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean =>
   target instanceof Node && currentTarget.contains(target);
 
@@ -107,7 +107,7 @@ type HeadProps = Pick<SidePanelProps, 'kind' | 'name' | 'position' | 'count' | '
 function Head({ kind, name, position, count, place, actions, onStep, onClose }: HeadProps) {
   const t = useTranslations('common.panel');
   return (
-    // Beside the page's header it is as high.
+    // As high as the page's header beside it.
     <div className="flex h-14 shrink-0 items-center gap-1 border-b border-border px-2 sm:h-12 sm:px-4">
       <IconButton label={t('back')} onClick={onClose} className="sm:hidden">
         <ArrowLeft />
@@ -137,15 +137,14 @@ function Head({ kind, name, position, count, place, actions, onStep, onClose }: 
 }
 
 /**
- * Keeps the focus in the panel when it goes on to another row.
- *
- * @returns gives the focus back to the name of the row that the panel was about last, unless the reader has moved it elsewhere
+ * Keeps the focus in the panel when it switches to another row.
+ * @returns returns the focus to the name of the panel's last row, unless the user has moved it elsewhere
  */
 function useFocusOf(panel: RefObject<HTMLElement | null>, id: string): () => void {
   const last = useRef(id);
   useLayoutEffect(() => {
     last.current = id;
-    // What had it was part of the row before.
+    // The focused element belonged to the previous row.
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, [panel, id]);
   return () => {
@@ -166,7 +165,7 @@ function CopyAddress() {
   );
 }
 
-/** What has no button at the foot. */
+/** The actions without a button at the foot. */
 function MoreActions({ name, actions }: { name: string; actions: readonly PanelAction[] }) {
   const t = useTranslations('table');
   const more = menuActions(actions);

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { type ToastEntry, toastStore } from './toast';
 
-/** How long a toast stays, in milliseconds; errors stay longer because they are longer. */
+/** How long a toast stays, in milliseconds; errors stay longer because their texts are longer. */
 const DURATION = { success: 4000, error: 9000 } as const;
 
 function ToastCard({ entry }: { entry: ToastEntry }) {

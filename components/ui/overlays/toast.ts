@@ -1,4 +1,4 @@
-/** Toasts as a small store, so that any code of the browser can raise one: `toast.success(t('…'))`. */
+/** Toasts as a small store, so that any browser code can show one: `toast.success(t('…'))`. */
 
 export type ToastEntry = { id: number; kind: 'success' | 'error'; message: string };
 
@@ -6,7 +6,7 @@ let entries: readonly ToastEntry[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** More than these at once would cover the screen; the oldest goes. */
+/** More than these at once would cover the screen; the oldest is removed. */
 const MAX_TOASTS = 4;
 
 function set(next: readonly ToastEntry[]): void {
@@ -17,17 +17,17 @@ function set(next: readonly ToastEntry[]): void {
 function raise(kind: ToastEntry['kind'], message: string): void {
   const entry: ToastEntry = { id: nextId, kind, message };
   nextId += 1;
-  // The same news twice is one toast, raised again.
+  // A repeated message is one toast, shown again.
   set([...entries.filter((old) => old.message !== message || old.kind !== kind), entry].slice(-MAX_TOASTS));
 }
 
-/** Raises a toast with an already translated message. */
+/** Shows a toast with an already translated message. */
 export const toast = {
   success: (message: string): void => raise('success', message),
   error: (message: string): void => raise('error', message),
 };
 
-/** The store as `useSyncExternalStore` wants it, and how a toast goes away. */
+/** The store for `useSyncExternalStore`, and the function that removes a toast. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
@@ -35,7 +35,7 @@ export const toastStore = {
   },
   read: (): readonly ToastEntry[] => entries,
   readOnServer: (): readonly ToastEntry[] => EMPTY,
-  /** Whether there ever was a toast. */
+  /** Whether there has ever been a toast. */
   wasUsed: (): boolean => nextId > 1,
   wasUsedOnServer: (): boolean => false,
   dismiss: (id: number): void => set(entries.filter((entry) => entry.id !== id)),

@@ -4,10 +4,10 @@ import { toastStore } from './toast';
 
 const ToastList = lazy(() => import('./toast-list'), 'ToastList');
 
-/** Shows the toasts; what draws them comes with the first one. Rendered once, by the root layout. */
+/** Shows the toasts; its code is loaded with the first one. Rendered once, by the root layout. */
 export function Toaster() {
   const entries = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.readOnServer);
-  // Once it is there it stays: the last toast is still moving out when the list is empty.
+  // Stays mounted, because the last toast is still animating out when the list is empty.
   const used = useSyncExternalStore(toastStore.subscribe, toastStore.wasUsed, toastStore.wasUsedOnServer);
   return used ? <ToastList entries={entries} /> : null;
 }

@@ -13,31 +13,31 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Pause before a tooltip follows the mouse, in milliseconds; another one within the second pause comes at once. */
+/** Delay before a tooltip opens on hover, in milliseconds; another tooltip within the second delay opens at once. */
 const DELAY_MS = 300;
 const SKIP_DELAY_MS = 200;
-/** Time to move the mouse from the element onto the tooltip, in milliseconds. */
+/** Time to move the pointer from the element onto the tooltip, in milliseconds. */
 const LEAVE_MS = 120;
 
 let lastClosed = -Infinity;
 
 export type TooltipProps = {
-  /** Undefined: there is nothing to say now. The element stays the same when that changes, and keeps the focus. */
+  /** Undefined: no tooltip at present. The element stays mounted when that changes, and keeps the focus. */
   content: ReactNode;
-  /** The element that carries the tooltip: it takes attributes and handlers and is focusable. */
+  /** The element with the tooltip: it accepts attributes and handlers and is focusable. */
   children: ReactElement<ComponentProps<'button'>>;
   side?: 'top' | 'bottom' | 'left' | 'right';
 };
 
 /**
- * A short explanation on hover and on keyboard focus. It can be pointed at, Esc takes it away (WCAG 2.2, 1.4.13), and it
- * describes its element. A native popover that the style sheet anchors: docs/decisions/option-lists.md.
+ * A short explanation on hover and on keyboard focus. It is hoverable, Esc closes it (WCAG 2.2, 1.4.13), and it describes its element. A
+ * native popover with CSS anchor positioning: docs/decisions/option-lists.md.
  */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const id = useId();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A press gives the focus too, and must not bring back what it has just taken away.
+  // A click also focuses the element, and must not reopen the tooltip that it has just closed.
   const pressed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -62,7 +62,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
 
   return (
     <>
-      {/* oxlint-disable-next-line react/refs -- the handlers are handed on, the refs are read in them */}
+      {/* oxlint-disable-next-line react/refs -- the handlers are passed on; they read the refs when called */}
       {cloneElement(children, {
         'aria-describedby': isShown ? id : props['aria-describedby'],
         onPointerEnter: (event: PointerEvent<HTMLButtonElement>) => {
@@ -107,7 +107,7 @@ type BubbleProps = Pick<ComponentProps<'div'>, 'id' | 'children' | 'onPointerEnt
   onHide: () => void;
 };
 
-/** The words, in the top layer, at the element (app/tooltip.css). */
+/** The tooltip itself, in the top layer, anchored to the element (app/tooltip.css). */
 function Bubble({ element, side, onHide, ...rest }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,15 +4,15 @@ import { foldCase } from '@/lib/contract/search-text';
 
 export type ListSize = {
   count: number;
-  /** Options that Page up and Page down go past. */
+  /** The number of options that Page up and Page down skip. */
   page: number;
-  /** The arrows go from the last option to the first, and back. */
+  /** The arrows wrap from the last option to the first, and back. */
   wraps?: boolean | undefined;
   /** Home and End move in the list; in a search field they move in its text. */
   hasEdges?: boolean | undefined;
 };
 
-/** The index that a key leads to; undefined for keys that do not move, or when there are no options. */
+/** The index that a key moves to; undefined for other keys, or without options. */
 export function nextOption(key: string, active: number, size: ListSize): number | undefined {
   const last = size.count - 1;
   if (last < 0) return undefined;
@@ -36,8 +36,7 @@ export function nextOption(key: string, active: number, size: ListSize): number 
 }
 
 /**
- * The index of the option that typing leads to, or -1. The same letter again and again goes through all that start with it.
- *
+ * The index of the option that matches the typed text, or -1. Repeating one letter cycles through all options that start with it.
  * @param from - the active index; a longer text may stay on it
  */
 export function typeAhead(labels: readonly string[], typed: string, from: number): number {
@@ -52,12 +51,12 @@ export function typeAhead(labels: readonly string[], typed: string, from: number
   return -1;
 }
 
-/** Whether a key types a character, and is no command. */
+/** Whether a key types a character, and is not a command. */
 export function isTyping(event: { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean }): boolean {
   return [...event.key].length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** The rows in view and the active one, which `aria-activedescendant` refers to. */
+/** The visible rows and the active one, which `aria-activedescendant` refers to. */
 export function withActive(range: Range, active: number): number[] {
   const rows = defaultRangeExtractor(range);
   if (active < 0 || active >= range.count || rows.includes(active)) return rows;

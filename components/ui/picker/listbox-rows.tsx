@@ -5,7 +5,7 @@ import { cx } from '@/components/ui/primitives/cx';
 import { withActive } from './listbox-keys';
 import type { Listbox } from './use-listbox';
 
-/** Sizes before anything is measured, in pixels. */
+/** Estimated sizes before measuring, in pixels. */
 const ROW_HEIGHT = 32;
 const HEADING_HEIGHT = 28;
 const FIRST_RECT = { width: 400, height: 256 };
@@ -17,19 +17,19 @@ export type ListboxRow = Pick<ComponentProps<'div'>, 'id' | 'aria-posinset' | 'a
 
 export type ListboxRowsProps<Item> = Omit<ComponentProps<'div'>, 'children'> & {
   list: Listbox<Item>;
-  /** Heading of an option; options of one group are neighbours. */
+  /** The heading of an option; options of one group are adjacent. */
   groupOf?: (item: Item) => string | undefined;
   /** The active option follows the pointer. */
   followsPointer?: boolean;
-  /** No option is shown as active: the list does not have the focus. */
+  /** No option is shown as active, because the list does not have the focus. */
   isInactive?: boolean;
-  /** The end of what is here is near: loads what comes after it. */
+  /** Called near the end of the loaded options, to load more. */
   onNearEnd?: (() => void) | undefined;
-  /** Draws an option as an `OptionRow` with these attributes. */
+  /** Renders an option as an `OptionRow` with these attributes. */
   children: (item: Item, row: ListboxRow) => ReactNode;
 };
 
-/** The options of a list. Only those in view, and the active one, are in the page. */
+/** The options of a list. Only visible ones, and the active one, are in the DOM. */
 export function ListboxRows<Item>(props: ListboxRowsProps<Item>) {
   const { list, groupOf, followsPointer, isInactive = false, onNearEnd, className, children, ...rest } = props;
   const { id, items, keyOf, setActive } = list;

@@ -1,22 +1,20 @@
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 
-/** One choice of a list: switchers, select fields, filters. */
+/** One option of a list: switchers, select fields, filters. */
 export type Option = {
   value: string;
   label: string;
-  /** A quieter second line: an id, an organization. It is searched too. */
+  /** A muted second line: an id, an organization. Also searched. */
   hint?: string;
   /** Shows the S badge. */
   isSuperTenant?: boolean;
-  /** Why it cannot be chosen. */
   disabledReason?: string | undefined;
-  /** Heading under which the option stands; options of one group must be neighbours. */
+  /** The heading above the option; options of one group must be adjacent. */
   group?: string;
 };
 
 /**
  * The options that contain every word of the query in label, hint or value, in their order.
- *
  * @param found - values that match in another way
  */
 export function filterOptions(

@@ -13,39 +13,39 @@ import { OptionSearch } from './option-search';
 import { useListbox } from './use-listbox';
 
 export type OptionListProps = {
-  /** What is chosen, in words; names the list and its search field. */
+  /** The subject of the selection, in words; names the list and its search field. */
   label: string;
   options: readonly Option[];
   selected: readonly string[];
-  /** An option was activated: choose it, or for several take it in or out. */
+  /** An option was activated: select it or, in a multi-select, toggle it. */
   onPick: (value: string) => void;
   multiple?: boolean;
-  /** Whether there is a search field; without one the list takes the keys itself. */
+  /** Whether there is a search field; without one, the list handles the keys itself. */
   searchable?: boolean;
   searchPlaceholder?: string;
-  /** Finds options by what they do not show; its values join those whose texts match. Keep it stable. */
+  /** Finds options by data that they do not show; its values are added to the text matches. Keep it stable. */
   find?: ((query: string) => Promise<readonly string[]>) | undefined;
-  /** What was typed on the closed field: it opens the list there. */
+  /** The text typed on the closed field: the list opens at its match. */
   typed?: string;
 };
 
-/** From this many options on there is a search field. */
+/** From this number of options on, there is a search field. */
 const SEARCH_FROM = 7;
-/** Options that Page up and Page down go past. */
+/** The number of options that Page up and Page down skip. */
 const PAGE = 8;
 const keyOf = ({ value }: Option): string => value;
 const textOf = ({ label }: Option): string => label;
 const groupOf = ({ group }: Option): string | undefined => group;
 
-/** The index that is active first: what was typed leads to it, or it is the one that is chosen. */
+/** The initially active index: the match of the typed text, or the selected option. */
 function firstActive(options: readonly Option[], selected: readonly string[], typed: string): number {
   const chosen = options.findIndex(({ value }) => selected.includes(value));
   return Math.max(0, typed === '' ? chosen : typeAhead(options.map(textOf), typed, chosen));
 }
 
 /**
- * A list of options for use inside a popover, with a search field or, when it is short, without. The arrow keys, Page up and Page
- * down move through it, Enter picks.
+ * A list of options for use inside a popover, with a search field unless it is short. The arrow keys, Page up and Page down move through
+ * it, Enter selects.
  */
 export function OptionList(props: OptionListProps) {
   const { label, options, selected, onPick, multiple = false, searchPlaceholder, typed = '', find } = props;
@@ -80,7 +80,7 @@ export function OptionList(props: OptionListProps) {
           }}
           activeId={activeId}
           onKeyDown={onKeyDown}
-          // What opened the list is its first letter: Radix would mark it, and the second letter replace it.
+          // The key that opened the list is its first letter: Radix would select it, and the second letter replace it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the list takes the focus when it opens anyway
           autoFocus={typed !== ''}
           onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
@@ -110,10 +110,10 @@ export function OptionList(props: OptionListProps) {
 
 const NONE: readonly string[] = [];
 
-/** The values of options that are found by what they do not show. */
+/** The values of options that are found by data they do not show. */
 function useFound(query: string, find: OptionListProps['find']): readonly string[] {
   const asked = useDebounced(query.trim());
-  // Without an answer there are those whose texts match.
+  // Without a response, only text matches are shown.
   const { data } = useSWR(find === undefined || asked === '' ? null : [find, asked], ([ask, text]) => ask(text), {
     revalidateOnFocus: false,
   });

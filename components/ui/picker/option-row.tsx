@@ -2,18 +2,18 @@ import { CheckBold } from '@/components/ui/primitives/icons';
 import type { ComponentProps } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 
-/** Keeps the active option in sight; as a ref it runs when an option becomes the active one. */
+/** Keeps the active option visible; as a ref it runs when an option becomes active. */
 export const keepInSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 export type OptionRowProps = ComponentProps<'div'> & {
   selected: boolean;
-  /** The one that Enter picks. */
+  /** The option that Enter selects. */
   active: boolean;
   disabled?: boolean;
   onPick: () => void;
 };
 
-/** An option. The keys are handled where the focus is, in the search field or on the list; pressing it leaves the focus there. */
+/** An option. The focused search field or list handles the keys; a click does not move the focus. */
 export function OptionRow({ selected, active, disabled = false, onPick, className, ...row }: OptionRowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- active descendant pattern
@@ -35,7 +35,7 @@ export function OptionRow({ selected, active, disabled = false, onPick, classNam
   );
 }
 
-/** The box of an option that is one of several; it is drawn only, the option itself says whether it is chosen. */
+/** The checkbox of an option in a multi-select; decorative, because the option itself says whether it is selected. */
 export function OptionCheck({ on, disabled = false }: { on: boolean; disabled?: boolean }) {
   return (
     <span

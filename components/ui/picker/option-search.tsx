@@ -7,7 +7,7 @@ export type OptionSearchProps = ComponentProps<'input'> & {
   activeId: string | undefined;
 };
 
-/** The search field of a list of options. It holds the focus and takes the keys; `children` stand at its right. */
+/** The search field of a list of options. It has the focus and handles the keys; `children` are on its right. */
 export function OptionSearch({ listId, activeId, children, ...input }: OptionSearchProps) {
   return (
     <div className="flex shrink-0 items-center gap-2.5 border-b border-border-subtle px-3 text-muted">

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { isTyping, nextOption, typeAhead } from './listbox-keys';
 
-/** A pause that begins a new word of type-ahead, in milliseconds. */
+/** The pause after which type-ahead starts a new word, in milliseconds. */
 const WORD_PAUSE_MS = 700;
 
 export type ListboxOptions<Item> = {
@@ -9,18 +9,18 @@ export type ListboxOptions<Item> = {
   keyOf: (item: Item) => string;
   /** Enter on the active option. */
   onPick: (item: Item) => void;
-  /** Options that Page up and Page down go past. */
+  /** The number of options that Page up and Page down skip. */
   page: number;
   wraps?: boolean;
-  /** For a list without a search field: it has the focus itself, Space picks, and letters lead to these texts. */
+  /** For a list without a search field: it has the focus itself, Space selects, and letters match these texts. */
   textOf?: ((item: Item) => string) | undefined;
-  /** The option that is active first, and what was typed to get there. */
+  /** The initially active option, and the typed text that led to it. */
   start?: () => { active: number; typed: string };
-  /** The last option was reached: loads what comes after it. */
+  /** The last option was reached: load more. */
   onEnd?: (() => void) | undefined;
 };
 
-/** The active option of a list and its keys. The focus stays in the search field, or on the list when there is none. */
+/** The active option of a list and its keys. The focus stays in the search field or, without one, on the list. */
 export function useListbox<Item>(options: ListboxOptions<Item>) {
   const { items, keyOf, onPick, page, wraps, textOf, start, onEnd } = options;
   const id = useId();
@@ -31,7 +31,7 @@ export function useListbox<Item>(options: ListboxOptions<Item>) {
   const current = items[active];
   const hasSearch = textOf === undefined;
 
-  /** @returns whether the key was one of the list's */
+  /** @returns whether the list handled the key */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     const next = nextOption(event.key, active, { count: items.length, page, wraps, hasEdges: !hasSearch });
     if (next !== undefined) {
@@ -43,7 +43,7 @@ export function useListbox<Item>(options: ListboxOptions<Item>) {
     const picks = event.key === 'Enter' ? !event.ctrlKey && !event.metaKey : event.key === ' ' && !hasSearch;
     if (picks) {
       event.preventDefault();
-      // The next letter begins a new word, however fast it comes.
+      // The next letter starts a new word, however fast it comes.
       word.current = { text: '', until: 0 };
       if (current !== undefined) onPick(current);
       return true;

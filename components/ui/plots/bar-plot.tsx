@@ -3,31 +3,31 @@ import { PlotPoints } from './plot-points';
 import { barShape } from './shapes';
 
 export type BarPoint = {
-  /** What the bar is of, as an ISO date. */
+  /** The day of the bar, as an ISO date. */
   day: string;
   value: number;
-  /** What it says, in words. */
+  /** Its value in words. */
   detail: string;
-  /** Stands under the bar, where there is room for it. */
+  /** The label below the bar, if there is room. */
   axis?: string | undefined;
 };
 
 export type BarPlotProps = {
-  /** What is plotted, for screen readers. */
+  /** Names the plot for screen readers. */
   label: string;
   points: readonly BarPoint[];
-  /** Pixels from the axis to the highest bar. */
+  /** Pixels from the axis to the top of the highest bar. */
   height: number;
-  /** The words of a number at the lines behind the bars; without them there are no lines. */
+  /** Formats the numbers at the grid lines; without it there are no lines. */
   tickText?: (value: number) => string;
 };
 
-/** Days before the last one whose words would lie over its own on a phone. */
+/** The number of days before the last one whose labels would overlap its own on a phone. */
 const NEAR_LAST = 6;
-/** Room between the letters at the left and the bars, in rem. */
+/** Space between the tick labels on the left and the bars, in rem. */
 const TICK_ROOM = 'pl-10';
 
-/** Bars over the days, drawn on the server; in the browser each can be reached by keyboard and says its value. */
+/** Bars per day, rendered on the server; in the browser each is focusable and shows its value. */
 export function BarPlot({ label, points, height, tickText }: BarPlotProps) {
   const shape = barShape(
     points.map(({ value }) => value),

@@ -4,7 +4,7 @@ import { lineShape } from './shapes';
 const WIDTH = 96;
 const HEIGHT = 36;
 
-/** A line over the days with a point on the last one. Its figure says what matters in words, and its table the rest. */
+/** A line over the days with a point on the last one. The figure states the main value in words, and the table the rest. */
 export function LinePlot({ values }: { values: readonly number[] }) {
   const { line, area, end } = lineShape(values, WIDTH, HEIGHT);
   return (

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type SyntheticEvent, useId, useState } from 'react'
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { dayText } from './day-text';
 
-/** Where arrow keys lead from a point. */
+/** The step of each arrow key. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -16,31 +16,31 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 type PlotPointsProps = {
-  /** What is plotted, for screen readers. */
+  /** Names the plot for screen readers. */
   label: string;
-  /** Of each bar, in pixels. */
+  /** The height of each bar, in pixels. */
   heights: readonly number[];
-  /** What each is of, as ISO dates. */
+  /** The day of each bar, as an ISO date. */
   days: readonly string[];
-  /** What each says, in words. */
+  /** The value of each bar, in words. */
   details: readonly string[];
-  /** Pixels from the axis to the highest bar. */
+  /** Pixels from the axis to the top of the highest bar. */
   height: number;
   /** The widths of a bar and of its whole column, in percent. */
   bar: number;
   column: number;
 };
 
-/** More digits are seen by no eye. */
+/** More digits make no visible difference. */
 const percent = (value: number): number => Math.round(value * 100) / 100;
 
 const pointOf = ({ target }: SyntheticEvent): SVGElement | null =>
   target instanceof Element ? target.closest<SVGElement>('[data-point]') : null;
 
 /**
- * The points of a plot: one is reached by Tab, the others by arrow keys; the one with the focus or under the mouse shows its words
- * above, and Esc takes them away (WCAG 2.2, 1.4.13). The last bar is hatched: its day is not over. The page comes with the bars alone;
- * what they say, and can be reached by, the browser adds.
+ * The points of a plot: Tab reaches one of them, arrow keys the others; the focused or hovered one shows its value above, and Esc hides it
+ * (WCAG 2.2, 1.4.13). The last bar is hatched, because its day is not over. The page contains only the bars; the browser adds the values
+ * and the focus handling.
  */
 export function PlotPoints({ label, heights, days, details, height, bar, column }: PlotPointsProps) {
   const hatch = useId();

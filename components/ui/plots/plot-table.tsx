@@ -4,7 +4,7 @@ import { useLocale } from 'next-intl';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { dayText } from './day-text';
 
-/** What a plot shows, as a table for screen readers. */
+/** The data of a plot, as a table for screen readers. */
 export type PlotTableProps = {
   caption: string;
   head: string;
@@ -13,7 +13,7 @@ export type PlotTableProps = {
   series: readonly { name: string; values: readonly number[] }[];
 };
 
-/** Drawn in the browser, from numbers: its cells would be half of what the page sends. */
+/** Rendered in the browser, because its cells would be half of the page's size. */
 export function PlotTable({ caption, head, days, series }: PlotTableProps) {
   const language = useLocale();
   if (!useHydrated()) return null;

@@ -4,19 +4,19 @@ import { cx } from './cx';
 export type ActionRowProps = {
   icon: ReactNode;
   title: string;
-  /** What sets it apart from others of its kind, beside the title. */
+  /** Distinguishes it from others of its kind, beside the title. */
   badge?: ReactNode;
-  /** What it does, in one sentence. */
+  /** Its purpose, in one sentence. */
   text: ReactNode;
   /** When it was used, before the button. */
   used?: ReactNode;
   tone?: 'neutral' | 'danger';
   children?: ReactNode;
-  /** In place of a button. */
+  /** Replaces the button. */
   menu?: ReactNode;
 };
 
-/** One thing of the subject of a page, and what can be done with it; rows stand in an `ActionList`. In a narrow panel its parts stand below each other. */
+/** One item of a page, with its action; rows are in an `ActionList`. In a narrow panel its parts are stacked. */
 export function ActionRow({ icon, title, badge, text, used, tone = 'neutral', children, menu }: ActionRowProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-5 py-3.5 @md:grid-cols-[auto_minmax(0,1fr)_auto_auto] @md:items-center">

@@ -16,7 +16,7 @@ export type InlineAlertProps = {
   action?: ReactNode;
 };
 
-/** A notice in its place. `danger` interrupts a screen reader (role alert), the others wait. */
+/** An inline notice. `danger` interrupts a screen reader (role alert), the others are polite. */
 export function InlineAlert({ tone, title, children, action }: InlineAlertProps) {
   const { className, icon: Icon } = looks[tone];
   return (
@@ -25,7 +25,7 @@ export function InlineAlert({ tone, title, children, action }: InlineAlertProps)
       className={cx('flex items-start gap-3 rounded-lg p-3', className)}
     >
       <Icon className="mt-0.5" />
-      {/* The action goes under the text where the text would have to break words beside it. */}
+      {/* The action goes below the text if the text would otherwise break inside words. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
           {title ? <p className="font-medium">{title}</p> : null}

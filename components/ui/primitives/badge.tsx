@@ -16,7 +16,7 @@ const tones: Record<Tone, string> = {
 
 export type BadgeProps = { tone?: Tone; icon?: ReactNode; children: ReactNode; className?: string };
 
-/** A small pill that states something about the thing beside it ("Expired", "Third-party"). */
+/** A small pill with a statement about the item beside it ("Expired", "Third-party"). */
 export function Badge({ tone = 'neutral', icon, children, className }: BadgeProps) {
   return (
     <span
@@ -32,7 +32,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   );
 }
 
-/** The S that super-tenants carry; `label` is its meaning in words. */
+/** The S badge of super-tenants; `label` is its meaning in words. */
 export function SuperTenantBadge({ label }: { label: string }) {
   return (
     <span
@@ -45,10 +45,10 @@ export function SuperTenantBadge({ label }: { label: string }) {
   );
 }
 
-/** Where an assignment comes from: given to the member, through a group, or both. */
+/** The source of an assignment: direct, through a group, or both. */
 export type Source = 'direct' | 'group' | 'mixed';
 
-/** The mark of a source. Each has its own shape too, so that colour is not its only meaning. */
+/** The mark of a source. Each also has its own shape, so that colour is not the only distinction. */
 export function SourceDot({ source, className }: { source: Source; className?: string }) {
   const common = cx('size-2 shrink-0', className);
   if (source === 'direct')
@@ -66,10 +66,10 @@ export function SourceDot({ source, className }: { source: Source; className?: s
 
 export type ChipProps = {
   children: ReactNode;
-  /** A quieter word before the text: the application of a role. */
+  /** A muted word before the text: the application of a role. */
   prefix?: string;
   source?: Source;
-  /** The source in words for screen readers; give it whenever `source` is given. */
+  /** The source in words for screen readers; required with `source`. */
   sourceLabel?: string;
   /** For ids and permission names. */
   mono?: boolean;
@@ -78,7 +78,7 @@ export type ChipProps = {
   onRemove?: () => void;
 };
 
-/** Characters from which on a chip may have no room for all of them. */
+/** From this number of characters on, a chip may cut its text. */
 const LONG = 20;
 
 /** One value of a list: a role, a permission, an application, an address. */

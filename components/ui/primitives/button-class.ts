@@ -18,8 +18,7 @@ const sizes: Record<ButtonSize, string> = {
 
 /**
  * The classes of a button, for links that look like one.
- *
- * @param options - `variant` (default secondary), `size` (default md, 34 px; sm is 28 px; both 44 px for fingers), further classes.
+ * @param options - `variant` (default secondary), `size` (default md, 34 px; sm is 28 px; both 44 px on touch screens), further classes.
  */
 export function buttonClass(options: { variant?: ButtonVariant; size?: ButtonSize; className?: string } = {}): string {
   const { variant = 'secondary', size = 'md', className } = options;

@@ -9,19 +9,16 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   size?: ButtonSize;
   /** An icon element before the label, for example `<Plus />`. */
   icon?: ReactNode;
-  /** While true the button spins and ignores clicks. */
+  /** While true the button shows a spinner and ignores clicks. */
   pending?: boolean;
   disabled?: boolean;
-  /** Why the button cannot be used now. It disables the button and shows as its tooltip. */
+  /** Why the button is unavailable. Disables the button and is shown as its tooltip. */
   disabledReason?: string | undefined;
-  /** A press while it is disabled, to show what is missing. */
+  /** Called on a click while disabled, to show what is missing. */
   onRefused?: () => void;
 };
 
-/**
- * A button. A disabled one stays focusable (`aria-disabled`), so that its reason can be reached by keyboard and
- * read by a screen reader.
- */
+/** A button. When disabled it stays focusable (`aria-disabled`), so that keyboard and screen reader users can get the reason. */
 export function Button({
   variant,
   size,
@@ -61,7 +58,7 @@ export function Button({
 }
 
 export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & {
-  /** What the button does; it becomes the accessible name and the tooltip. */
+  /** The action of the button: its accessible name and tooltip. */
   label: string;
   children: ReactNode;
 };

@@ -7,9 +7,9 @@ export type CheckboxProps = Omit<
   'children' | 'className' | 'checked' | 'onChange' | 'type' | 'role'
 > & {
   checked?: boolean | 'indeterminate';
-  /** Ticked by something else: it cannot be changed here. */
+  /** Checked because of something else, so it cannot be changed here. */
   implied?: boolean;
-  /** @param extend - with Shift: in lists, everything from the last one on */
+  /** @param extend - Shift was held: in lists, changes everything from the last one on */
   onCheckedChange?: (checked: boolean, extend: boolean) => void;
 };
 
@@ -25,7 +25,7 @@ export function Checkbox({
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, []);
   const mixed = checked === 'indeterminate';
-  // After every render: React leaves alone what was pressed before it listened, and the mixed state has no attribute.
+  // After every render: React does not update what was clicked before hydration, and the mixed state has no attribute.
   useLayoutEffect(() => {
     if (input.current) Object.assign(input.current, { checked: checked === true, indeterminate: mixed });
   });
@@ -38,11 +38,11 @@ export function Checkbox({
         data-implied={implied || undefined}
         type="checkbox"
         checked={checked === true}
-        // React takes the change of a checkbox from its click event.
+        // React derives the change of a checkbox from its click event.
         onChange={({ nativeEvent }) => onCheckedChange?.(checked !== true, (nativeEvent as MouseEvent).shiftKey)}
         onKeyDown={(event) => {
           onKeyDown?.(event);
-          // A checkbox takes space only; Enter belongs to the form or the row around it (ARIA Authoring Practices).
+          // A checkbox only handles space; Enter belongs to the surrounding form or row (ARIA Authoring Practices).
           if (event.key === 'Enter') event.preventDefault();
         }}
         className="hit-area checkbox"

@@ -5,7 +5,7 @@ import { useCopy } from './use-copy';
 
 type Line = readonly [label: string, value: string | null | undefined];
 
-/** Lines of "label: value"; those without a value are left out. */
+/** Lines of "label: value"; those without a value are omitted. */
 export function asText(lines: readonly Line[]): string {
   return lines
     .filter((line): line is readonly [string, string] => Boolean(line[1]))
@@ -13,7 +13,7 @@ export function asText(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** Copies facts, one in each line, for a ticket or a mail. `isQuiet`: in the head of a panel. */
+/** Copies facts, one per line, for a ticket or a mail. `isQuiet`: in the head of a panel. */
 export function CopyAsText({ lines, isQuiet = false }: { lines: readonly Line[]; isQuiet?: boolean }) {
   const t = useTranslations('common.copy');
   const { copied, copy } = useCopy();

@@ -8,19 +8,19 @@ import { useCopy } from './use-copy';
 
 export type CopyControlProps = {
   value: string;
-  /** A shorter text that is shown in its place. */
+  /** A shorter text to show instead. */
   shown?: string;
-  /** What the value is, in words: "tenant id". */
+  /** The name of the value: "tenant id". */
   label: string;
   iconOnly?: boolean;
-  /** The value is plain text beside the button: right under a name that is a link, two wide targets would be too near each other. */
+  /** The value is plain text beside the button: directly below a name that is a link, two wide targets would be too close. */
   apart?: boolean;
-  /** Keeps the value out of the accessible name: it must not be read aloud. */
+  /** Keeps the value out of the accessible name, because it must not be read aloud. */
   secret?: boolean;
   className?: string;
 };
 
-/** An id in mono with a copy button. A click ticks for two seconds; the toast announces it politely. */
+/** An id in monospace with a copy button. A click shows a tick for two seconds; the toast announces it politely. */
 export function CopyControl({
   value,
   shown = value,

@@ -1,2 +1,2 @@
-/** Joins class names; false, null and undefined are left out. */
+/** Joins class names; false, null and undefined are dropped. */
 export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ');

@@ -4,11 +4,11 @@ export type Definition = {
   key: string;
   term: string;
   value: ReactNode;
-  /** The value in plain words, for `CopyAsText`. */
+  /** The value as plain text, for `CopyAsText`. */
   text?: string;
 };
 
-/** Terms with their values, aligned in two columns from 640 px on. */
+/** Terms with their values, in two aligned columns from 640 px. */
 export function DefinitionList({ items }: { items: readonly Definition[] }) {
   return (
     <dl className="grid divide-y divide-border-subtle sm:grid-cols-[fit-content(14rem)_1fr]">

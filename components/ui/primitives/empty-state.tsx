@@ -4,13 +4,13 @@ export type EmptyStateProps = {
   /** An icon element, only where it helps. */
   icon?: ReactNode;
   title: string;
-  /** What it means and what comes next. */
+  /** What it means and what to do next. */
   text?: ReactNode;
   /** The next step: a button or link. */
   action?: ReactNode;
 };
 
-/** What a list or page says when there is nothing to show. */
+/** Replaces an empty list or page. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-1.5 px-6 py-16 text-center">

@@ -3,20 +3,19 @@ import { useState } from 'react';
 import { Button } from './button';
 import { toast } from '@/components/ui/overlays/toast';
 
-/** Rows that are there, and of how many, where that is known; of 0 before the first ones. */
+/** The number of loaded rows, and the total if known; 0 before the first rows. */
 export type ExportProgress = { loaded: number; total: number | undefined };
 
 export type ExportButtonProps = {
   label: string;
-  /** How far it is, in words. */
+  /** Puts the progress into words. */
   progressText: (progress: ExportProgress) => string;
-  /** Collects everything and saves it as a file. */
+  /** Collects all rows and saves them as a file. */
   run: (onProgress: (loaded: number, total: number | undefined) => void) => Promise<void>;
-  /** The sentence for a failure. */
   errorText: (error: unknown) => string;
 };
 
-/** A button that saves a list as a file, and says how far it is while it collects the rows. */
+/** A button that saves a list as a file, and shows the progress while it collects the rows. */
 export function ExportButton({ label, progressText, run, errorText }: ExportButtonProps) {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const save = async (): Promise<void> => {

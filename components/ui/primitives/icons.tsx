@@ -2,13 +2,14 @@ import type { ReactElement } from 'react';
 import { cx } from './cx';
 
 /**
- * An icon; 16 px unless a class says otherwise, in the colour of the text. It says nothing by itself: words stand beside it, or in the
- * name of its button.
+ * An icon; 16 px unless a class says otherwise, in the text's colour. Hidden from screen readers: put words beside it, or in the name of
+ * its button.
  */
 export type Icon = (props: { className?: string | undefined }) => ReactElement;
 
 /**
- * The icons are in the style sheet (`app/icons.css`, docs/decisions/icons.md): no page and no script carries them. After a change here: `npm run icons`.
+ * The icons are in the style sheet (`app/icons.css`, docs/decisions/icons.md), not in pages or scripts. After a change here: `npm run
+ * icons`.
  */
 const icon =
   (name: string): Icon =>

@@ -7,21 +7,21 @@ import { useDraft } from '@/components/ui/mechanisms/draft';
 
 export type InlineEditProps = {
   value: string;
-  /** What is edited, in words: "organization name". */
+  /** The name of the value: "organization name". */
   label: string;
-  /** Already translated message when the text cannot be saved, null when it can. */
+  /** Returns the already translated error of the text, or null if it can be saved. */
   validate: (text: string) => string | null;
-  /** Saves; resolves to null, or to the already translated error that is shown under the field. */
+  /** Saves; resolves to null, or to the already translated error to show below the field. */
   onSave: (text: string) => Promise<string | null>;
-  /** Called with whether something is typed that is not saved. */
+  /** Called with whether there is unsaved text. */
   onDirty?: (dirty: boolean) => void;
-  /** Without it the value is only shown. */
+  /** If false, the value is read-only. */
   editable: boolean;
 };
 
 /**
- * A text that can be edited in its place: read → edit → saving. Save is disabled while the text is invalid or
- * unchanged; Esc cancels; an error keeps what was typed. Focus returns to the pencil.
+ * A text that is edited in place: read → edit → saving. Save is disabled while the text is invalid or unchanged; Esc cancels; an error
+ * keeps the typed text. Focus returns to the pencil.
  */
 export function InlineEdit({ value, label, validate, onSave, onDirty, editable }: InlineEditProps) {
   const t = useTranslations('common.inlineEdit');
@@ -33,7 +33,7 @@ export function InlineEdit({ value, label, validate, onSave, onDirty, editable }
     onDirty?.(tidyName(text) !== value);
   };
   useDraft(`inline ${label}`, { read: () => draft ?? undefined, restore: change });
-  // The pencil exists only after the render without the field.
+  // The pencil exists only after a render without the field.
   useEffect(() => {
     if (draft !== null || !closed.current) return;
     closed.current = false;
@@ -93,7 +93,7 @@ function EditForm({ value, label, validate, onSave, draft, onChange, onClose }: 
     <form onSubmit={(event) => void save(event)} className="relative max-w-md min-w-0 flex-1">
       <span className="flex items-center gap-1">
         <input
-          // The pencil that had the focus is gone: the field is its successor.
+          // The field replaces the focused pencil.
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- focus moves with the control the user has just activated
           autoFocus
           value={draft}
@@ -126,7 +126,7 @@ function EditForm({ value, label, validate, onSave, draft, onChange, onClose }: 
   );
 }
 
-/** Over what follows, which keeps its place. */
+/** Covers what follows instead of moving it. */
 function Problem({ id, children }: { id: string; children: string }) {
   return (
     <span

@@ -3,7 +3,7 @@ import { WholeWords } from './truncated';
 
 export type PageHeadingProps = {
   title: ReactNode;
-  /** One sentence on what the page shows. */
+  /** Describes the page in one sentence. */
   description?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;
@@ -21,7 +21,7 @@ export function PageHeading({ title, description, actions }: PageHeadingProps) {
       </div>
       {actions ? (
         <>
-          {/* Seen once what follows is parsed: at the right edge, each button that comes would move those before it. */}
+          {/* Visible once the following content is parsed: right-aligned, each further button would move those before it. */}
           <div className="invisible flex flex-wrap gap-2 has-[+_*]:visible print:hidden">{actions}</div>
           <span hidden />
         </>

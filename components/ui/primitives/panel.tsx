@@ -5,11 +5,11 @@ export type PanelProps = {
   description?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-  /** Without inner space, for lists that reach the edges. */
+  /** Without padding, for lists that reach the edges. */
   flush?: boolean;
 };
 
-/** A surface with a hairline: one subject of a page. */
+/** A surface with a hairline border: one subject of a page. */
 export function Panel({ title, description, actions, children, flush }: PanelProps) {
   return (
     <section className="rounded-xl bg-surface shadow-card">

@@ -5,14 +5,13 @@ import { cx } from './cx';
 export type RadioCard<Value extends string> = {
   value: Value;
   label: string;
-  /** What the choice means, in one sentence. */
+  /** Explains the option in one sentence. */
   description?: string;
-  /** Why the choice is not offered now. */
   disabledReason?: string | undefined;
 };
 
 export type RadioCardsProps<Value extends string> = {
-  /** The question, for screen readers; or give `labelledBy`. */
+  /** The question, for screen readers; or set `labelledBy`. */
   label?: string;
   labelledBy?: string | undefined;
   describedBy?: string | undefined;
@@ -20,15 +19,15 @@ export type RadioCardsProps<Value extends string> = {
   value: Value;
   onChange: (value: Value) => void;
   onBlur?: () => void;
-  /** Cards beside each other from 640 px on; one column otherwise. */
+  /** The number of cards side by side from 640 px; one column below. */
   columns?: 1 | 2 | 3;
 };
 
 const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' } as const;
 
 /**
- * The arrow keys move the focus from one radio to the next, which is chosen with it. Radix chooses it only as long as the key is still
- * down when the focus arrives, and on a busy machine it is not.
+ * The arrow keys move the focus from one radio to the next and select it. Radix only selects it if the key is still down when the focus
+ * arrives, which is not the case on a busy machine.
  */
 function chooseByArrow({ currentTarget, relatedTarget }: FocusEvent<HTMLButtonElement>): void {
   const group = currentTarget.closest('[role="radiogroup"]');
@@ -36,7 +35,7 @@ function chooseByArrow({ currentTarget, relatedTarget }: FocusEvent<HTMLButtonEl
     currentTarget.click();
 }
 
-/** A choice of a few, each explained. */
+/** A radio group of a few explained options. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, labelledBy, describedBy, options, value, onChange, onBlur, columns = 2 } = props;
   const id = useId();
@@ -46,7 +45,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       value={value}
-      // Radix gives back one of the values below.
+      // Radix returns one of the values below.
       onValueChange={(next) => onChange(next as Value)}
       onBlur={onBlur}
       className={cx('grid gap-2.5', columnClass[columns])}
@@ -68,7 +67,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             value={option.value}
             disabled={option.disabledReason !== undefined}
             onFocus={chooseByArrow}
-            // The label around it all would make the description a part of the name.
+            // The surrounding label would make the description part of the name.
             aria-labelledby={`${id}${option.value}-label`}
             aria-describedby={`${id}${option.value}-text`}
             className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-border-strong bg-surface data-[state=checked]:border-accent data-[state=checked]:bg-accent"

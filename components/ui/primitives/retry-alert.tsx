@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { InlineAlert } from './alert';
 import { Button } from './button';
 
-/** Something could not be loaded: why, and another try. */
+/** Says why something could not be loaded, with a retry button. */
 export function RetryAlert({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   const t = useTranslations('common.action');
   return (

@@ -1,7 +1,6 @@
 /**
- * The URL if a browser may be sent there, null otherwise.
- *
- * @param text - an absolute URL; only http and https pass, without credentials in it
+ * The URL if it is safe to navigate to, null otherwise.
+ * @param text - an absolute URL; only http and https without credentials are accepted
  */
 export function safeUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;

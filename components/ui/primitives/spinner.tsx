@@ -1,7 +1,7 @@
 import { LoaderCircle } from './icons';
 import { cx } from './cx';
 
-/** A small turning circle beside a label that already says what is going on. */
+/** A small spinner beside a label that already says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle className={cx('animate-spin', className)} />;
 }

@@ -7,16 +7,16 @@ import { PopoverButton } from '@/components/ui/overlays/popover-button';
 type StatTile = {
   id: string;
   label: string;
-  /** Undefined when the platform does not give it: no tile. */
+  /** Undefined if the platform does not return it: no tile. */
   value: number | undefined;
   icon: ReactNode;
-  /** The page that lists what is counted, when the reader may open it. */
+  /** The page that lists what is counted, if the user may open it. */
   href?: string | undefined;
-  /** What is counted, by name, where no page lists it: shown on demand. */
+  /** The names of what is counted, if no page lists them: shown on demand. */
   names?: readonly string[];
 };
 
-/** Counts side by side; each leads to what it counts, where the reader may see it. */
+/** Counts side by side, each a link to what it counts if the user may see that. */
 export function StatTiles({ items }: { items: readonly StatTile[] }) {
   const given = items.filter(({ value }) => value !== undefined);
   if (given.length === 0) return null;
@@ -34,7 +34,7 @@ export function StatTiles({ items }: { items: readonly StatTile[] }) {
   );
 }
 
-/** The whole tile can be pressed. */
+/** The whole tile is the click target. */
 const pressable = 'group/tile block w-full text-left outline-offset-[-2px] after:absolute after:inset-0';
 
 function Tile({ item }: { item: StatTile }) {
@@ -87,7 +87,7 @@ function TileText({ item, sign }: { item: StatTile; sign: ReactNode }) {
   return (
     <>
       <span className="flex items-center gap-2 text-sm text-muted">
-        {/* Tiles beside each other on a small screen have no room for more than the word. */}
+        {/* Tiles side by side on a small screen only have room for the word. */}
         <span className="max-lg:hidden lg:contents">{item.icon}</span>
         <span className="min-w-0 flex-1">{item.label}</span>
         {sign}

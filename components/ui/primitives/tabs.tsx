@@ -6,23 +6,23 @@ export type Tab = {
   id: string;
   label: string;
   icon?: ReactNode;
-  /** How many things are under it. */
+  /** The number of items in it. */
   count?: number;
-  /** Errors under it, with the sentence for screen readers. */
+  /** The number of errors in it, with a sentence for screen readers. */
   errors?: { count: number; label: string } | undefined;
 };
 
 export type TabsProps = {
-  /** What the tabs have in common, for screen readers. */
+  /** Names the tab list for screen readers. */
   label: string;
-  /** Prefix of the ids of tabs and panels, of `useId`. */
+  /** Prefix of the ids of tabs and panels, from `useId`. */
   id: string;
   tabs: readonly Tab[];
   current: string;
   onChange: (id: string) => void;
 };
 
-/** The tabs of a dialog. One tab stop; arrow keys, Home and End change the panel at once. The panel carries `tabPanel`'s attributes. */
+/** The tabs of a dialog. One tab stop; arrow keys, Home and End switch the panel at once. The panel gets the attributes of `tabPanel`. */
 export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -42,7 +42,7 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   };
   return (
     <div className="shrink-0 border-b border-border px-4 sm:px-6">
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the chosen tab */}
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the focus is on the selected tab */}
       <div
         ref={list}
         role="tablist"
@@ -87,7 +87,7 @@ export function Tabs({ label, id, tabs, current, onChange }: TabsProps) {
   );
 }
 
-/** What makes an element the panel of a tab. */
+/** The attributes of a tab's panel. */
 export function tabPanel(id: string, tab: string) {
   return { id: `${id}panel-${tab}`, role: 'tabpanel', 'aria-labelledby': `${id}tab-${tab}` } as const;
 }

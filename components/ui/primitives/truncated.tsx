@@ -3,7 +3,7 @@ import { cx } from './cx';
 
 type OneLine = { text: string; className?: string | undefined };
 
-/** One line with a name or a word: there is room for it. One as long as it may be is cut, and whole in its title. */
+/** One line with a name or a word that normally fits. A very long one is cut, with the full text in its title. */
 export function Truncated({ text, className }: OneLine) {
   return (
     <span className={cx('truncate', className)} title={text}>
@@ -12,14 +12,14 @@ export function Truncated({ text, className }: OneLine) {
   );
 }
 
-/** The name that a row or a card is known by: with a zoom of 400 % it has two lines. */
+/** The name of a row or a card: at a zoom of 400 % it has two lines. */
 export function RowName({ text, className }: OneLine) {
   return (
     <Truncated text={text} className={cx('max-[22.5rem]:line-clamp-2 max-[22.5rem]:whitespace-normal', className)} />
   );
 }
 
-/** One line that gives way on purpose: a description, an address. Whole in its title (tests/e2e/fit.spec.ts). */
+/** One line that may be cut by design: a description, an address. Full text in its title (tests/e2e/fit.spec.ts). */
 export function Shortened({ text, className }: OneLine) {
   return (
     <span data-shortened className={cx('truncate', className)} title={text}>
@@ -28,10 +28,10 @@ export function Shortened({ text, className }: OneLine) {
   );
 }
 
-/** Ids differ at both ends: where there is no room it is the middle that goes. */
+/** Ids differ at both ends, so they are cut in the middle. */
 const END = 6;
 
-/** An id on one line, which loses its middle where it has to. */
+/** An id on one line, cut in the middle if necessary. */
 export function ShortId({ text, className }: OneLine) {
   if (text.length <= 2 * END) return <span className={cx('truncate', className)}>{text}</span>;
   return (
@@ -42,7 +42,7 @@ export function ShortId({ text, className }: OneLine) {
   );
 }
 
-/** An e-mail address, or another text, on as many lines as it takes: it breaks behind the @ before it breaks inside a word. */
+/** An e-mail address, or another text, on as many lines as needed: it breaks after the @ rather than inside a word. */
 export function Breakable({ text, className }: OneLine) {
   const [before = '', ...after] = text.split('@');
   return (
@@ -58,17 +58,17 @@ export function Breakable({ text, className }: OneLine) {
   );
 }
 
-/** A hyphen with a letter before it or few behind it, as in "e-mail" and "sign-in": a line that ends there is misread. */
+/** A hyphen after a single letter or before a few, as in "e-mail" and "sign-in": a line break there would be misread. */
 const SHORT_PART = /(\b\p{L}-\p{L}|-\p{L}{1,3}(?!\p{L}))/u;
 
-/** A title, whose words stay whole; what is no plain text stays as it is. */
+/** A title without breaks inside words; anything but a plain text is unchanged. */
 export function WholeWords({ children }: { children: ReactNode }) {
   if (typeof children !== 'string') return children;
   return children.split(SHORT_PART).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the same part may come twice
+      // oxlint-disable-next-line react/no-array-index-key -- the same part may occur twice
       <span key={index} className="whitespace-nowrap">
         {part}
       </span>

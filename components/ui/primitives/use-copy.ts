@@ -6,8 +6,7 @@ import { toast } from '@/components/ui/overlays/toast';
 const TICK_MS = 2000;
 
 /**
- * Copies texts to the clipboard; a toast says politely whether it worked.
- *
+ * Copies text to the clipboard; a polite toast shows the result.
  * @returns whether something was copied within the last two seconds, and the function that copies
  */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<void> } {
@@ -20,7 +19,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // No permission, or a page without a secure context.
+      // No permission, or a page outside a secure context.
       toast.error(t('Error'));
       return;
     }

@@ -1,4 +1,4 @@
-/** What a person may do in applications: direct assignments and those of groups, side by side. */
+/** A person's access to applications: direct and group assignments together. */
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 import { byName } from '@/lib/contract/compare-names';
 import { applicationFullName } from './launch';
@@ -7,7 +7,7 @@ export type AccessSource = 'direct' | 'group' | 'mixed';
 export type AccessEntry = { id: string; name: string; source: AccessSource };
 export type ApplicationAccess = { id: string; name: string; roles: AccessEntry[]; permissions: AccessEntry[] };
 
-/** One row per application with at least one role or permission, everything by name. */
+/** One row per application with at least one role or permission, sorted by name. */
 export function accessByApplication(
   roles: readonly ApplicationRoles[],
   permissions: readonly ApplicationPermissions[],

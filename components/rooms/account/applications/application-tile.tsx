@@ -13,11 +13,11 @@ import { applicationFullName, applicationTitle, launchOf, nameInSuite, readableU
 
 export type ApplicationTileProps = { application: MyApplication; place: ApplicationPlace };
 
-/** A tile, and its place while the applications are on their way. */
+/** A tile, and its placeholder while the applications load. */
 export const tileClass =
   'relative flex min-h-37 flex-col sm:h-44 sm:touch:h-48 gap-2 rounded-xl bg-surface p-4 shadow-card transition-colors [contain-intrinsic-size:auto_11rem] [content-visibility:auto]';
 
-/** An application to open: all of the tile presses its name. What one may do there is behind the button at its foot. */
+/** A tile for an application: a click anywhere opens it. The button at its foot shows what the user may do there. */
 export const ApplicationTile = memo(function ApplicationTile({ application, place }: ApplicationTileProps) {
   const t = useTranslations('account.applications');
   const title = applicationTitle(application);
@@ -74,7 +74,7 @@ export const ApplicationTile = memo(function ApplicationTile({ application, plac
   );
 });
 
-/** What the person may do there: how much of it, and on demand what. */
+/** The person's access to it: as a number, and in detail on demand. */
 function Access({ application }: { application: MyApplication }) {
   const t = useTranslations('account.applications');
   const { roles, permissions } = application;

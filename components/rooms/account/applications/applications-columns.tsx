@@ -59,7 +59,7 @@ function NameCell({ row, place }: CellProps) {
   );
 }
 
-/** Opens the application, or says why it cannot be opened. @param isSecond - Tab reaches another link to it */
+/** Opens the application, or says why it cannot be opened. @param isSecond - another link to it is in the tab order */
 export function LaunchControl({ row, place, isSecond = false }: CellProps & { isSecond?: boolean }) {
   const t = useTranslations('account.applications');
   const launch = launchOf(row, place.tenantId);
@@ -108,7 +108,7 @@ function chipColumn(
   return { id, header, width, grow: 1, asksWidth: true, cell };
 }
 
-/** The columns of "My applications"; only the name can be sorted by (section 2). */
+/** The columns of "My applications"; only the name is sortable (section 2). */
 export function useApplicationColumns(place: ApplicationPlace): readonly Column<MyApplication>[] {
   const t = useTranslations('account.applications');
   return useMemo(
@@ -118,7 +118,7 @@ export function useApplicationColumns(place: ApplicationPlace): readonly Column<
         header: t('name'),
         width: 376,
         grow: 2,
-        // The same application in several tenants stands together, in the order of their names.
+        // Keeps the same application in several tenants together, sorted by tenant name.
         sort: (row) => `${applicationFullName(row)} ${place.tenantNames[row.launchTenantId ?? ''] ?? ''}`,
         cell: (row) => <NameCell row={row} place={place} />,
       },

@@ -29,7 +29,7 @@ import { ApplicationTile, tileClass } from './application-tile';
 export type ApplicationsScreenProps = {
   initial: MyApplication[] | undefined;
   place: ApplicationPlace;
-  /** The view that the reader has chosen; undefined where that is left to how many there are. */
+  /** The view that the user has selected; undefined if it depends on the number of applications. */
   chosen: ApplicationsView | undefined;
 };
 
@@ -43,11 +43,11 @@ const searchText = (row: MyApplication): string[] => [
 ];
 /** A card has three lines: suite, application, tenant. */
 const CARD_HEIGHT = 84;
-/** More than these are easier to look through as a list. */
+/** Above this number, a list is the default. */
 const TILES = 24;
 const initialSort = { id: 'name', descending: false };
 
-/** My applications: what the signed-in person can open, by name, as tiles or as a list. */
+/** My applications: what the signed-in person can open, sorted by name, as tiles or as a list. */
 export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScreenProps) {
   const t = useTranslations('account.applications');
   const title = useTranslations('shell.screen')('applicationList');
@@ -89,7 +89,7 @@ export function ApplicationsScreen({ initial, place, chosen }: ApplicationsScree
   );
 }
 
-/** Tiles or a list; what one chooses is remembered. */
+/** Switches between tiles and list; the selection is stored. */
 function ViewSwitch({ view, onChange }: { view: ApplicationsView; onChange: (view: ApplicationsView) => void }) {
   const t = useTranslations('account.applications.view');
   const choose = (next: ApplicationsView): void => {
@@ -130,12 +130,12 @@ type ApplicationTilesProps = {
 const gridClass =
   'grid grid-cols-1 gap-3 sm:grid-cols-2 min-[68.75rem]:grid-cols-3 min-[106.25rem]:grid-cols-4 min-[143.75rem]:grid-cols-5';
 const NO_FILTERS: readonly never[] = [];
-/** While not even the number is known. */
+/** The number of placeholders, if not even the number of tiles is known. */
 const SKELETONS = 6;
-/** From so many on they are searched. */
+/** From this number on, there is a search field. */
 const SEARCHED_FROM = 7;
 
-/** The applications as tiles, in the order and by the search that the list has. */
+/** The applications as tiles, with the order and search of the list. */
 function ApplicationTiles(props: ApplicationTilesProps) {
   const { title, description, actions, place, source, columns, initialSort, rowId, searchPlaceholder } = props;
   const { empty, error } = props;

@@ -7,8 +7,7 @@ export type Launch = { href: string } | { reason: 'noUrl' | 'badUrl' | 'noTenant
 
 /**
  * The address of an application with its tenant filled in.
- *
- * @param currentTenantId - the tenant when the platform names none for the application
+ * @param currentTenantId - the tenant if the platform names none for the application
  * @returns an http(s) address, or why there is none
  */
 export function launchOf(
@@ -23,12 +22,12 @@ export function launchOf(
   return href === undefined ? { reason: 'badUrl' } : { href };
 }
 
-/** What people call the application: its suite name, or its name when it has none (section 2). */
+/** The displayed title of the application: its suite name, or its own name if it has none (section 2). */
 export function applicationTitle(application: Pick<MyApplication, 'name' | 'suiteName'>): string {
   return application.suiteName || application.name;
 }
 
-/** The application itself, where its title is that of the suite; several of a suite would look alike otherwise. */
+/** The application's own name if its title is the suite's, because applications of a suite would look alike otherwise. */
 export function nameInSuite(application: Pick<MyApplication, 'name' | 'suiteName'>): string | undefined {
   const { name, suiteName } = application;
   return suiteName === '' || name === suiteName ? undefined : name;
@@ -39,7 +38,7 @@ export function applicationFullName(application: Pick<MyApplication, 'name' | 's
   return [applicationTitle(application), nameInSuite(application) ?? ''].join(' ').trim();
 }
 
-/** An address as one reads it: host and path, without scheme, query and a lone slash. */
+/** A readable address: host and path, without scheme, query and a lone slash. */
 export function readableUrl(href: string): string {
   const { host, pathname } = new URL(href);
   return `${host}${pathname === '/' ? '' : pathname}`;

@@ -15,13 +15,13 @@ import { RecoveryCodesView } from './recovery-codes-view';
 import { call } from '@/lib/console/browser/call';
 
 export type AuthenticatorDialogProps = {
-  /** There is one already, which goes on until the new one is confirmed. */
+  /** Whether an authenticator exists already; it stays valid until the new one is confirmed. */
   isReplaced: boolean;
   onClose: () => void;
   onChanged: () => void;
 };
 
-/** Adds an authenticator app: the password, then the picture and a first code, then the recovery codes. */
+/** Adds an authenticator app: asks for the password, shows the QR code, checks a first code, then shows the recovery codes. */
 export function AuthenticatorDialog({ isReplaced, onClose, onChanged }: AuthenticatorDialogProps) {
   const t = useTranslations('account.own.app');
   const [started, setStarted] = useState<StartedAuthenticator | null>(null);
@@ -55,7 +55,7 @@ export function AuthenticatorDialog({ isReplaced, onClose, onChanged }: Authenti
 
 const FirstCodeForm = v.object({ code: factorCode });
 const BLANK = { code: '' };
-/** A code is worth nothing later. */
+/** A code is not kept, because it expires. */
 const secretsOf = () => ['code'] as const;
 const digits = (text: string): string => text.replaceAll(/\D/g, '').slice(0, 6);
 
@@ -88,7 +88,7 @@ function FirstCodeDialog({ title, started, onTooLate, onConfirmed, onClose }: Fi
   return (
     <FormDialog {...dialog} onClose={onClose} title={title} description={t('scan')} submitLabel={t('confirm')}>
       <div className="flex flex-wrap items-center gap-5">
-        {/* oxlint-disable-next-line nextjs/no-img-element -- it is in the answer already: there is nothing to optimize */}
+        {/* oxlint-disable-next-line nextjs/no-img-element -- the image is a data URL in the response: there is nothing to optimize */}
         <img
           src={`data:image/svg+xml,${encodeURIComponent(started.svg)}`}
           alt={t('picture')}

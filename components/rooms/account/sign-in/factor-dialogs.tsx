@@ -7,7 +7,7 @@ import { call } from '@/lib/console/browser/call';
 
 export type FactorDialogProps = { onClose: () => void; onChanged: () => void };
 
-/** Makes new recovery codes, and shows them this once. */
+/** Creates new recovery codes, and shows them only once. */
 export function NewCodesDialog({ onClose, onChanged }: FactorDialogProps) {
   const t = useTranslations('account.own.codes');
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -5,7 +5,7 @@ import { call } from '@/lib/console/browser/call';
 
 export type PasskeyRemoveDialogProps = { passkey: Passkey; onClose: () => void; onRemoved: () => void };
 
-/** Asks before a passkey goes: its other half stays on the device, where only its person can remove it. */
+/** Asks for confirmation before a passkey is removed: its private key stays on the device, where only the person can remove it. */
 export function PasskeyRemoveDialog({ passkey: { id, name }, onClose, onRemoved }: PasskeyRemoveDialogProps) {
   const t = useTranslations('account.passkeys.removeDialog');
   const done = t('done', { name });

@@ -13,7 +13,7 @@ const RenameForm = v.object({ name: passkeyName });
 
 export type PasskeyRenameDialogProps = { passkey: Passkey; onClose: () => void; onChanged: () => void };
 
-/** Gives a passkey another name: the only thing about it that its person decides. */
+/** Renames a passkey: its name is the only thing that the person can change. */
 export function PasskeyRenameDialog({ passkey, onClose, onChanged }: PasskeyRenameDialogProps) {
   const t = useTranslations('account.passkeys.renameDialog');
   const form = useDialogForm(RenameForm, { name: passkey.name });

@@ -21,7 +21,7 @@ export type ReauthenticationDialogProps<Result> = {
   onClose: () => void;
 };
 
-/** Asks for the present password before a change of the ways to sign in, and makes the change. */
+/** Asks for the current password before a change of the ways to sign in, and makes the change. */
 export function ReauthenticationDialog<Result>(props: ReauthenticationDialogProps<Result>) {
   const { title, description, submitLabel, send, onDone, onClose } = props;
   const t = useTranslations('account.own.passwordDialog');

@@ -8,7 +8,7 @@ import { Check, Copy, Download, Printer } from '@/components/ui/primitives/icons
 import { useCopy } from '@/components/ui/primitives/use-copy';
 import { saveTextFile } from '@/lib/csv';
 
-/** Prints a text alone, without the page around it. */
+/** Prints only the text, without the surrounding page. */
 function printText(title: string, text: string): void {
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -23,7 +23,7 @@ function printText(title: string, text: string): void {
   view.print();
 }
 
-/** Recovery codes, this once. They are left by who says that they are kept, or after a question. */
+/** Shows recovery codes, only once. Closing requires a tick that they are saved, or a confirmation. */
 export function RecoveryCodesView({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('account.own.codes');
   const done = useTranslations('common.action')('done');

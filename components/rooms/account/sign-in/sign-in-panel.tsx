@@ -35,11 +35,11 @@ const PasswordDialog = lazy(() => import('./password-dialog'), 'PasswordDialog')
 const DIALOGS = { alone: ['password'] } as const;
 
 export type SignInPanelProps = {
-  /** Null where the platform has none for this person; undefined when the server could not load them. */
+  /** Null if the platform has none for this person; undefined if the server could not load them. */
   passkeys: OperationResult<'me.passkeys'> | undefined;
-  /** Null where the platform has none of this person; undefined when the server could not load it. */
+  /** Null if the platform has none for this person; undefined if the server could not load it. */
   password: OperationResult<'me.password'> | undefined;
-  /** Null on a platform without second factors; undefined when the server could not load them. */
+  /** Null on a platform without second factors; undefined if the server could not load them. */
   factors: Factors | undefined | null;
 };
 
@@ -62,7 +62,7 @@ export function SignInPanel({ passkeys, password, factors }: SignInPanelProps) {
   );
 }
 
-/** In place of what could not be loaded. */
+/** Replaces what could not be loaded. */
 function FailureRow({ error, mutate }: { error?: unknown; mutate: () => unknown }) {
   return error === undefined ? null : (
     <li className="px-5 py-4">
@@ -78,7 +78,7 @@ function PasswordRow({ initial }: { initial: OperationResult<'me.password'> | un
   const dialog = useDialogParam(DIALOGS);
   const changed = (): void => {
     void mutate();
-    // It may have ended sessions.
+    // The change may have ended sessions.
     void mutateAny(operationKey('me.sessions', {}));
   };
   if (data === undefined && error !== undefined) return <FailureRow {...{ error, mutate }} />;
@@ -109,7 +109,7 @@ const RemoveAppDialog = lazy(() => import('./factor-dialogs'), 'RemoveAppDialog'
 
 const WITHOUT_APP = { alone: ['authenticator'] } as const;
 const WITH_APP = { alone: ['authenticator', 'remove-authenticator', 'recovery-codes'] } as const;
-/** So few that it is time for new ones. */
+/** From this few codes on, new ones are advised. */
 const FEW_CODES = 3;
 
 /** The authenticator app and the recovery codes, among the ways to sign in. */
@@ -187,7 +187,7 @@ function CodesRow({ codes, onOpen }: { codes: Factors['recoveryCodes']; onOpen: 
 const RenameDialog = lazy(() => import('./passkey-rename-dialog'), 'PasskeyRenameDialog');
 const RemoveDialog = lazy(() => import('./passkey-remove-dialog'), 'PasskeyRemoveDialog');
 
-/** Made on the platform's own page, which leads back here: a passkey belongs to its address. */
+/** Created on the platform's own page, which returns here, because a passkey belongs to an origin. */
 const ADD = loginPath({ action: 'addPasskey', returnUrl: screenPath('yourAccount', {}) });
 
 type Asked = { what: 'rename' | 'remove'; passkey: Passkey };

@@ -14,7 +14,7 @@ export type ResourceDeleteDialogProps = DeletionEnd & {
   resource: ApiResource;
 };
 
-/** Asks before a resource goes with its scopes, and says which clients and templates ask for them. */
+/** Asks for confirmation before a resource is deleted with its scopes, and shows the clients and templates that request them. */
 export function ResourceDeleteDialog({ tenantId, resource, ...end }: ResourceDeleteDialogProps) {
   const t = useTranslations('apiresources.delete');
   const catalogue = useTranslations('catalogue.Page.ApiResourceDelete');
@@ -39,7 +39,7 @@ export function ResourceDeleteDialog({ tenantId, resource, ...end }: ResourceDel
 
 type Users = Pick<ApiResourceImpact, 'clients' | 'clientCount' | 'templates' | 'templateCount'>;
 
-/** Who asks for scopes that go, as the lines of a question: what could not be counted is said to be unknown, never to be none. */
+/** The users of deleted scopes as impact lines: an uncounted number is shown as unknown, never as none. */
 function useUseLines(use: Users | Uncounted, scopes: readonly string[]): Impact[] {
   const t = useTranslations('apiresources.use');
   const firstNames = useFirstNames();
@@ -75,7 +75,7 @@ type ScopeRemovalDialogProps = {
   onRemove: () => void;
 };
 
-/** Asks before a stored scope is taken out, and shows who asks for it. */
+/** Asks for confirmation before a stored scope is removed, and shows who requests it. */
 export function ScopeRemovalDialog({ tenantId, resourceId, name, onKeep, onRemove }: ScopeRemovalDialogProps) {
   const t = useTranslations('apiresources.removal');
   const use = useScopeUse(tenantId, resourceId);

@@ -11,18 +11,18 @@ export type PrefixedFieldProps = {
   control: Control<ResourceForm, unknown, ResourceForm>;
   name: FieldPath<ResourceForm>;
   label: string;
-  /** The tenant's, without the dot; it stands before the text and is not typed. */
+  /** The tenant's prefix without the dot; shown before the input and not typed. */
   prefix: string;
   help?: ReactNode;
   notes?: ReactNode;
   placeholder?: string;
-  /** Changes what is typed before the form sees it. */
+  /** Formats the typed text before the form gets it. */
   format?: (text: string) => string;
   onChanged?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 };
 
-/** A name that the platform puts the tenant's prefix before. */
+/** A name to which the platform adds the tenant's prefix. */
 export function PrefixedField(props: PrefixedFieldProps) {
   const { control, name, label, prefix, help, notes, placeholder, format, onChanged, onPaste } = props;
   const { field, fieldState } = useController({ control, name });
@@ -58,11 +58,11 @@ export function PrefixedField(props: PrefixedFieldProps) {
 
 type LevelFieldProps = Pick<PrefixedFieldProps, 'control' | 'name' | 'label' | 'notes'> & {
   of: 'resource' | 'scope';
-  /** Why a level cannot be chosen; null when it can. */
+  /** Why a level cannot be selected; null if it can. */
   reasonOf: (level: AccessLevel) => string | null;
 };
 
-/** How far something is seen: three cards, the ones that cannot be chosen with the reason. */
+/** The access level: three cards; those that cannot be selected show the reason. */
 export function LevelField({ control, name, label, of, reasonOf, notes }: LevelFieldProps) {
   const t = useTranslations('apiresources');
   const { field, fieldState } = useController({ control, name });

@@ -11,7 +11,7 @@ export type ResourceConflictProps = {
   onResolve: (merged: ResourceForm) => void;
 };
 
-/** Another user has saved the resource meanwhile: theirs against mine. */
+/** Resolves an edit conflict: another user has saved the resource meanwhile. */
 export function ResourceConflict({ name, versions, onClose, onResolve }: ResourceConflictProps) {
   const t = useTranslations('apiresources');
   const rows = compareResources(versions, {
@@ -44,7 +44,7 @@ export type ResourceTexts = {
   removed: string;
 };
 
-/** Everything in which two versions of a resource differ; a stored scope is compared as a whole. */
+/** All differences between two versions of a resource; a stored scope is compared as a whole. */
 export function compareResources(versions: Versions<ResourceForm>, texts: ResourceTexts): ConflictRow<ResourceForm>[] {
   const fields = FIELDS.flatMap((field) =>
     compareField<ResourceForm, string>(versions, {
@@ -72,7 +72,7 @@ export function compareResources(versions: Versions<ResourceForm>, texts: Resour
   return [...fields, ...scopes];
 }
 
-/** Scopes that only this form knows are no conflict: they stay. */
+/** Scopes that exist only in this form are no conflict: they stay. */
 export const withNewScopes = (merged: ResourceForm, mine: ResourceForm): ResourceForm => ({
   ...merged,
   scopes: [...merged.scopes, ...mine.scopes.filter(({ id }) => id === '')],

@@ -32,7 +32,7 @@ type ResourceControl = Control<ResourceForm, unknown, ResourceForm>;
 
 export type ResourceDialogProps = {
   tenant: ResourceTenant;
-  /** The tenant's own resources: their names and those of their scopes are taken. */
+  /** The tenant's own resources, whose names and scope names are taken. */
   own: readonly ApiResource[];
   resource?: ApiResource;
   onClose: () => void;
@@ -42,7 +42,7 @@ export type ResourceDialogProps = {
 const FIELDS =
   /^(?:name|displayName|description|accessLevel|scopes\.\d+\.(?:name|displayName|description|accessLevel))$/;
 
-/** The form of a resource with its rules; after an edit conflict it goes on from what another person has saved. */
+/** The form of a resource with its rules; after an edit conflict, it continues from what another person has saved. */
 function useResourceEditor({ tenant, own, resource, onSaved }: Omit<ResourceDialogProps, 'onClose'>) {
   const { prefix, allowedResourceLevels, allowedScopeLevels } = tenant;
   const [stored, setStored] = useState(resource);
@@ -125,7 +125,7 @@ function ResourceFields({ control, context }: { control: ResourceControl; contex
   const t = useTranslations('apiresources');
   const { prefix, stored } = context;
   const [name, accessLevel, description] = useWatch({ control, name: ['name', 'accessLevel', 'description'] });
-  // Of hundreds of scopes only this one counts here.
+  // Of possibly hundreds of scopes, only the widest matters here.
   const widest = useWatch({
     control,
     name: 'scopes',
@@ -169,7 +169,7 @@ function ResourceFields({ control, context }: { control: ResourceControl; contex
   );
 }
 
-/** What clients ask for from now on, ready to copy. */
+/** The names that clients now request, ready to copy. */
 function Saved({ resource: { name, scopes }, mode }: { resource: ApiResource; mode: 'create' | 'edit' }) {
   const t = useTranslations('apiresources');
   return (

@@ -1,4 +1,4 @@
-/** The form of an API resource: what it holds, its rules (sections 4 and 5), and the request made from it. Pure. */
+/** The form of an API resource: its fields, its rules (sections 4 and 5), and the request made from it. Pure. */
 import * as v from 'valibot';
 import { AccessLevel } from '@/lib/contract/rooms/applications/entities';
 import {
@@ -13,13 +13,13 @@ import * as rules from '@/lib/contract/rules';
 import { ACCESS_LEVELS, isScopeToken, isWider, nameParts, prefixedName } from '@/lib/contract/oauth/scopes';
 import { issue } from '@/lib/contract/validation-message';
 
-/** What the tenant allows, and what is there already. */
+/** The limits of the tenant, and what already exists. */
 export type ResourceContext = {
   prefix: string;
   allowedResourceLevels: readonly AccessLevel[];
   allowedScopeLevels: readonly AccessLevel[];
   stored: ApiResource | undefined;
-  /** The other resources of the tenant, and their scopes, by their stored names. */
+  /** The tenant's other resources, and their scopes, by stored name. */
   taken: { resources: readonly string[]; scopes: readonly string[] };
 };
 
@@ -30,7 +30,7 @@ const fields = {
   accessLevel: AccessLevel,
 };
 const ScopeFields = v.object({
-  /** The stored scope; an empty text for a new one. */
+  /** The id of the stored scope; empty for a new one. */
   id: v.string(),
   name: rules.resourceName,
   displayName: rules.optionalText(TEXT.label.max),
@@ -42,7 +42,7 @@ const Form = v.object({ ...fields, scopes: rules.listOf(ScopeFields, LIST.scopes
 export type ResourceForm = v.InferOutput<typeof Form>;
 export type ScopeForm = v.InferOutput<typeof ScopeFields>;
 
-/** Section 4: the level is the tenant's own unless the user chooses. */
+/** Section 4: the level is the tenant's own unless the user selects another. */
 export const NEW_SCOPE: ScopeForm = {
   id: '',
   name: '',
@@ -59,11 +59,11 @@ export const EMPTY_RESOURCE: ResourceForm = {
   scopes: [],
 };
 
-/** What a scope of a resource may be called, for example. */
+/** An example name for a scope of a resource. */
 export const exampleScope = (resource: string): string =>
   resource.trim() === '' ? 'read' : `${resource.trim().toLowerCase()}.read`;
 
-/** The form for a resource as it is. Names stand without the prefix, which the form shows before them. */
+/** The form for a stored resource. Names have no prefix, because the form shows it before them. */
 export function toForm(
   { name, displayName, description, accessLevel, scopes }: ApiResource,
   prefix: string,
@@ -86,7 +86,7 @@ export function toForm(
 
 type Named = { name: string };
 
-/** The name that something will be stored by: what was not touched keeps the one it has, whatever that begins with. */
+/** The name to store: an untouched name stays, whatever its prefix. */
 export function fullName(typed: string, prefix: string, stored: Named | undefined): string {
   const name = typed.trim();
   if (stored !== undefined && nameParts(stored.name, prefix).rest === name) return stored.name;
@@ -96,7 +96,7 @@ export function fullName(typed: string, prefix: string, stored: Named | undefine
 const scopeOf = (stored: ApiResource | undefined, id: string): Named | undefined =>
   id === '' ? undefined : stored?.scopes.find((scope) => scope.id === id);
 
-/** The call's body. A name that was not touched goes back as it was handed out; the platform puts the prefix before any other. */
+/** The request body. An untouched name is sent back as received; the platform adds the prefix to any other. */
 export function toRequest(form: ResourceForm, { prefix, stored }: ResourceContext): ApiResourceInput {
   const sent = (typed: string, known: Named | undefined): string => {
     const full = fullName(typed, prefix, known);
@@ -137,13 +137,13 @@ export function scopeLevelProblem(
   return isWider(level, resource.accessLevel) ? 'resourceIsNarrower' : null;
 }
 
-/** The widest of the scopes that keep a resource from a level. */
+/** The widest of the scopes that prevent a resource level. */
 export const widestScope = <Scope extends Pick<ScopeForm, 'accessLevel'>>(
   scopes: readonly Scope[],
 ): Scope | undefined =>
   scopes.toSorted((a, b) => ACCESS_LEVELS.indexOf(b.accessLevel) - ACCESS_LEVELS.indexOf(a.accessLevel))[0];
 
-/** What a level's change does to those who see the thing now; null when it stays. */
+/** How a level's change affects those who currently see the entity; null if it is unchanged. */
 export function levelChange(before: AccessLevel | undefined, after: AccessLevel): 'wider' | 'narrower' | null {
   if (before === undefined || before === after) return null;
   return isWider(after, before) ? 'wider' : 'narrower';
@@ -170,7 +170,7 @@ function scopeNameProblem(scope: ScopeForm, before: ReadonlySet<string>, context
   return before.has(full) ? issue('exists') : null;
 }
 
-/** The rules that one field alone cannot show. */
+/** The rules that involve more than one field. */
 function problemsOf(form: ResourceForm, context: ResourceContext): Problem[] {
   const found: Problem[] = [];
   const add = (path: Problem['path'], message: string | null): void => {
@@ -193,7 +193,7 @@ export function resourceSchema(context: ResourceContext) {
   return v.pipe(
     Form,
     v.rawCheck<ResourceForm>(({ dataset, addIssue }) => {
-      // Also a form that is not valid as a whole has its fields.
+      // A form that is invalid as a whole has its fields, too.
       const form = dataset.value as ResourceForm;
       for (const { path, message } of problemsOf(form, context)) {
         const [first, ...rest] = path.map((key) => item(form, key));

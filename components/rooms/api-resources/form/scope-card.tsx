@@ -24,18 +24,18 @@ import { Checkbox } from '@/components/ui/primitives/checkbox';
 export type ScopeCardProps = {
   form: UseFormReturn<ResourceForm, unknown, ResourceForm>;
   index: number;
-  /** Of the card while the form is open. */
+  /** The id of the card while the form is open. */
   id: string;
   context: ResourceContext;
   stored: Scope | undefined;
   open: boolean;
   onToggle: (id: string) => void;
   onRemove: (index: number) => void;
-  /** A list was pasted into the name. @returns false when it is a single name */
+  /** A list was pasted into the name. @returns false for a single name */
   onPaste: (index: number, text: string) => boolean;
 };
 
-/** One scope: its name, level and description in a line; opened, its fields. */
+/** One scope: name, level and description on one line; its fields when expanded. */
 export const ScopeCard = memo(function ScopeCard(props: ScopeCardProps) {
   const { form, index, id, context, stored, open, onToggle, onRemove, onPaste } = props;
   const t = useTranslations('apiresources');
@@ -89,7 +89,7 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
   });
   const change = levelChange(stored?.accessLevel, accessLevel);
   const isRenamed = stored !== undefined && fullName(name, context.prefix, stored) !== stored.name;
-  // Another name may take the error away that two scopes had together.
+  // Another name may resolve the error of two scopes with the same name.
   const onRenamed = (): void => {
     const others = form.formState.errors.scopes;
     if (!Array.isArray(others)) return;
@@ -150,7 +150,7 @@ function ScopeFields({ form, index, context, stored, onPaste }: ScopeFieldsProps
 type CheckOption = {
   id: string;
   name: string;
-  /** A line under the name that describes the box. */
+  /** A line below the name, which describes the checkbox. */
   note: ReactNode;
 };
 
@@ -161,7 +161,7 @@ type CheckListProps = {
   onToggle: (id: string, on: boolean) => void;
 };
 
-/** A few boxes to tick, in two columns where there is room; what can be many is a `PickList`. */
+/** A few checkboxes, in two columns if there is room; longer lists use `PickList`. */
 function CheckList({ title, options, chosen, onToggle }: CheckListProps) {
   const id = useId();
   return (

@@ -24,20 +24,20 @@ export type ScopesFieldProps = {
   tenantId: string;
 };
 
-/** A closed scope and the space under it. */
+/** A collapsed scope and the space below it. */
 const ROW_HEIGHT = 52;
 
-/** The scopes of a resource: a line each, opened to be changed. New ones go at once, stored ones after a question. */
+/** The scopes of a resource: one line each, expandable for editing. New ones are removed at once, stored ones after a confirmation. */
 export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
   const t = useTranslations('apiresources.scopes');
   const { control, getValues } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'scopes', keyName: 'key' });
   const resourceName = useWatch({ control, name: 'name' });
-  // New ones are open until they are closed, stored ones the other way round.
+  // New ones start expanded, stored ones collapsed.
   const [toggled, setToggled] = useState<readonly string[]>([]);
   const [asked, setAsked] = useState<number | null>(null);
   const { isWrong, firstWrong, error } = useWrongScopes(form, fields.length);
-  // Cards are compared before they are drawn: there may be hundreds.
+  // Stable, because the cards are memoized: there may be hundreds.
   const onToggle = useCallback(
     (key: string) => setToggled((old) => (old.includes(key) ? old.filter((one) => one !== key) : [...old, key])),
     [],
@@ -99,16 +99,16 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
   );
 }
 
-/** What a stored scope is called in the form: its name as it is stored. */
+/** The name of a stored scope in the form: its stored name. */
 const nameOf = (scope: ScopeForm, { stored, prefix }: ResourceContext): string =>
   stored?.scopes.find(({ id }) => id === scope.id)?.name ?? fullName(scope.name, prefix, undefined);
 
-/** Scopes with an error. A submit that failed goes to the first thing that is wrong; in a closed scope there was nothing to go to. */
+/** Scopes with an error. A failed submit focuses the first error; a collapsed scope has no field to focus. */
 function useWrongScopes({ control, setFocus, getValues, clearErrors }: ScopesFieldProps['form'], count: number) {
   const { errors, submitCount } = useFormState({ control });
   const isWrong = (row: number): boolean => errors.scopes?.[row] !== undefined;
   const firstWrong = Array.from({ length: count }, (_, row) => row).findIndex(isWrong);
-  // Adding one checks all of them: one that is still empty says nothing before sending was tried.
+  // Adding one validates all: an empty one shows no error before the first submit.
   useLayoutEffect(() => {
     if (submitCount > 0) return;
     const empty = getValues('scopes').findIndex(
@@ -122,13 +122,13 @@ function useWrongScopes({ control, setFocus, getValues, clearErrors }: ScopesFie
     if (field === 'name' || field === 'description' || field === 'displayName') {
       setFocus(`scopes.${firstWrong}.${field}`);
     }
-    // Only when it was tried.
+    // Only after a submit.
     // oxlint-disable-next-line react/exhaustive-deps -- typing must not move the focus
   }, [submitCount]);
   return { isWrong, firstWrong, error: errors.scopes };
 }
 
-/** Turns a pasted list of names into scopes, the first of them in the empty one that it was pasted into. */
+/** Turns a pasted list of names into scopes; the first one replaces the empty scope it was pasted into. */
 function usePastedScopes(
   { getValues, setValue }: ScopesFieldProps['form'],
   prefix: string,

@@ -1,4 +1,4 @@
-/** The sections of the list of API resources: what is in them, and what search and filter leave. Pure, for the server too. */
+/** The sections of the list of API resources: their content, and the result of search and filter. Pure; also for the server. */
 import { indexRows, matchesWords } from '@/components/table/search-index';
 import { searchWords } from '@/lib/contract/search-text';
 import { byName, compareNames } from '@/lib/contract/compare-names';
@@ -14,7 +14,7 @@ type Scope = ApiResource['scopes'][number];
 
 export const LEVEL_FILTER = 'level';
 
-/** What a section holds; identity scopes are no resources. */
+/** The content of a section; identity scopes are not resources. */
 export type Section =
   | { id: Exclude<SectionId, 'identity'>; total: number; rows: readonly ApiResource[] }
   | { id: 'identity'; total: number; rows: readonly IdentityScope[] };
@@ -37,7 +37,7 @@ const identityTexts = ({ name, displayName, description }: IdentityScope): reado
 const hasLevel = ({ accessLevel, scopes }: ApiResource, levels: readonly string[]): boolean =>
   levels.length === 0 || levels.includes(accessLevel) || scopes.some((scope) => levels.includes(scope.accessLevel));
 
-/** The four sections with the rows that match, by name (section 4, "Sort"). Identity scopes have no level. */
+/** The four sections with the matching rows, sorted by name (section 4, "Sort"). Identity scopes have no level. */
 export function sectionsOf(lists: ApiResourceLists, { search, levels }: ListQuestion): readonly Section[] {
   const words = searchWords(search);
   const found = <Row>(rows: readonly Row[], texts: (row: Row) => readonly string[]): readonly Row[] =>
@@ -73,24 +73,24 @@ export function countsOf(lists: ApiResourceLists): { resources: number; scopes: 
   };
 }
 
-/** What a closed section shows of its content, in one line. */
+/** A one-line summary of a collapsed section. */
 export function contentOf(section: Section): string {
   return joinIsolated(section.rows.map(({ name }) => (section.id === 'identity' ? name : nameParts(name).rest)));
 }
 
 const WIDTH: Record<AccessLevel, number> = { public: 0, organization: 1, tenant: 2 };
 
-/** The scopes of a row, those that reach furthest first, and with the short names that stand on their chips. */
+/** The scopes of a row, widest level first, with the short names for their chips. */
 export function chipsOf({ name, scopes }: ApiResource): readonly { scope: Scope; short: string }[] {
   return scopes
     .map((scope) => ({ scope, short: shortScope(scope.name, name) }))
     .toSorted((a, b) => WIDTH[a.scope.accessLevel] - WIDTH[b.scope.accessLevel] || compareNames(a.short, b.short));
 }
 
-/** Closed until the user opens it: its content is the same everywhere. */
+/** Collapsed until the user expands it, because its content is the same in every tenant. */
 const CLOSED_AT_FIRST: readonly SectionId[] = ['identity'];
 
-/** The closed sections that a cookie's value names; without a readable value the usual ones. */
+/** Reads the collapsed sections from a cookie value; the default if it is not readable. */
 export function readClosed(value: string | undefined): readonly SectionId[] {
   if (value === undefined) return CLOSED_AT_FIRST;
   const names = value.split('.');

@@ -18,16 +18,16 @@ import { PeekButton } from '@/components/ui/overlays/peek-button';
 export type ResourceRowProps = {
   place: ScreenParams<'clients'>;
   resource: ApiResource;
-  /** Of the tenant's own: it takes the focus, has a menu, and says its level itself; elsewhere the section does. */
+  /** For the tenant's own resources: the row is focusable, has a menu, and shows its level itself; elsewhere the section does. */
   own?: {
-    /** What its name begins with; names of others end theirs at the first dot. */
+    /** The prefix of its name; for names of other tenants, it ends at the first dot. */
     prefix: string;
     menu: readonly MenuItem[];
     focus: { 'data-row': number; tabIndex: number; onFocus: () => void };
   };
 };
 
-/** Rows are as high as those of every table; on small screens they are cards as high as what is in them. */
+/** Rows are as high as in every table; on small screens they are cards as high as their content. */
 const rowClass = cx(
   gridClass,
   'group/row border-b border-border-subtle bg-(--row-bg) [--row-bg:var(--surface)] hover:[--row-bg:var(--row-hover)]',
@@ -36,10 +36,10 @@ const rowClass = cx(
 const cellClass = 'flex h-full min-w-0 items-center px-3 max-sm:col-start-1 max-sm:px-4';
 const nameClass = cx(cellClass, stickyStart.first, 'left-0 sm:pl-10');
 
-/** How many chips stand before "+1". */
+/** The number of chips before "+1". */
 const CHIPS = 3;
 
-/** One API resource: name and tenant, display name, scopes, description, and for the tenant's own what can be done with it. */
+/** One API resource: name and tenant, display name, scopes, description, and actions for the tenant's own. */
 export function ResourceRow({ place, resource, own }: ResourceRowProps) {
   const t = useTranslations('apiresources');
   const { name, displayName, description, tenantName, accessLevel } = resource;
@@ -50,11 +50,11 @@ export function ResourceRow({ place, resource, own }: ResourceRowProps) {
       role="row"
       {...own?.focus}
       className={cx(
-        rowClass, // Its outline lies over the cells that stay.
+        rowClass, // Its outline covers the sticky cells.
         own && 'isolate scroll-mt-22 cursor-pointer outline-offset-[-2px]',
       )}
     >
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header of a row is no control, and has its text inside */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a row header is not a control, and contains its text */}
       <div role="rowheader" className={nameClass}>
         <span className={linesClass}>
           <span className="flex max-w-full min-w-0 items-center gap-0.5 leading-4.5 sm:in-data-[density=compact]:shrink-0">
@@ -145,7 +145,7 @@ const ScopePanel = lazy(() => import('./scope-panel'), 'ScopePanel');
 
 type ScopeChipProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope; short: string };
 
-/** A scope by its short name, in the colour of its level; hover, focus or a tap tell the rest. */
+/** A scope by its short name, in the colour of its level; hover, focus or a tap shows the rest. */
 function ScopeChip({ place, resource, scope, short }: ScopeChipProps) {
   const t = useTranslations('apiresources');
   const { name, accessLevel } = scope;

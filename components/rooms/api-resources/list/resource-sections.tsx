@@ -15,10 +15,10 @@ import { IdentityRow, ResourceRow, type ResourceRowProps } from './resource-row'
 export type ResourceSectionsProps = {
   tenant: { id: string; organizationId: string; name: string };
   organization: string;
-  /** What names of this tenant begin with, without the dot. */
+  /** The prefix of this tenant's names, without the dot. */
   prefix: string;
   sections: readonly Section[] | undefined;
-  /** Search or filter leave out something. */
+  /** Whether a search or filter is active. */
   isAsked: boolean;
   closed: readonly SectionId[];
   onToggle: (id: SectionId) => void;
@@ -26,7 +26,7 @@ export type ResourceSectionsProps = {
   onOpen: (resourceId: string) => void;
 };
 
-/** Least widths; together they fit beside the sidebar at 1280 px. */
+/** Minimum widths; together they fit beside the sidebar at 1280 px. */
 const COLUMNS = [
   { id: 'name', width: 264, grow: 1.4 },
   { id: 'displayName', width: 148, grow: 0.8 },
@@ -35,7 +35,7 @@ const COLUMNS = [
 ] as const;
 
 const nothing = (): null => null;
-/** Rows that Page Down passes. */
+/** The number of rows that Page Down skips. */
 const PAGE_ROWS = 8;
 const code = (chunks: ReactNode): ReactNode => <code className="text-text">{chunks}</code>;
 
@@ -45,7 +45,7 @@ function useLayout(): Layout<never> {
   return layoutOf(columns, { selectable: false, hasMenu: true });
 }
 
-/** One table of four sections, whose columns stand under each other. Their heads stay in sight while one scrolls through them. */
+/** One table of four sections with aligned columns. The section heads are sticky. */
 export function ResourceSections(props: ResourceSectionsProps) {
   const { tenant, sections } = props;
   const t = useTranslations('apiresources');
@@ -131,7 +131,7 @@ type OwnRowsProps = Pick<ResourceSectionsProps, 'prefix' | 'menuOf' | 'onOpen'> 
   rows: readonly ApiResource[];
 };
 
-/** The tenant's own: a click or Enter opens one, arrow keys lead from row to row. */
+/** The tenant's own: a click or Enter opens one, arrow keys move between rows. */
 function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const keys = useRowKeys({
@@ -146,7 +146,7 @@ function OwnRows({ place, prefix, menuOf, onOpen, rows }: OwnRowsProps) {
     },
   });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows take the focus, one listener serves them
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the rows take the focus; one listener serves all of them
     <div ref={box} onKeyDown={keys.onKeyDown} onClick={keys.onClick}>
       {rows.map((resource, index) => (
         <ResourceRow
@@ -180,7 +180,7 @@ type SectionHeadProps = {
   readOnly: string | undefined;
 };
 
-/** A row of its own over the section's rows; the whole of it opens and closes. */
+/** A row above the section's rows; a click anywhere in it expands or collapses. */
 function SectionHead({ id, open, canOpen, onToggle, title, count, note, isMono, readOnly }: SectionHeadProps) {
   return (
     <div
@@ -199,7 +199,7 @@ function SectionHead({ id, open, canOpen, onToggle, title, count, note, isMono, 
               aria-expanded={open}
               disabled={!canOpen}
               onClick={onToggle}
-              // The whole line is the target; what lies above it keeps its own.
+              // The whole line is the click target; elements above it keep their own.
               className="flex items-center gap-2 rounded-sm after:absolute after:inset-0 after:content-['']"
             >
               <ChevronRight className={cx('text-muted transition-transform', open && 'rotate-90')} />

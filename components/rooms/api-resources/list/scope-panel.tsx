@@ -12,7 +12,7 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type ScopePanelProps = { place: ScreenParams<'clients'>; resource: ApiResource; scope: Scope };
 
-/** What a scope's chip has no room for: its full name, what it means, what it adds, and who asks for it. */
+/** The details that a scope's chip has no room for: full name, meaning, claims, and who requests it. */
 export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
   const t = useTranslations('apiresources');
   const claims = useTranslations('apiresources.claim');
@@ -44,7 +44,7 @@ export function ScopePanel({ place, resource, scope }: ScopePanelProps) {
   );
 }
 
-/** Which clients and templates ask for a scope; that it is not known is said, never that there are none. */
+/** The clients and templates that request a scope; if unknown, it says so, never that there are none. */
 function ScopeUse({ place, resourceId, scope }: { place: ScreenParams<'clients'>; resourceId: string; scope: string }) {
   const t = useTranslations('apiresources.scope');
   const firstNames = useFirstNames();

@@ -22,7 +22,7 @@ export type ApplicationDialogProps = {
   mode: FormMode;
   kind: ApplicationKind;
   tenant: { id: string; name: string };
-  /** What is edited or copied, or the template of a new instance. */
+  /** The entity to edit or copy, or the template of a new instance. */
   subject?: ApplicationSubject;
   onClose: () => void;
   onSaved: () => void;
@@ -77,7 +77,7 @@ export function ApplicationDialog({ mode, kind, tenant, subject, onClose, onSave
       submitLabel={t(`submit.${entity}.${isEdit ? 'edit' : 'create'}`)}
       bare
       head={<FormTabs id={id} model={model} outline={outline} current={state.tab} onChange={choose} />}
-      // Only what is stored has a note; without it there is more room on small screens.
+      // Only a stored entity has a note; without it small screens have more room.
       note={isEdit ? <EditNote {...{ model, entity }} tenantId={tenant.id} isDirty={dialog.dirty} /> : undefined}
       success={saved && <Saved text={t(`success.${entity}.${mode}`, { name: saved.name })} />}
     >
@@ -108,7 +108,7 @@ function Saved({ text }: { text: string }) {
   );
 }
 
-/** Where the first wrong role or permission is edited. */
+/** The tab with the first invalid role or permission. */
 function firstError({ problems }: CatalogueEditor): Partial<TabState> {
   const [role] = problems.roles.keys();
   if (role !== undefined) return { tab: 'roles', role };
@@ -138,13 +138,13 @@ function useWideScreen(): boolean {
 type FormTabsProps = {
   id: string;
   model: ApplicationEditor;
-  /** Roles and permissions that the list counted, until they are loaded. */
+  /** The list's counts of roles and permissions, until these are loaded. */
   outline: ApplicationSubject['outline'];
   current: FormTab;
   onChange: (tab: FormTab) => void;
 };
 
-/** The tabs of the dialog, with how much is in each and how many errors. */
+/** The tabs of the dialog, with the number of entries and of errors in each. */
 function FormTabs({ id, model, outline, current, onChange }: FormTabsProps) {
   const t = useTranslations('applicationform');
   const { form, editor, isWhole } = model;
@@ -180,7 +180,7 @@ type ApplicationConflictProps = {
   onClose: () => void;
 };
 
-/** Another user has saved the application meanwhile: theirs against mine. */
+/** Resolves an edit conflict: another user has saved the application meanwhile. */
 function ApplicationConflict({ model, theirs, onClose }: ApplicationConflictProps) {
   const { form, fields, editor, baseForm, goOnFrom } = model;
   const versions: Versions<Version> = {

@@ -12,18 +12,18 @@ import type { ApplicationKind } from '../kinds';
 import { type ApplicationSubject, type FormMode, subjectOf, type TenantChoice, withUsage } from './application-form';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 
-/** The application or template as it is now. @throws ApiError, notFound too */
+/** The current state of the application or template. @throws ApiError, also notFound */
 export async function loadSubject(kind: ApplicationKind, tenantId: string, id: string): Promise<ApplicationSubject> {
   return subjectOf(await loadEntity(kind, tenantId, id));
 }
 
-/** What is edited, with who holds what of it once that is counted. The form does not wait for it: until then it says "in use". */
+/** The edited entity, with its usage once that is counted. The form does not wait for the counts: until then it says "in use". */
 export function useCounted(
   kind: ApplicationKind,
   tenantId: string,
   stored: ApplicationSubject | undefined,
 ): ApplicationSubject | undefined {
-  // Roles and permissions come first: they are waited for.
+  // Loads roles and permissions first, because the form waits for them.
   const id = kind === 'template' || stored?.outline !== undefined ? undefined : stored?.id;
   const key = id === undefined ? null : ['application usage', tenantId, id];
   const { data } = useFormSubject<ApplicationUsage>(key, () =>
@@ -44,11 +44,11 @@ export type SaveTarget = {
   kind: ApplicationKind;
   mode: FormMode;
   tenantId: string;
-  /** What is changed, or the template that an instance is made from. */
+  /** The entity to change, or the template of a new instance. */
   subjectId: string | undefined;
 };
 
-/** What of a new thing is there already, when a save ended half-way: the next one goes on from there. */
+/** The parts that an interrupted save has already created: the next save continues from there. */
 export type Made = { templateId?: string };
 
 /** Creates or changes an application or template. @throws ApiError */
@@ -73,7 +73,7 @@ export async function saveApplication(
     : await call('singleTenantApplications.update', { params: of, body: seen });
 }
 
-/** A new template takes its roles by a second call: the first one has none (section 7). */
+/** A new template gets its roles in a second call, because the first one takes none (section 7). */
 async function saveTemplate(
   tenantId: string,
   made: Made,
@@ -90,7 +90,7 @@ async function saveTemplate(
   return await call('templates.update', { params, body: { ...body, roles, expectedVersion } });
 }
 
-/** Who has roles and permissions that would go: "undefined" where it cannot be said. */
+/** The holders of roles and permissions that would be removed: undefined if unknown. */
 export function useRemovalImpact(
   tenantId: string,
   applicationId: string | undefined,
@@ -112,7 +112,7 @@ export function useRemovalImpact(
 }
 type Named = { count: number; names: string[] };
 
-/** Members who can do more, and less, once these roles and permissions are saved; null pauses it. */
+/** The members who gain and who lose permissions when these roles and permissions are saved; null pauses the query. */
 export function useEffectOf(
   asked: { tenantId: string; applicationId: string; change: Pick<ApplicationInput, 'roles' | 'permissions'> } | null,
 ): { counted: { gain: number; lose: number } | undefined; isUnknown: boolean } {
@@ -127,7 +127,7 @@ export function useEffectOf(
   return { counted: data && { gain: data.gaining, lose: data.losing }, isUnknown: error !== undefined };
 }
 
-/** Tenants that have no application of a template yet, the first so many that match. */
+/** Tenants without an application of a template: the first page of matches. */
 export function useFreeTenants(tenantId: string, templateId: string, search: string, limit: number) {
   return useSWR<{ items: TenantChoice[]; total: number }, ApiError>(
     ['free tenants', tenantId, templateId, search, limit],
@@ -144,7 +144,7 @@ async function loadFreeTenants(tenantId: string, templateId: string, search: str
   );
 }
 
-/** All tenants, for those who may read them, without those that the instances have. */
+/** All tenants, for users who may read them, without those of the instances. */
 async function freeTenants(tenantId: string, templateId: string, search: string, limit: number) {
   const [all, instances] = await Promise.all([
     call('superTenants.assignedTenants', { params: { tenantId }, query: {} }),

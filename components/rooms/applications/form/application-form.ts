@@ -20,11 +20,11 @@ import type { Usage } from './catalogue/catalogue-changes';
 
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
 
-/** What comes of a mode: an application made from a template is an application. */
+/** The entity that a mode creates: an application made from a template is an application. */
 export const entityOf = (kind: ApplicationKind, mode: FormMode): 'application' | 'template' =>
   kind === 'template' && mode !== 'from-template' ? 'template' : 'application';
 
-/** What is edited, copied or made into an application, as the platform has it. */
+/** The entity to edit, copy or make an application from, as the platform returns it. */
 export type ApplicationSubject = {
   id: string;
   name: string;
@@ -36,12 +36,12 @@ export type ApplicationSubject = {
   catalogue: Catalogue;
   usage: Usage;
   tenantId: string | null;
-  /** The version that the form began with, to notice that another user has saved first. */
+  /** The version that the form started with, to detect that another user has saved first. */
   version?: string;
-  /** Tenants that it is assigned to, where they are counted. */
+  /** Tenants that it is assigned to, if counted. */
   tenants?: number;
   client?: { has: boolean; name?: string };
-  /** Only the row of a list is known yet, without roles and permissions: how many there are. */
+  /** The counts of roles and permissions, while only the list's row is loaded. */
   outline?: { roles: number; permissions: number };
 };
 
@@ -59,21 +59,21 @@ export function subjectOfApplication(stored: Application): ApplicationSubject {
 
 function subjectOfTemplate(stored: ApplicationTemplate): ApplicationSubject {
   const subject = common(stored);
-  // What a template has cannot be given to people.
+  // Roles and permissions of a template cannot be assigned to people.
   const usage = new Map([...subject.usage, ...stored.permissions.map(({ id }) => [id, { isHeld: false }] as const)]);
   return { ...subject, usage, id: stored.applicationTemplateId, url: '', iconUrl: '', tenantId: null };
 }
 
-/** An application or a template as the form takes it. */
+/** An application or a template as input of the form. */
 export const subjectOf = (stored: Entity): ApplicationSubject =>
   'applicationId' in stored ? subjectOfApplication(stored) : subjectOfTemplate(stored);
 
-/** What the row of a list has; what it names of roles and permissions may be some of them. */
+/** The data of a list's row; its roles and permissions may be incomplete. */
 export function outlineOf(row: Entity): ApplicationSubject {
   return { ...subjectOf({ ...row, roles: [], permissions: [] }), outline: sizesOf(row) };
 }
 
-/** With who holds what of it; of permissions, without what roles bring. */
+/** Adds who holds its roles and permissions; for permissions, without those that come from roles. */
 export function withUsage(
   subject: ApplicationSubject,
   { roles, permissions, assignedTenants }: ApplicationUsage,
@@ -133,17 +133,17 @@ export function fieldsOf(kind: ApplicationKind, mode: FormMode): readonly FieldN
   ];
 }
 
-/** What comes from the template and stays with it (section 5: edit-single-tenant). */
+/** Whether the fields from the template are fixed (section 5: edit-single-tenant). */
 export function isLocked(kind: ApplicationKind, mode: FormMode): boolean {
   return kind === 'singleTenant' && mode === 'edit';
 }
 
 const tenantRule = v.nonNullish(Tenant, issue('required'));
 
-/** The rules of a mode. Templates have no address; an application made from one needs a tenant. */
+/** The rules of a mode. Templates have no address; an application made from one requires a tenant. */
 export function applicationSchema(kind: ApplicationKind, mode: FormMode) {
   const asked = fieldsOf(kind, mode);
-  // What is disabled is not checked: the user could not correct it here.
+  // Disabled fields are not checked, because the user could not correct them here.
   const description = isLocked(kind, mode) ? v.string() : rules.description;
   const iconUrl = isLocked(kind, mode) ? v.string() : rules.optionalUrl;
   return v.pipe(
@@ -170,12 +170,12 @@ export function toForm({ name, suiteName, description, url, iconUrl, isPublic }:
   return { name, suiteName, description, url, iconUrl, isPublic, tenant: null };
 }
 
-/** A name with the copy's suffix, within the length that names have. */
+/** A name with the copy's suffix, within the maximum length. */
 function copyName(name: string, suffix: string): string {
   return `${name.slice(0, TEXT.resourceName.max - suffix.length - 1).trimEnd()} ${suffix}`;
 }
 
-/** What a mode starts with; a copy and an instance have roles and permissions of their own. */
+/** The initial values of a mode; a copy and an instance get roles and permissions of their own. */
 export function startOf(
   mode: FormMode,
   subject: ApplicationSubject | undefined,
@@ -190,7 +190,7 @@ export function startOf(
   };
 }
 
-/** The call's body, with what the calls of templates and instances have besides or not at all. */
+/** The request body, with the fields that templates and instances have in addition or lack. */
 export function toRequest(form: ApplicationForm, catalogue: Catalogue): ApplicationInput {
   const { name, suiteName, description, url, iconUrl, isPublic } = form;
   return {
@@ -204,5 +204,5 @@ export function toRequest(form: ApplicationForm, catalogue: Catalogue): Applicat
   };
 }
 
-/** The address that a tenant opens. */
+/** The address as opened by a tenant. */
 export const filledUrl = (url: string, tenantId: string): string => url.replaceAll('{tenantId}', tenantId);

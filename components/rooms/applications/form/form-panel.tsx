@@ -26,7 +26,7 @@ export type FormPanelProps = {
   kind: ApplicationKind;
   tenantId: string;
   templateId: string | undefined;
-  /** Decides the colour of the initials. */
+  /** Determines the colour of the initials. */
   iconId: string;
   tabs: ReturnType<typeof useFormTabs>;
   choose: (tab: FormTab) => void;
@@ -119,7 +119,7 @@ const withOne =
   (permission: DraftPermission) =>
   (old: Catalogue): Catalogue => ({ ...old, permissions: [...old.permissions, permission] });
 
-/** Adds a permission: to what exists by a call of its own, confirmed by a toast (section 8); to what is new with the form. */
+/** Adds a permission: to a stored entity by a call of its own, confirmed by a toast (section 8); to a new one with the form. */
 function useNewPermission({ kind, tenantId, model }: NewPermissionOptions): (name: string) => Promise<boolean> {
   const { stored, editor, rebase, setVersion } = model;
   const catalogue = useTranslations('catalogue.Page.ApplicationCreate.Permission');
@@ -147,7 +147,7 @@ function useNewPermission({ kind, tenantId, model }: NewPermissionOptions): (nam
     toast.success(catalogue('Created.Success'));
     rebase({ base: withOne(created), draft: withOne(created) });
     const latest = await loadSubject(kind, tenantId, stored.id).catch(() => null);
-    // Only this permission is new: the form is up to date. Otherwise saving meets the changes of others.
+    // If only this permission is new, the form is up to date. Otherwise saving detects the changes of others.
     if (latest !== null && isSame(latest, { ...stored, catalogue: withOne(created)(editor.base) }))
       setVersion(latest.version);
     return true;

@@ -30,7 +30,7 @@ export type ApplicationEditorOptions = {
 const NO_USAGE: Usage = new Map();
 const newId = (): string => crypto.randomUUID();
 
-/** What is edited: the fields, the roles and permissions, and what both are compared with. */
+/** The state of the editor: the fields, the roles and permissions, and the values both are compared with. */
 export function useApplicationEditor({ mode, kind, tenantId, subject }: ApplicationEditorOptions) {
   const t = useTranslations('applicationform');
   const stored = useCounted(kind, tenantId, mode === 'edit' ? subject : undefined);
@@ -51,7 +51,7 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
   const [isOutline] = useState(subject?.outline !== undefined);
   const [arrived, setArrived] = useState<ApplicationForm>();
   const isWhole = !isOutline || arrived !== undefined;
-  // The dialog opened with the row of the list: what was typed meanwhile stays when the rest arrives.
+  // The dialog opened with the list's row: keeps what was typed meanwhile when the rest arrives.
   if (!isWhole && subject !== undefined && subject.outline === undefined) {
     const whole = startOf(mode, subject, { copySuffix: '', newId });
     setArrived(whole.form);
@@ -76,27 +76,27 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
     form,
     fields,
     editor,
-    /** What is edited, with who holds what of it. */
+    /** The edited entity, with its usage. */
     stored,
-    /** Roles and permissions are loaded. */
+    /** Whether roles and permissions are loaded. */
     isWhole,
     version,
     setVersion,
     baseForm,
     rebase,
-    /** What saving would change. */
+    /** The changes that a save would make. */
     sentences,
-    /** A new permission is typed and not added so far. */
+    /** A new permission is typed and not added yet. */
     isTyping,
     isUnchanged: sentences.length === 0 && !isTyping,
-    /** Saving was tried: every error may show. */
+    /** A save was attempted: every error may show. */
     showErrors: () => setTried(true),
-    /** Goes on from what another person has saved. */
+    /** Continues from what another person has saved. */
     goOnFrom: (theirs: ApplicationSubject, merged: Version): void => {
       const values = toForm(theirs);
       setBaseForm(values);
       setVersion(theirs.version);
-      // Together they may be more than each was, with no field to touch.
+      // The merged lists may exceed a limit that neither exceeded, with no field to touch.
       setTried(true);
       rebaseForm(form, values, merged.form);
       rebase({ base: () => theirs.catalogue, draft: () => merged.catalogue });
@@ -106,7 +106,7 @@ export function useApplicationEditor({ mode, kind, tenantId, subject }: Applicat
 
 export type ApplicationEditor = ReturnType<typeof useApplicationEditor>;
 
-/** Keeps the roles and permissions when the session ends, while `isKept`. */
+/** Keeps the roles and permissions when the session ends, while `isKept` is true. */
 export function useCatalogueDraft(model: ApplicationEditor, isKept: boolean): void {
   const { editor, isWhole, version, setVersion, rebase } = model;
   const { base, draft, typed, setTyped } = editor;

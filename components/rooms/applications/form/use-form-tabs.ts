@@ -4,25 +4,25 @@ import { useDraft } from '@/components/ui/mechanisms/draft';
 export const FORM_TABS = ['details', 'roles', 'permissions', 'matrix'] as const;
 export type FormTab = (typeof FORM_TABS)[number];
 
-/** The tab that was last chosen, for the next thing that is edited. */
+/** The last selected tab, for the next edit. */
 let lastTab: FormTab = 'details';
 
-/** Whether the next edit begins with what the row of a list has already. */
+/** Whether the next edit starts with what the list's row already has. */
 export const beginsWithDetails = (): boolean => lastTab === 'details';
 
 export type TabState = {
   tab: FormTab;
-  /** The chosen role, and the chosen permission. */
+  /** The ids of the selected role and the selected permission. */
   role: string | undefined;
   permission: string | undefined;
   isAddingPermission: boolean;
-  /** On small screens: what is chosen stands over its list. */
+  /** On small screens: the selected entry covers its list. */
   isOpen: boolean;
-  /** Counts up: the focus goes into what was opened by something else than its own tab. */
+  /** A counter: moves the focus into an entry that was opened from outside its own tab. */
   focus: number;
 };
 
-/** Which tab is shown, and what is chosen in it. The next edit begins where the last one was. */
+/** The open tab, and the selection in it. The next edit starts with the last tab. */
 export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElement | null }) {
   const { remembers, panel } = options;
   const [state, setState] = useState<TabState>({
@@ -35,7 +35,7 @@ export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElem
   });
   useDraft('tabs', { read: () => state, restore: (kept) => setState((old) => ({ ...old, ...kept, focus: 0 })) });
   const set = useCallback((change: Partial<TabState>) => setState((old) => ({ ...old, ...change })), []);
-  /** Shows something and brings the focus to its first wrong field, or its first one. */
+  /** Opens an entry and focuses its first invalid field, or its first field. */
   const open = useCallback(
     (change: Partial<TabState>) => setState((old) => ({ ...old, isOpen: true, ...change, focus: old.focus + 1 })),
     [],

@@ -11,7 +11,7 @@ import { linesClass } from '@/components/table/rows/cell-styles';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { sizesOf } from '@/lib/contract/summary';
 
-/** Icon, name, marks and id; small screens have the rest under the name. */
+/** Icon, name, marks and id; on small screens the other columns are below the name. */
 export function ApplicationNameCell({ application }: { application: Application }) {
   const t = useTranslations('applications');
   const { applicationId: id, name, iconUrl, description } = application;
@@ -29,7 +29,7 @@ export function ApplicationNameCell({ application }: { application: Application 
         <CopyControl
           value={id}
           label={t('id', { name })}
-          // In a compact row the button is enough where the column is narrow.
+          // In a compact row with a narrow column, the button suffices.
           className="max-sm:hidden sm:in-data-[density=compact]:@max-[22rem]/cell:[&>span]:hidden"
           apart
         />
@@ -45,13 +45,13 @@ export function ApplicationNameCell({ application }: { application: Application 
   );
 }
 
-/** The normal case is a quiet mark, the exception speaks. */
+/** The normal case has a quiet mark, the exception a text. */
 function ClientMark({ application: { hasClient, client } }: { application: Application }) {
   const t = useTranslations('applications.client');
   if (hasClient) {
     return <Mark icon={<ShieldCheck />} label={client ? t('named', { name: client.clientName }) : t('some')} />;
   }
-  // Beside a name that has little room, the mark alone.
+  // Beside a name with little room, only the mark.
   return (
     <span
       title={t('none')}
@@ -74,14 +74,14 @@ function Mark({ icon, label }: { icon: ReactNode; label: string }) {
   );
 }
 
-/** Roles and tenants in numbers, where the row has no columns. */
+/** The numbers of roles and tenants, for rows without columns. */
 function Facts({ application }: { application: Application }) {
   const t = useTranslations('applications.fact');
   const { roles } = sizesOf(application);
   const { numberOfTenants, tenantId, tenant } = application;
   return (
     <span className={factsClass}>
-      {/* Two of one template have the same name: their tenants go before. */}
+      {/* Applications made from one template have the same name, so the tenant takes precedence. */}
       <span className={tenant ? 'max-[22.5rem]:hidden' : 'contents'}>
         <Fact icon={<UserCog />}>{t('roles', { count: roles })}</Fact>
       </span>
@@ -98,7 +98,7 @@ function Facts({ application }: { application: Application }) {
   );
 }
 
-/** How many tenants have it, and the way to them. */
+/** The number of tenants that have it, as a link to them. */
 export function TenantCountCell({ application, href }: { application: Application; href: string | undefined }) {
   const t = useTranslations('applications');
   const format = useFormatter();
@@ -118,7 +118,7 @@ export function TenantCountCell({ application, href }: { application: Applicatio
   );
 }
 
-/** The one tenant that has it: its name, and its id to copy. */
+/** The tenant that has it: its name, and its id to copy. */
 export function TenantCell({ application: { tenantId, tenant } }: { application: Application }) {
   const t = useTranslations('applications');
   if (tenantId === null) return <span className="text-faint">–</span>;

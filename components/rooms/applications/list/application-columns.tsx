@@ -8,7 +8,7 @@ import { GrantsCell } from '../grants-cell';
 import { ApplicationNameCell, TenantCell, TenantCountCell } from './application-cells';
 import { type Choice, FILTER, FLAGS, hasFlag } from './application-list';
 
-/** Least widths: all columns stand beside each other from 1280 px on. */
+/** Minimum widths: all columns fit side by side from 1280 px. */
 const WIDTHS = {
   multiTenant: { name: 260, roles: 188, permissions: 190 },
   singleTenant: { name: 256, roles: 144, permissions: 160 },
@@ -16,13 +16,13 @@ const WIDTHS = {
 
 export type MultiTenantColumnsOptions = {
   tenantId: string;
-  /** The platform counts the tenants of each application. */
+  /** Whether the platform counts the tenants of each application. */
   isCounted: boolean;
-  /** The list of tenants, searched for an application; undefined when the reader may not open it. */
+  /** The list of tenants, searched for an application; undefined if the user may not open it. */
   tenantsHref: ((application: Application) => string) | undefined;
 };
 
-/** Name with id, description, roles, permissions (section 2), and tenants. The ids are the orders that the platform knows. */
+/** Name with id, description, roles, permissions (section 2), and tenants. The ids are the platform's sort orders. */
 export function useMultiTenantColumns(options: MultiTenantColumnsOptions): readonly Column<Application>[] {
   const { tenantId, isCounted, tenantsHref } = options;
   const t = useTranslations('applications.column');
@@ -57,7 +57,7 @@ export function useSingleTenantColumns(tenantId: string): readonly Column<Applic
     () => [
       {
         ...nameColumn(t('name'), WIDTHS.singleTenant.name),
-        // In several tenants they may have the same name.
+        // The same name can occur in several tenants.
         sort: (row) => `${row.name} ${row.tenant?.name ?? ''}`,
       },
       {
@@ -104,13 +104,13 @@ function useGrantColumns(kind: 'multiTenant' | 'singleTenant', tenantId: string)
   );
 }
 
-/** Whether they have an OIDC client, and whether they are public. */
+/** Filters by OIDC client and by public. */
 export function useMultiTenantFilters(): readonly Filter<Application>[] {
   const t = useTranslations('applications.filter');
   return useMemo(() => flagFilters(t), [t]);
 }
 
-/** The same, and their tenants and templates. */
+/** The same filters, plus tenants and templates. */
 export function useSingleTenantFilters(options: {
   tenants: readonly Choice[];
   templates: readonly Choice[];

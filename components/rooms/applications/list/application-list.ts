@@ -1,4 +1,4 @@
-/** The lists of applications: order, filters, and where the search looks. Pure, for the server too. */
+/** The lists of applications: order, filters, and searched fields. Pure; also for the server. */
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import { compareNames } from '@/lib/contract/compare-names';
 import { SUMMARY } from '@/lib/contract/summary';
@@ -11,10 +11,10 @@ export const FILTER = {
   template: 'applicationTemplateId',
 } as const;
 export const FLAGS = ['true', 'false'] as const;
-/** Asks how many have no OIDC client: the page's total is the answer. */
+/** Query that counts the applications without an OIDC client: only the page's total is used. */
 export const WITHOUT_CLIENT = { [FILTER.client]: 'false', limit: '1', ...SUMMARY } as const;
 
-/** Whether a yes or no is among those chosen. */
+/** Whether a yes or no is among the selected values. */
 export const hasFlag = (value: boolean, chosen: readonly string[]): boolean => chosen.includes(String(value));
 
 export function searchText(row: Entity): readonly (string | null | undefined)[] {
@@ -53,8 +53,7 @@ export function choices(all: readonly (Choice | null)[]): Choice[] {
 }
 
 /**
- * Whether it is in use: a tenant has it, a client signs people in to it, or a member holds one of its roles. What the
- * platform does not count may be in use.
+ * Whether it is in use: a tenant has it, a client signs people in to it, or a member holds one of its roles. Uncounted use counts as use.
  */
 export function isInUse({ numberOfTenants, hasClient, roles }: Application): boolean {
   return numberOfTenants !== 0 || hasClient || roles.some(({ isAssigned }) => isAssigned);

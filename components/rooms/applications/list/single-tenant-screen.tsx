@@ -24,7 +24,7 @@ const ApplicationPanel = lazy(() => import('../panel/application-panel'), 'Appli
 
 export type SingleTenantScreenProps = ManagedScreenProps<Application[] | PageOf<Application>>;
 
-/** The single-tenant applications that a super-tenant manages (section 2). New ones are made from templates. */
+/** The single-tenant applications that a super-tenant manages (section 2). New ones are created from templates. */
 export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps) {
   const t = useTranslations('applications.singleTenant');
   const menu = useTranslations('applications.menu');
@@ -80,7 +80,7 @@ export function SingleTenantScreen({ tenant, initial }: SingleTenantScreenProps)
   );
 }
 
-/** The tenants and templates to filter by: those of the rows, or of a list that is too long to hold, those that the platform tells. */
+/** The tenants and templates to filter by: those of the rows or, for a list that is too long to load, those that the platform returns. */
 function useFilterChoices(
   tenantId: string,
   first: PageOf<Application> | undefined,
@@ -94,7 +94,7 @@ function useFilterChoices(
     const named = (templates ?? []).map(({ applicationTemplateId: value, name: label }) => ({ value, label }));
     return {
       tenants: isWhole ? tenantChoices(rows) : (tenants ?? []),
-      // Those of the rows first, so that the names of the others win.
+      // The rows' templates first, so that the names of the other source win.
       templates: isWhole ? choices([...templateChoices(rows), ...named]) : choices(named),
     };
   }, [first, isWhole, tenants, templates]);

@@ -37,7 +37,7 @@ export type ApplicationPanelProps = RowPanelProps<Application> & {
 const isApplication = (entity: Entity | undefined): entity is Application =>
   entity !== undefined && 'applicationId' in entity;
 
-/** An application: the tenants that have it, its roles and who has them, its permissions, what was changed of it. */
+/** An application: its tenants, its roles and their holders, its permissions, and its history. */
 export function ApplicationPanel(props: ApplicationPanelProps) {
   const { id, row, kind, tenantId, actionsOf, tenantsHref, ...frame } = props;
   const t = useTranslations('applications.panel');
@@ -70,7 +70,7 @@ export function ApplicationPanel(props: ApplicationPanelProps) {
   );
 }
 
-/** The head says what is edited, copied or deleted. */
+/** The panel's head names the application, so its actions have short names. */
 function useShortNames(): Readonly<Record<string, Pick<PanelAction, 'short'>>> {
   const action = useTranslations('common.action');
   const t = useTranslations('applications.panel');
@@ -115,7 +115,7 @@ function Permissions({ application: { permissions } }: { application: Applicatio
 
 type TenantsProps = { tenantId: string; application: Application; href: string | undefined };
 
-/** The tenants that have an application: one of a single-tenant application, the first by name of another. */
+/** The tenants that have an application: the only one for a single-tenant application, else the first ones by name. */
 function TenantsSection({ tenantId, application, href }: TenantsProps) {
   const t = useTranslations('applications');
   const { tenant, tenantId: only } = application;
@@ -159,7 +159,7 @@ function Many({ tenantId, application, href }: TenantsProps) {
   );
 }
 
-/** The roles of an application; each opens to those who have it. */
+/** The roles of an application; each expands to its holders. */
 function RolesSection({ tenantId, application }: { tenantId: string; application: Application }) {
   const t = useTranslations('applications');
   const { roles, applicationId } = application;
@@ -252,9 +252,9 @@ const useImpact = (tenantId: string, applicationId: string, body: ImpactRequest)
     { revalidateOnFocus: false },
   );
 
-/** Everything that an application reaches: its tenants by name. */
+/** The impact of deleting the application, with its tenants by name. */
 const useEndOf = (tenantId: string, applicationId: string) => useImpact(tenantId, applicationId, { delete: true });
 
-/** Who has a role, directly or through a group. */
+/** The holders of a role, directly or through a group. */
 const useHolders = (tenantId: string, applicationId: string, roleId: string) =>
   useImpact(tenantId, applicationId, { remove: { roles: [roleId], permissions: [] } });

@@ -110,7 +110,7 @@ function useTemplateColumns(
   );
 }
 
-/** The number of instances is the way to them. */
+/** The number of instances links to them. */
 function NameCell({ template, href }: { template: ApplicationTemplate; href: string }) {
   const t = useTranslations('templates');
   const facts = useTranslations('applications.fact');
@@ -133,7 +133,7 @@ function NameCell({ template, href }: { template: ApplicationTemplate; href: str
             <Link
               href={href}
               aria-label={t('instancesOf', { count, name })}
-              // The last line of a row: a finger has more room above it than below.
+              // The last line of a row: the touch target extends further up than down.
               className="hit-area flex min-w-0 rounded-sm underline max-sm:after:-translate-y-1.75 decoration-border-strong underline-offset-2 hover:text-text hover:decoration-current"
             >
               <Truncated text={t('instances', { count })} />

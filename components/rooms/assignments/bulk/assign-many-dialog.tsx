@@ -29,7 +29,7 @@ export type AssignManyDialogProps = {
   onChanged: () => void;
 };
 
-/** One application for many tenants: which one, who gets it, then the calls with a result for each tenant. */
+/** Assigns one application to many tenants: asks which one, shows who gets it, then makes the calls and shows a result for each tenant. */
 export function AssignManyDialog({ superTenantId, selection, find, onClose, onChanged }: AssignManyDialogProps) {
   const t = useTranslations('assignments.many');
   const model = useQuestion({ superTenantId, selection, find });
@@ -38,7 +38,7 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   const close = (): void => {
     if (run.state === 'running') return;
     if (isBegun) {
-      // What has it is chosen no more; what failed or was not started stays chosen.
+      // Deselects tenants that have it; failed and unstarted ones stay selected.
       const done = run.results.filter(({ error }) => error === undefined).map(({ id }) => id);
       if (done.length === run.total) selection.clear();
       else selection.drop(done);
@@ -57,14 +57,14 @@ export function AssignManyDialog({ superTenantId, selection, find, onClose, onCh
   );
 }
 
-/** Which application, who gets it and who can open it then. */
+/** The selected application, who gets it, and who can then open it. */
 function useQuestion(options: Pick<AssignManyDialogProps, 'superTenantId' | 'selection' | 'find'>) {
   const { superTenantId, find } = options;
   const own = useOwnApplications(superTenantId);
   const [applicationId, setApplicationId] = useState('');
   useDraft('assign many form', { read: () => applicationId, restore: setApplicationId });
   const who = useWho({ ...options, applicationId });
-  // The list may change under the dialog; what was chosen when it opened is what it is about.
+  // The list may change under the dialog, so the selection is read once, when it opens.
   const [known] = useState(() => find);
   const run = useAssignRun(superTenantId, (id) => known(id)?.name ?? '');
   const chosen = own.data?.filter((one) => one.applicationId === applicationId) ?? [];
@@ -192,7 +192,7 @@ function Progress({ model: { run, applicationId }, onClose }: PartProps) {
   );
 }
 
-/** Gives an application to many tenants and keeps each result; trying again replaces those of the failed ones. */
+/** Assigns an application to many tenants and keeps each result; a retry replaces the results of the failed ones. */
 function useAssignRun(superTenantId: string, nameOf: (id: string) => string) {
   const run = useRun<RowResult, { error: unknown; work: Work }>();
   const { results, failure, total } = run;
@@ -209,7 +209,7 @@ function useAssignRun(superTenantId: string, nameOf: (id: string) => string) {
         ),
       (error) => ({ error, work }),
     );
-  /** Those that failed, or were not touched because a call failed as a whole, again. */
+  /** Retries the tenants that failed, or were not reached because a call failed as a whole. */
   const retry = (applicationId: string): Promise<void> => {
     if (failure !== null) return start(applicationId, failure.work, total - results.length);
     const tenants = results.filter(({ error }) => error !== undefined);
@@ -218,7 +218,7 @@ function useAssignRun(superTenantId: string, nameOf: (id: string) => string) {
   return { ...run, start, retry };
 }
 
-/** Which tenants get the application, and how many have it already. */
+/** Which tenants get the application, and how many already have it. */
 function WhoGetsIt({ who }: { who: Who }) {
   const t = useTranslations('assignments.many');
   const firstNames = useFirstNames();
@@ -260,13 +260,13 @@ type Who = { ask: () => void } & (
 
 type Options = {
   superTenantId: string;
-  /** Empty until one is chosen. */
+  /** Empty until an application is selected. */
   applicationId: string;
   selection: Chosen;
   find: (id: string) => TenantAssignments | undefined;
 };
 
-/** Finds out which of the chosen tenants get an application; what was chosen when the dialog opened is what it is about. */
+/** Finds out which of the tenants that were selected when the dialog opened get an application. */
 function useWho(options: Options): Who {
   const [{ superTenantId, selection, find }] = useState(options);
   const { applicationId } = options;

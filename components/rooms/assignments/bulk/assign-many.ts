@@ -1,6 +1,6 @@
 /**
- * One application for many tenants: who gets it, and the calls. The platform's own operations do it in parts; a platform without
- * them is asked tenant by tenant.
+ * One application for many tenants: who gets it, and the calls. The platform's own operations work in batches; a platform without them is
+ * called tenant by tenant.
  */
 import type { BulkSelection } from '@/components/table/types';
 import { pageParameters } from '@/components/table/list-query';
@@ -17,24 +17,24 @@ export type Chosen = Pick<BulkSelection, 'ids' | 'query' | 'except' | 'count'>;
 export type Tenant = Pick<TenantAssignments, 'id' | 'name'>;
 type Row = Pick<TenantAssignments, 'id' | 'name' | 'applications'>;
 
-/** What to do it to: tenants by name, or all that match, confirmed by the preview's guard. */
+/** The target: tenants by name, or all that match, confirmed by the preview's guard. */
 export type Work =
   | { kind: 'tenants'; tenants: readonly Tenant[] }
   | { kind: 'matching'; selection: OperationBody<'superTenants.assignMany'>['selection']; guard: string };
 
 export type Question = {
-  /** Tenants that get it, the first of them by name; and those that have it already. */
+  /** Tenants that get it, the first of them by name; and those that already have it. */
   getting: { count: number; names: readonly string[] };
   having: number;
-  /** Members who can open it at once, as it is public; undefined where they were not counted. */
+  /** Members who can open it at once if it is public; undefined if they were not counted. */
   opening?: number | undefined;
   work: Work;
 };
 
-/** Named tenants of one call: few enough that progress shows and "stop" is heard. */
+/** Named tenants per call: few enough that progress shows and "stop" takes effect. */
 export const TENANTS_PER_CALL = 50;
 
-/** Sorts rows into those that get the application and those that have it. */
+/** Divides rows into those that get the application and those that have it. */
 export function questionOf(rows: readonly Row[], applicationId: string): Question {
   const has = ({ applications }: Row): boolean => applications.some((one) => one.applicationId === applicationId);
   const getting = rows.filter((row) => !has(row));
@@ -45,7 +45,7 @@ export function questionOf(rows: readonly Row[], applicationId: string): Questio
   };
 }
 
-/** What the contract says for all that match; null when there are too many exceptions for it. */
+/** The contract's form of "all that match"; null if it has too many exceptions. */
 export function matchingOf({ query, except }: Pick<Chosen, 'query' | 'except'>) {
   if (except.length > IMPACT.ids) return null;
   const organization = query.filters[ORGANIZATION_FILTER]?.join(',');
@@ -54,8 +54,7 @@ export function matchingOf({ query, except }: Pick<Chosen, 'query' | 'except'>) 
 
 /**
  * Finds out who gets the application.
- *
- * @param find - rows that are here; a named one that is not is asked for nothing, and is counted as one that gets it
+ * @param find - the loaded rows; a named row that is not loaded is not queried, and counts as one that gets it
  * @throws ApiError
  */
 export async function askWho(
@@ -86,7 +85,7 @@ export async function askWho(
   return questionOf(await matchingRows(superTenantId, chosen), applicationId);
 }
 
-/** All rows that match, page by page; a platform that ignores the parameters answers all of them at once. */
+/** All matching rows, page by page; a platform that ignores the parameters returns all at once. */
 async function matchingRows(superTenantId: string, { query, except }: Chosen): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | undefined;
@@ -103,14 +102,13 @@ async function matchingRows(superTenantId: string, { query, except }: Chosen): P
   return rows.filter(({ id }) => !except.includes(id));
 }
 
-/** What became of one tenant; `error` is undefined when it has the application now. */
+/** The result for one tenant; `error` is undefined if it now has the application. */
 export type OnSettled = (tenant: Tenant, error: unknown) => void;
 
 /**
- * Gives the application to the tenants, until the signal ends it.
- *
- * @param nameOf - the name of a tenant that is known by its id alone; empty when it is not known
- * @throws ApiError `conflict.changed` when others than confirmed would get it
+ * Assigns the application to the tenants, until the signal aborts it.
+ * @param nameOf - the name of a tenant that is known only by id; empty if unknown
+ * @throws ApiError `conflict.changed` if it would affect others than those confirmed
  */
 export async function assignToMany(
   place: { superTenantId: string; applicationId: string },
@@ -131,7 +129,7 @@ export async function assignToMany(
       const isServed = await inSteps(place, { selection }, (id) => names.get(id) ?? '', onSettled, signal);
       if (isServed) continue;
     } catch (error) {
-      // A call that fails does not stop the others, as a tenant that is refused does not.
+      // Neither a failed call nor a refused tenant stops the others.
       for (const tenant of some) onSettled(tenant, error);
       continue;
     }
@@ -140,7 +138,7 @@ export async function assignToMany(
   }
 }
 
-/** Calls the platform's operation until it is through. @returns false when the platform does not have it */
+/** Repeats the platform's operation until it is complete. @returns false if the platform does not have it */
 async function inSteps(
   { superTenantId, applicationId }: { superTenantId: string; applicationId: string },
   body: Pick<OperationBody<'superTenants.assignMany'>, 'selection' | 'guard'>,
@@ -156,7 +154,7 @@ async function inSteps(
         params: { tenantId: superTenantId },
         body: { ...body, applicationIds: [applicationId], after },
       });
-      // A tenant that has got it meanwhile from another user counts as done.
+      // A tenant that got it from another user meanwhile counts as done.
       for (const id of [...done, ...unchanged]) onSettled({ id, name: nameOf(id) }, undefined);
       for (const refusal of errors) {
         onSettled({ id: refusal.id, name: refusal.name || nameOf(refusal.id) }, refusedAlone(refusal));

@@ -10,13 +10,13 @@ import type { Card } from './card-list';
 
 export type ApplicationCardProps = {
   card: Card;
-  /** The one that Tab reaches. */
+  /** Whether it is the one in the tab order. */
   tabbable: boolean;
   onToggle: (applicationId: string) => void;
   onUnassign: (applicationId: string) => void;
 };
 
-/** One application: its button selects it or takes it away; of one that is free, all of the card presses that button. */
+/** One application: its button selects or unassigns it; for a free one, a click anywhere on the card presses that button. */
 export const ApplicationCard = memo(function ApplicationCard(props: ApplicationCardProps) {
   const { card } = props;
   const t = useTranslations('assignments');

@@ -111,7 +111,7 @@ export function AssignCardsScreen({ organizationId, superTenantId, tenantId, ini
   );
 }
 
-/** The card that the question is about. Another admin may have taken it away: the card changes, and the dialog stays to say so. */
+/** The card of the open dialog. If another admin has already unassigned it, the card changes, and the dialog stays to say so. */
 function useToUnassign(cards: readonly Card[] | undefined, { name, subject }: DialogParam): Card | undefined {
   const last = useLastKnown(
     cards?.find(({ applicationId, state }) => applicationId === subject && state === 'assigned'),

@@ -7,11 +7,11 @@ import { Skeleton } from '@/components/ui/primitives/skeleton';
 import { type View, type Card, VIEWS, cardsInSight, countViews, readView, columnsOf, targetCard } from './card-list';
 import { ApplicationCard } from './application-card';
 
-/** The parameters of the search and of the view in the address. */
+/** The address parameters of the search and of the view. */
 const SEARCH = 'q';
 const VIEW = 'show';
 
-/** Search, the views with their counts, and the cards that are in sight. */
+/** Search, the views with their counts, and the visible cards. */
 export function CardBoard(props: CardGridProps) {
   const { cards } = props;
   const t = useTranslations('assignments.cards');
@@ -114,7 +114,7 @@ type CardGridProps = {
   onUnassign: (applicationId: string) => void;
 };
 
-/** The cards. Tab reaches one of them, arrows, Home and End lead to the others, Space and Enter press its button. */
+/** The cards. One of them is in the tab order; arrows, Home and End move to the others, Space and Enter press the button. */
 function CardGrid({ label, cards, onToggle, onUnassign }: CardGridProps) {
   const t = useTranslations('assignments.card');
   const id = useId();

@@ -1,22 +1,22 @@
-/** The cards of a tenant: which there are, which state each is in, and which are in sight. Pure. */
+/** The cards of a tenant, their states, and which are visible. Pure. */
 import { matchesWords } from '@/components/table/search-index';
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import { byName, compareNames } from '@/lib/contract/compare-names';
 import { type OwnApplication, originOf } from '../assignment';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
 
-/** `foreign`: assigned, and not among the super-tenant's own. */
+/** `foreign`: assigned, and not one of the super-tenant's own. */
 export type CardState = 'free' | 'selected' | 'assigned' | 'foreign';
 
 export type Card = Omit<OwnApplication, 'roles' | 'permissions'> & {
   state: CardState;
-  /** Null where they are not known, for what is another super-tenant's. */
+  /** Null if unknown, for another super-tenant's application. */
   counts: Pick<OwnApplication, 'roles' | 'permissions'> | null;
-  /** Who gives it, where the platform says so. */
+  /** The owner, if the platform returns it. */
   giver?: string | undefined;
 };
 
-/** The multi-tenant applications that a tenant has or can get, by name (section 2). */
+/** The multi-tenant applications that a tenant has or can get, sorted by name (section 2). */
 export function cardsOf(
   own: readonly OwnApplication[],
   target: Pick<TenantAssignments, 'applications'>,
@@ -29,7 +29,7 @@ export function cardsOf(
     state: assigned.has(application.applicationId) ? 'assigned' : 'free',
     counts: { roles, permissions },
   }));
-  // Section 2: what is not among the super-tenant's applications can be seen, and not be taken away.
+  // Section 2: applications of other super-tenants are shown, but cannot be unassigned.
   const others = target.applications
     .filter(
       (application) =>
@@ -57,7 +57,7 @@ export function countViews(cards: readonly Card[]): Record<View, number> {
   return { all: cards.length, assigned, free: cards.length - assigned };
 }
 
-/** The cards of a view whose name, suite or description has every word of the search. */
+/** The cards of a view whose name, suite or description contains every word of the search. */
 export function cardsInSight(cards: readonly Card[], view: View, search: string): Card[] {
   const words = searchWords(search);
   return cards.filter(
@@ -65,13 +65,13 @@ export function cardsInSight(cards: readonly Card[], view: View, search: string)
   );
 }
 
-/** How many cards stand beside each other, from where each of them begins. @param tops their upper edges, in order */
+/** The number of cards side by side, from the position of each. @param tops their upper edges, in order */
 export function columnsOf(tops: readonly number[]): number {
   const next = tops.findIndex((top) => top !== tops[0]);
   return next < 0 ? Math.max(1, tops.length) : next;
 }
 
-/** Where a key leads from a card, or undefined when it is not a moving key. */
+/** The target of a key from a card, or undefined if it is not a navigation key. */
 export function targetCard(key: string, from: number, count: number, columns: number): number | undefined {
   const to: Record<string, number> = {
     ArrowRight: from + 1,

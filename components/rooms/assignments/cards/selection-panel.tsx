@@ -11,7 +11,7 @@ import type { Card } from './card-list';
 export type SelectionPanelProps = {
   tenantName: string;
   selected: readonly Card[];
-  /** Members who can open what is public among them at once; undefined when they are not counted. */
+  /** Members who can open public ones among them at once; undefined if they are not counted. */
   opening: number | undefined;
   pending: boolean;
   onRemove: (applicationId: string) => void;
@@ -19,7 +19,7 @@ export type SelectionPanelProps = {
   onAdd: () => void;
 };
 
-/** What is selected, how much, and the button that gives it to the tenant. Under 1024 px a bar at the bottom that opens upwards. */
+/** The selection, its size, and the button that assigns it to the tenant. Below 1024 px a bar at the bottom that opens upwards. */
 export function SelectionPanel(props: SelectionPanelProps) {
   const { tenantName, selected, opening, pending, onClear, onAdd } = props;
   const t = useTranslations('assignments.selection');
@@ -30,12 +30,12 @@ export function SelectionPanel(props: SelectionPanelProps) {
   const aside = useRef<HTMLElement>(null);
   const before = useRef(count);
   useEffect(() => {
-    // What had the focus in here went with what it stood for.
+    // The focused element here was removed with its application.
     if (count < before.current && document.activeElement === document.body) aside.current?.focus();
     before.current = count;
   }, [count]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus, Esc closes their list
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons take the focus; Esc closes their list
     <aside
       ref={aside}
       tabIndex={-1}

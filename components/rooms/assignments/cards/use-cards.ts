@@ -9,14 +9,14 @@ import { assign, useOwnApplications, useTarget } from '../assignments-data';
 import { type Card, cardsOf } from './card-list';
 
 export type CardsOptions = {
-  /** The super-tenant one acts from. */
+  /** The user's current super-tenant. */
   superTenantId: string;
   tenantId: string;
-  /** As the server loaded them; undefined what it could not, null when there is no such tenant. */
+  /** As loaded by the server; undefined if that failed, null if there is no such tenant. */
   initial: { target: TenantAssignments | null | undefined; own: OwnApplication[] | undefined };
 };
 
-/** The cards of a tenant, what is selected among them, and giving that to the tenant. */
+/** The cards of a tenant, the selection, and the call that assigns it to the tenant. */
 export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
   const said = useTranslations('catalogue.Page.Application.Assign.Success');
   const failureText = useFailureText();
@@ -31,7 +31,7 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
     () => own.data && target.data && cardsOf(own.data, target.data, superTenantId),
     [own.data, target.data, superTenantId],
   );
-  // An application that another admin has assigned meanwhile, or that is no longer offered, is deselected.
+  // Deselects an application that another admin has assigned meanwhile, or that is no longer offered.
   const cards = useMemo(
     () =>
       all?.map((card): Card =>
@@ -71,12 +71,12 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
     } catch (failure) {
       setError(failureText(failure, { error: 'Page.Application.Assign.Error' }));
       setPending(false);
-      // An application or the tenant may have gone.
+      // An application or the tenant may have been deleted.
       void mutate();
       void own.mutate();
       return;
     }
-    // The selection is merged into what the tenant has, and cleared (section 4); then the platform's answer replaces it.
+    // Merges the selection into the tenant's applications and clears it (section 4); the platform's response then replaces it.
     void mutate((known) => known && withApplications(known, selected), { revalidate: true });
     setChosen(new Set());
     setPending(false);
@@ -84,7 +84,7 @@ export function useCards({ superTenantId, tenantId, initial }: CardsOptions) {
   };
 
   return {
-    /** Null when there is no such tenant; undefined until it is known. */
+    /** Null if there is no such tenant; undefined while unknown. */
     target: target.data,
     cards,
     selected,

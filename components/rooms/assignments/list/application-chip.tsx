@@ -15,7 +15,7 @@ export type ApplicationChipProps = {
 
 const chipClass = 'chip gap-0 max-sm:h-7';
 
-/** An assigned application: filled with a cross where it can be taken away, outlined with the reason where it cannot. */
+/** An assigned application: filled with a cross if it can be unassigned, outlined with the reason if it cannot. */
 export function ApplicationChip({ application, origin, tenantName, onUnassign }: ApplicationChipProps) {
   const t = useTranslations('assignments');
   const { name } = application;
@@ -43,7 +43,7 @@ export function ApplicationChip({ application, origin, tenantName, onUnassign }:
     origin === 'single' ? t('origin.single', { tenant: tenantName }) : giverText(t, application.owner?.name);
   return (
     <Tooltip content={reason} side="bottom">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip says whose it is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip names the owner */}
       <span tabIndex={0} className={`${chipClass} text-muted ring-1 ring-border-strong ring-inset`}>
         <Truncated text={name} />
         <span className="sr-only"> ({reason})</span>

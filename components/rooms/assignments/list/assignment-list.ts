@@ -1,4 +1,4 @@
-/** The assign list: its order, its filter, where its search looks. Pure, for the server too. */
+/** The assign list: order, filter, and searched fields. Pure; also for the server. */
 import type { TenantAssignments } from '@/lib/contract/rooms/applications/entities';
 import type { PageOf } from '@/lib/contract/entities/page';
 import { matchesWords } from '@/components/table/search-index';
@@ -9,11 +9,11 @@ type Application = TenantAssignments['applications'][number];
 
 export const ORGANIZATION_FILTER = 'organization';
 
-/** The value that the tenant column sorts by. */
+/** The sort key of the tenant column. */
 export const nameRank = ({ isSuperTenant, name }: Pick<TenantAssignments, 'isSuperTenant' | 'name'>): string =>
   `${isSuperTenant ? 0 : 1} ${name}`;
 
-/** The texts that the search looks at (section 2: application names, tenant name, id). */
+/** The searched texts (section 2: application names, tenant name, id). */
 export const searchText = ({ id, name, organizationName, applications }: TenantAssignments): readonly string[] => [
   name,
   id,
@@ -21,7 +21,7 @@ export const searchText = ({ id, name, organizationName, applications }: TenantA
   ...applications.flatMap((application) => [application.name, application.suiteName]),
 ];
 
-/** The same application is the same object in all rows: a page then carries it once, however many tenants have it. */
+/** Shares one object per application across all rows, so that a page contains it once, however many tenants have it. */
 export function shareApplications(list: TenantAssignments[] | PageOf<TenantAssignments>): typeof list {
   const known = new Map<string, Application>();
   const share = (application: Application): Application => {
@@ -34,7 +34,7 @@ export function shareApplications(list: TenantAssignments[] | PageOf<TenantAssig
   return Array.isArray(list) ? shared(list) : { ...list, items: shared(list.items) };
 }
 
-/** The organizations of these tenants, by name, with how many tenants each has. */
+/** The organizations of these tenants, sorted by name, with their number of tenants. */
 export function organizationsOf(
   rows: readonly Pick<TenantAssignments, 'organizationId' | 'organizationName'>[],
 ): { id: string; name: string; tenants: number }[] {
@@ -47,7 +47,7 @@ export function organizationsOf(
   return [...found.values()].toSorted(byName);
 }
 
-/** The applications of a tenant by name, those first that a search has found: they must not stand behind "+3". */
+/** The applications of a tenant, sorted by name; search matches come first, so that they are not hidden behind "+3". */
 export function inChipOrder(applications: readonly Application[], search: string): Application[] {
   const words = searchWords(search);
   const isFound = ({ name, suiteName }: Application): boolean =>

@@ -19,25 +19,25 @@ import type { OrganizationChoice } from '../assignments-data';
 import { ApplicationChip } from './application-chip';
 import { ORGANIZATION_FILTER, inChipOrder, nameRank } from './assignment-list';
 
-/** Most chips before "+3". */
+/** The maximum number of chips before "+3". */
 const MOST = 3;
-/** Pixels: the least width of the column of chips, the line of a card, and what a chip's cross takes. */
+/** Pixels: the minimum width of the chip column, the chip line of a card, and the width of a chip's cross. */
 const WIDTH = 212;
 const CARD = 256;
 const CROSS = 14;
 
-/** What the cells of a row need besides the row. Keep it stable. */
+/** Data that the cells need in addition to the row. Keep it stable. */
 export type RowContext = {
   superTenantId: string;
-  /** Undefined where each application says whose it is. */
+  /** Undefined if each application names its owner. */
   ownIds: ReadonlySet<string> | undefined;
-  /** What the list is searched for; applications that it has found come first. */
+  /** The search text of the list; matching applications come first. */
   search: string;
   hrefOf: (tenantId: string) => string;
   onUnassign: (tenantId: string, applicationId: string) => void;
 };
 
-/** Tenant, organization, applications, Manage (section 2). The ids are the orders that the platform knows. */
+/** Tenant, organization, applications, Manage (section 2). The ids are the platform's sort orders. */
 export function useAssignmentColumns(context: RowContext): readonly Column<TenantAssignments>[] {
   const t = useTranslations('assignments');
   return useMemo(
@@ -77,7 +77,7 @@ export function useAssignmentColumns(context: RowContext): readonly Column<Tenan
 
 type CellProps = { row: TenantAssignments; context: RowContext };
 
-/** The tenant with its id; on small screens a card with everything that the row has. */
+/** The tenant with its id; on small screens a card with the whole row. */
 function TenantCell({ row, context }: CellProps) {
   const t = useTranslations('assignments');
   const common = useTranslations('common');
@@ -154,7 +154,7 @@ function ManageLink({ row, context }: CellProps) {
   );
 }
 
-/** Several organizations (section 2), found by their tenants too; the chip of more than one shows their number. */
+/** Several organizations (section 2), which can also be found by their tenants; with more than one, the chip shows the number. */
 export function useOrganizationFilter(
   organizations: readonly OrganizationChoice[] | undefined,
   find: Filter<TenantAssignments>['find'] & {},

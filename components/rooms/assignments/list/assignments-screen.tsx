@@ -35,7 +35,7 @@ const AssignManyDialog = lazy(() => import('../bulk/assign-many-dialog'), 'Assig
 
 export type AssignmentsScreenProps = {
   organizationId: string;
-  /** The super-tenant one acts from. */
+  /** The user's current super-tenant. */
   tenant: { id: string; name: string };
   initial: TenantAssignments[] | PageOf<TenantAssignments> | undefined;
   organizations: OrganizationChoice[] | undefined;
@@ -45,7 +45,7 @@ const DIALOGS = { about: [UNASSIGN] };
 const rowId = ({ id }: TenantAssignments): string => id;
 const rowName = ({ name }: TenantAssignments): string => name;
 
-/** All tenants with the applications that they were given (section 2, "Super-admin assign list"). */
+/** All tenants with their assigned applications (section 2, "Super-admin assign list"). */
 export function AssignmentsScreen({ organizationId, tenant, initial, organizations }: AssignmentsScreenProps) {
   const t = useTranslations('assignments');
   const router = useRouter();
@@ -67,7 +67,7 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
     (tenantId: string, applicationId: string) => open(UNASSIGN, subjectOf(tenantId, applicationId)),
     [open],
   );
-  // A platform that says of each application who gives it is not asked for the whole list.
+  // If the platform returns the owner of each application, the whole list is not queried.
   const asks = list.find(({ applications }) => applications.some(isOwnerUnknown)) !== undefined;
   const own = useOwnApplications(asks ? tenant.id : null);
   const ownIds = useMemo(() => own.data && new Set(own.data.map(({ applicationId }) => applicationId)), [own.data]);
@@ -132,13 +132,13 @@ export function AssignmentsScreen({ organizationId, tenant, initial, organizatio
 
 type AssignManyProps = {
   selection: BulkSelection;
-  /** These are chosen now, and their rows are here or were. */
+  /** Sets the selection; its rows are or were loaded. */
   onChosen: (ids: readonly string[]) => void;
   isOpen: boolean;
   onOpen: () => void;
 };
 
-/** The button of the bulk bar; its dialog is back after a sign-in. */
+/** The button of the bulk bar; its dialog reopens after a sign-in. */
 function AssignMany({ selection, onChosen, isOpen, onOpen }: AssignManyProps) {
   const t = useTranslations('assignments.many');
   const { ids } = selection;
@@ -153,10 +153,10 @@ function AssignMany({ selection, onChosen, isOpen, onOpen }: AssignManyProps) {
   );
 }
 
-/** A card has a head of 44 px, a line of chips and the id; where it is narrow, two lines of each name and of the chips. */
+/** A card has a head of 44 px, a line of chips and the id; narrow cards have two lines for each name and for the chips. */
 const CARD = { cardHeight: 144, narrowCardHeight: 192 };
 
-/** What the address may sort by; the columns themselves want to know what is searched for. */
+/** The sortable columns in the address; the full columns depend on the search. */
 const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({
   id,
   header: id,
@@ -165,13 +165,13 @@ const SORTABLE = (['name', 'organizationName'] as const).map((id) => ({
   width: 0,
 }));
 
-/** The address of a tenant's cards. It keeps what the list shows now, so that Back leads there again. */
+/** The address of a tenant's cards. It contains the list's current query, so that Back restores it. */
 function useHref(
   organizationId: string,
   tenantId: string,
   source: RowSource<TenantAssignments>,
 ): (targetTenantId: string) => string {
-  // A dialog that opens changes no address of a cell, so that none of them is drawn anew.
+  // Without the dialog, so that opening one changes no cell's address and renders none of them.
   const list = useSettled(withoutDialog(useSearchParams().toString()), source);
   return useCallback(
     (targetTenantId) =>
@@ -181,8 +181,7 @@ function useHref(
 }
 
 /**
- * Keeps a value that cells depend on while the rows of the query before are shown: rows that are about to go are not drawn anew.
- *
+ * Keeps a value that cells depend on while the previous query's rows are shown, so that outgoing rows do not render again.
  * @param value - compared by identity
  */
 function useSettled<Value, Row>(value: Value, source: RowSource<Row>): Value {
@@ -192,12 +191,12 @@ function useSettled<Value, Row>(value: Value, source: RowSource<Row>): Value {
   return isStale ? kept : value;
 }
 
-/** The chosen rows of the list, with those of earlier searches, which it does not have any more. */
+/** The selected rows of the list, including those of earlier searches, which are no longer loaded. */
 function useChosenRows({ find: findHere }: Pick<ListSource<TenantAssignments>, 'find'>) {
   const chosen = useRef(new Map<string, TenantAssignments>());
   const find = (id: string): TenantAssignments | undefined =>
     findHere((row) => row.id === id) ?? chosen.current.get(id);
-  /** Keeps the rows that are chosen now; to be called while they are here. */
+  /** Stores the rows that are selected now; call it while they are loaded. */
   const remember = (ids: readonly string[]): void => {
     const rows = ids.map(find).filter((row) => row !== undefined);
     chosen.current = new Map(rows.map((row) => [row.id, row]));

@@ -16,7 +16,7 @@ export type ListUnassignProps = {
   onDone: () => void;
 };
 
-/** The confirmation that the address of the list names; a tenant that is not in sight is asked for. */
+/** The confirmation named in the list's address; a tenant that is not loaded is queried. */
 export function ListUnassign({ superTenantId, dialog, find, onDone }: ListUnassignProps) {
   const { close } = dialog;
   const subject = dialog.name === UNASSIGN ? readSubject(dialog.subject) : null;
@@ -57,7 +57,7 @@ function Confirmation({ superTenantId, tenant, applicationId, onClose, onDone }:
   return <UnassignDialog {...{ superTenantId, tenant, application, others, onClose, onDone }} />;
 }
 
-/** There is nothing to ask about, or not any more: an old link, or another user was first. */
+/** Nothing to confirm: an old link, or another user was first. */
 function Gone({ text, onClose }: { text: string; onClose: () => void }) {
   useEffect(() => {
     toast.error(text);

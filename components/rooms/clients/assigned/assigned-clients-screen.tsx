@@ -22,10 +22,10 @@ export type AssignedClientsScreenProps = {
 const rowId = ({ clientId }: AssignedClient): string => clientId;
 const rowName = ({ clientName }: AssignedClient): string => clientName;
 const INITIAL_SORT = { id: 'clientName', descending: false } as const;
-/** A card of a small screen: name, id, description, type, owner and date. */
+/** Height of a card on a small screen: name, id, description, type, owner and date. */
 const CARD = 136;
 
-/** The OIDC clients that people of a tenant may sign in with: to be read only, their owners change them (section 2). */
+/** The OIDC clients that people of a tenant may sign in with: read-only, because their owners change them (section 2). */
 export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreenProps) {
   const t = useTranslations('assignedclients');
   const columns = useAssignedClientColumns();
@@ -55,7 +55,7 @@ export function AssignedClientsScreen({ tenant, initial }: AssignedClientsScreen
   );
 }
 
-/** The columns of the list of clients, with the owner in place of what only the owner knows (section 2). */
+/** The columns of the client list, with the owner in place of what only the owner knows (section 2). */
 function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
   const t = useTranslations('clients.column');
   const owner = useTranslations('assignedclients')('owner');
@@ -86,7 +86,7 @@ function useAssignedClientColumns(): readonly Column<AssignedClient>[] {
   );
 }
 
-/** Small screens have the rest under the name. */
+/** On small screens, the other columns are under the name. */
 function NameCell({ client }: { client: AssignedClient }) {
   const typeLine = useTypeLine(client);
   const { allowedGrantType, description, ownerName, createdDate } = client;

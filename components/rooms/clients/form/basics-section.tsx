@@ -18,7 +18,7 @@ export type BasicsSectionProps = {
   form: OpenForm;
   tenantId: string;
   context: FormContext;
-  /** The id of the client that is edited; it stays when the name changes. */
+  /** The id of the edited client; it stays when the name changes. */
   clientId: string | undefined;
   isTemplate: boolean;
 };
@@ -81,7 +81,7 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
   );
 }
 
-/** A new client is described by its name until a person says more of it. */
+/** Suggests the name as a new client's description until the user types another one. */
 function useSuggestedDescription({ control, getValues, setValue }: OpenForm, isNew: boolean): void {
   const t = useTranslations('clientform.basics.descriptionOf');
   const [clientName, grantType] = useWatch({ control, name: ['clientName', 'allowedGrantType'] });
@@ -96,7 +96,7 @@ function useSuggestedDescription({ control, getValues, setValue }: OpenForm, isN
   }, [clientName, grantType, isNew, getValues, setValue, t]);
 }
 
-/** The id: made from tenant and name, and nothing to type (section 3). */
+/** The id: derived from tenant and name, and not editable (section 3). */
 function ClientIdField({ value, isStored }: { value: string; isStored: boolean }) {
   const t = useTranslations('clientform.basics');
   const id = useId();
@@ -106,7 +106,7 @@ function ClientIdField({ value, isStored }: { value: string; isStored: boolean }
         {t('id')}
       </label>
       <div className="flex items-center gap-1">
-        {/* Several lines where it has no room on one: its end is what differs. */}
+        {/* Wraps if it does not fit on one line, because ids differ at the end. */}
         <textarea
           id={id}
           rows={1}

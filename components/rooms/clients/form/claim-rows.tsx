@@ -20,7 +20,7 @@ export function ClaimRows({ control }: { control: FormControl }) {
   const { submitCount } = useFormState({ control });
   const { box, focused, change, leftOut } = useRows<ClaimRow>(field.onChange);
   const rows = field.value;
-  // React Hook Form nests a list's errors by row and field, which its types do not say.
+  // React Hook Form nests a list's errors by row and field, which its types omit.
   const errors = fieldState.error as unknown as readonly RowErrors[] | undefined;
   const onPaste = (event: ClipboardEvent<HTMLInputElement>, row: number): void => {
     const pasted = pasteClaims(rows, row, event.clipboardData.getData('text'));
@@ -84,14 +84,13 @@ export function ClaimRows({ control }: { control: FormControl }) {
   );
 }
 
-/** Two inputs beside each other and the space under them. */
+/** Two inputs side by side and the space below them. */
 const ROW_HEIGHT = 44;
 
 /**
- * The rows after a paste into the type of one of them: each entry becomes a row, the first takes the place of that row if it is empty.
- * A type stands once in the list.
- *
- * @returns null when it is a single word, which the field takes by itself
+ * The rows after a paste into the type field of one of them: each entry becomes a row, the first one replaces that row if it is empty.
+ * Duplicate types are dropped.
+ * @returns null for a single word, which the field handles itself
  */
 function pasteClaims(
   rows: readonly ClaimRow[],

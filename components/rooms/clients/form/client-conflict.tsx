@@ -18,7 +18,7 @@ export type ClientConflictProps = {
   onClose: () => void;
 };
 
-/** Another user has saved the client meanwhile: field by field, what goes on. */
+/** Resolves an edit conflict with another user, field by field. */
 export function ClientConflict({ model, theirs, tenantId, onClose }: ClientConflictProps) {
   const t = useTranslations('clientform');
   const versions: Versions<ClientForm> = { base: model.start, theirs: toForm(theirs), mine: model.form.getValues() };
@@ -40,12 +40,12 @@ export function ClientConflict({ model, theirs, tenantId, onClose }: ClientConfl
 
 type FieldTextOptions = {
   tenantId: string;
-  /** Tenants whose names came with the client. */
+  /** Tenants whose names were loaded with the client. */
   tenants: readonly { id: string; name: string }[];
   versions: Versions<ClientForm>;
 };
 
-/** A field's value as people read it: names of applications and tenants, words of what is chosen from a list. */
+/** A field's value as readable text: names of applications and tenants, labels of list options. */
 function useFieldText({ tenantId, tenants, versions }: FieldTextOptions) {
   const t = useTranslations('clientform');
   const nameOf = {
@@ -79,14 +79,14 @@ function plainText(value: ClientForm[FieldName], word: (word: 'on' | 'off' | 'no
   return joinIsolated(entries) || word('nothing');
 }
 
-/** Keys by their ids, or how many there are. */
+/** Lists keys by their ids, or counts them. */
 function keyText(jwks: string, counted: (count: number) => string): string {
   const keys = readPublicKeys(jwks).keys ?? [];
   const ids = keys.map(({ kid }) => kid).filter((kid) => typeof kid === 'string');
   return ids.length === keys.length ? joinIsolated(ids) : counted(keys.length);
 }
 
-/** Names of the two sides' applications; the id where the name is unknown. */
+/** Names of the applications of both versions; the id if the name is unknown. */
 function useApplicationNames(tenantId: string, [theirs = '', mine = '']: readonly string[]): (id: string) => string {
   const free = useFreeApplications(tenantId);
   const own = [
@@ -98,7 +98,7 @@ function useApplicationNames(tenantId: string, [theirs = '', mine = '']: readonl
   return (id) => known.find(({ applicationId }) => applicationId === id)?.name ?? id;
 }
 
-/** Names of tenants: those that came with the client, else those to choose from. */
+/** Names of tenants: those loaded with the client, else those of the options. */
 function useTenantNames(
   tenantId: string,
   tenants: readonly { id: string; name: string }[],

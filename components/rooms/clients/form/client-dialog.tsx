@@ -36,7 +36,7 @@ export type ClientDialogProps = {
   mode: FormMode;
   kind: ClientKind;
   room: ClientRoom;
-  /** What is edited or copied, or the template of a new client. */
+  /** The entity to edit or copy, or the template of a new client. */
   subject?: OidcClient | OidcClientTemplate;
   onClose: () => void;
   onSaved: () => void;
@@ -138,7 +138,7 @@ function ClientId({ id }: { id: string }) {
   return <CopyControl value={id} shown={shortClientId(id)} label={t('basics.id')} className="-ml-1" />;
 }
 
-/** Without the integration kit: of templates, and of clients that were changed. */
+/** Shown instead of the integration kit: for templates, and for changed clients. */
 function Saved({ model: { isEdit, isTemplate, entity }, saved }: { model: ClientEditor; saved: Outcome }) {
   const t = useTranslations('clientform.success');
   return (
@@ -151,7 +151,7 @@ function Saved({ model: { isEdit, isTemplate, entity }, saved }: { model: Client
   );
 }
 
-/** The second step begins with what is missing: the name, or where people return to. The first one is focused by the dialog. */
+/** The second step focuses what is missing: the name, or the redirect URI. The dialog focuses the first step. */
 function useFirstFocus(
   body: React.RefObject<HTMLElement | null>,
   { step, isCreating }: { step: Step; isCreating: boolean },
@@ -164,7 +164,7 @@ function useFirstFocus(
   }, [body, isCreating, step]);
 }
 
-/** After sending was tried, the first field that is wrong has the focus, also one that the server named. */
+/** After a submit, focuses the first invalid field, including one that the server named. */
 function useErrorFocus(
   body: React.RefObject<HTMLElement | null>,
   { submitCount, isPending }: { submitCount: number; isPending: boolean },
@@ -177,7 +177,7 @@ function useErrorFocus(
   }, [body, submitCount, isPending]);
 }
 
-/** Step 1: how it is called, and what it is for (section 2). */
+/** Step 1: name and type (section 2). */
 function TypeStep({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform');
   return (
@@ -209,19 +209,19 @@ function TypeStep({ form }: { form: OpenForm }) {
   );
 }
 
-/** Where the client belongs, by the name that is typed. */
+/** The client's location, with the name as typed. */
 function NamedIn({ control, tenant, isInTitle }: { control: FormControl; tenant: string; isInTitle: boolean }) {
   const t = useTranslations('clientform');
   const name = useWatch({ control, name: 'clientName' }).trim();
   return name === '' || isInTitle ? t('in', { tenant }) : t('inNamed', { name, tenant });
 }
 
-/** What is missing or changed, beside the buttons. It looks at the whole form, so it follows after the key that was typed. */
+/** The missing or changed fields, beside the buttons. It depends on the whole form, so it renders deferred, after the typed key. */
 function ClientNote({ model }: { model: ClientEditor }) {
   const { schema, isTemplate } = model;
   const before = model.isEdit ? model.start : undefined;
   const t = useTranslations('clientform');
-  // Every field has a value: the form begins with all of them.
+  // Complete, because the form starts with a value for every field.
   const values = useDeferredValue(useWatch({ control: model.form.control }) as ClientForm);
   const missing = useMemo(() => {
     if (before !== undefined) return [];

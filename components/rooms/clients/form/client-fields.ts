@@ -1,4 +1,4 @@
-/** The fields of the form of a client, and what they hold. Pure. */
+/** The fields of a client's form, and their values. Pure. */
 import * as v from 'valibot';
 import { CLIENT_AUTH_METHODS, CLIENT_TYPES, GRANT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import {
@@ -13,7 +13,7 @@ import { SECRET_LIFETIMES } from '../secret/new-secret';
 
 const trimmed = v.pipe(v.string(), v.trim());
 
-/** Empty or not a number becomes the default (sections 5 and 9); a number stays what it is, also a wrong one. */
+/** An empty value or one that is not a number becomes the default (sections 5 and 9); a number stays, even an invalid one. */
 export function lifetimeOf(text: string): string {
   const typed = text.trim();
   return typed === '' || Number.isNaN(Number(typed)) ? String(DEFAULT_ACCESS_TOKEN_LIFETIME_SECONDS) : typed;
@@ -29,11 +29,11 @@ const lifetime = v.pipe(
   v.check((value) => isLifetime(Number(value)), issue('between', ACCESS_TOKEN_LIFETIME_SECONDS)),
 );
 
-/** The fields. Which of them are asked for, and their rules then, is for `clientSchema` to say. */
+/** The fields. `clientSchema` decides which of them apply, and their rules then. */
 export const ClientFields = v.object({
   allowedGrantType: v.picklist(GRANT_TYPES),
   clientName: rules.clientName,
-  /** The part of a new client's id that its name cannot give. */
+  /** The part of a new client's id when its name yields none. */
   idName: trimmed,
   description: rules.description,
   clientUri: rules.optionalUrl,

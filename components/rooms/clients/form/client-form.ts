@@ -1,4 +1,4 @@
-/** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
+/** The form of an OIDC client or a client template: modes, initial values, and dependencies between fields (sections 3, 4 and 9). Pure. */
 import type {
   ClientAuthMethod,
   ClientType,
@@ -13,14 +13,14 @@ import type { Control, UseFormReturn } from 'react-hook-form';
 import type { ClientForm } from './client-fields';
 
 export type ClientKind = 'client' | 'template';
-/** `from-template` makes a client; the other modes of a template's form make templates. */
+/** `from-template` creates a client; the other modes of a template's form create templates. */
 export type FormMode = 'create' | 'edit' | 'copy' | 'from-template';
 
 export type ClaimRow = ClientForm['claims'][number];
 export type { ClientForm };
 export type FieldName = keyof ClientForm;
 
-/** The scope that makes a sign-in an OpenID Connect one: always asked for. */
+/** The scope that makes a sign-in an OpenID Connect one: always requested. */
 export const OPENID = 'openid';
 
 const NO_EXTERNAL = {
@@ -31,15 +31,15 @@ const NO_EXTERNAL = {
   externalTokenEndpoint: '',
 } as const;
 
-/** The scopes that a new client starts with: who has signed in, with name and e-mail address. */
+/** The initial scopes of a new client: the user's identity, with name and e-mail address. */
 const START_SCOPES: Readonly<Record<GrantType, readonly string[]>> = {
   authorization_code: [OPENID, 'profile', 'email'],
   client_credentials: [],
 };
 
 /**
- * A new client (section 9: confidential, third-party; section 4: one row for a redirect URI). Refresh tokens are off until they are
- * asked for: section 9's "offline access true" is what a request means that does not name it.
+ * A new client (section 9: confidential, third-party; section 4: one row for a redirect URI). Refresh tokens are off by default: section
+ * 9's "offline access true" applies to a request that omits the field.
  */
 export const EMPTY_CLIENT: ClientForm = {
   allowedGrantType: 'authorization_code',
@@ -76,7 +76,7 @@ export const isTemplateForm = (kind: ClientKind, mode: FormMode): boolean =>
 export const asClient = (stored: OidcClient | OidcClientTemplate | undefined): OidcClient | undefined =>
   stored !== undefined && 'clientId' in stored ? stored : undefined;
 
-/** The form for what is stored. Secrets are never answered, so they are empty. */
+/** The form for a stored entity. Secrets are never returned, so they are empty. */
 export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
   const { externalClient: external } = stored;
   return {
@@ -106,7 +106,7 @@ export function toForm(stored: OidcClient | OidcClientTemplate): ClientForm {
   };
 }
 
-/** What templates do not have. */
+/** The fields that templates lack. */
 const ofClient = (client: OidcClient | undefined): Partial<ClientForm> | undefined =>
   client && {
     isEnabled: client.isEnabled,
@@ -115,7 +115,7 @@ const ofClient = (client: OidcClient | undefined): Partial<ClientForm> | undefin
     jwks: client.jwks === null ? '' : readable(client.jwks),
   };
 
-/** A JWK Set with a member on each line. */
+/** Formats a JWK Set with a member on each line. */
 function readable(jwks: string): string {
   try {
     return JSON.stringify(JSON.parse(jwks), null, 2);
@@ -124,18 +124,15 @@ function readable(jwks: string): string {
   }
 }
 
-/**
- * A name with the copy's suffix, within the length that names have. A name without spaces gets none, because the client id is
- * made from it.
- */
+/** A name with the copy's suffix, within the maximum length. A name without spaces gets none, because the client id is derived from it. */
 export function copyName(name: string, suffix: string): string {
   const end = `${name.includes(' ') ? ' ' : '_'}${suffix}`;
   return `${name.slice(0, TEXT.resourceName.max - end.length).trimEnd()}${end}`;
 }
 
 /**
- * What a mode starts with. Whatever makes a new client brings a new secret (section 4), or wants a key of its own; a copy leaves
- * the application, which has a client already.
+ * The initial values of a mode. Modes that create a client generate a new secret (section 4), or require a new key; a copy drops the
+ * application, which already has a client.
  */
 export function startOf(
   mode: FormMode,
@@ -155,7 +152,7 @@ export function startOf(
   return mode === 'copy' ? { ...fresh, clientName: copyName(form.clientName, copySuffix), applicationId: '' } : fresh;
 }
 
-/** The type that is stored: a service has to prove who it is. */
+/** The type to store: a service has to authenticate, so it is confidential. */
 export const typeOf = (form: Pick<ClientForm, 'allowedGrantType' | 'clientType'>): ClientType =>
   form.allowedGrantType === 'client_credentials' ? 'confidential' : form.clientType;
 
@@ -167,7 +164,7 @@ export const needsSecret = (form: Proof): boolean =>
 export const needsKey = (form: Proof): boolean =>
   typeOf(form) === 'confidential' && form.tokenEndpointAuthMethod === 'private_key_jwt';
 
-/** Another type: a public client has no secret (section 4), a confidential one that has none yet gets a new one. */
+/** Changes the type: a public client has no secret (section 4), a confidential one without a secret gets a new one. */
 export function withClientType(
   form: ClientForm,
   clientType: ClientType,
@@ -176,7 +173,7 @@ export function withClientType(
   return { clientType, clientSecret: secretFor({ ...form, clientType }, options) };
 }
 
-/** Another way to prove who it is: by a key there is no secret. */
+/** Changes the authentication method: with a key, there is no secret. */
 export function withAuthMethod(
   form: ClientForm,
   tokenEndpointAuthMethod: ClientAuthMethod,
@@ -191,7 +188,7 @@ function secretFor(form: ClientForm, options: { hasStoredSecret: boolean; secret
   return form.clientSecret !== '' || options.hasStoredSecret ? form.clientSecret : options.secret;
 }
 
-/** Another grant type: a new client starts with other scopes, unless some were chosen already. */
+/** Changes the grant type: a new client gets other initial scopes, unless some were selected already. */
 export function withGrantType(
   form: Pick<ClientForm, 'allowedGrantType' | 'allowedScopes'>,
   before: GrantType,
@@ -200,7 +197,7 @@ export function withGrantType(
   return { allowedScopes: isUntouched ? [...START_SCOPES[form.allowedGrantType]] : form.allowedScopes };
 }
 
-/** A third-party client serves all tenants: what was chosen goes (section 4). */
+/** A third-party client serves all tenants, so the selection is cleared (section 4). */
 export function withThirdParty(
   form: ClientForm,
   isThirdParty: boolean,
@@ -208,7 +205,7 @@ export function withThirdParty(
   return { isThirdParty, allowedTenantsIds: isThirdParty ? [] : form.allowedTenantsIds };
 }
 
-/** External off clears its four fields (section 4). */
+/** Turning External off clears its four fields (section 4). */
 export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
   return isExternalCC ? { isExternalCC } : NO_EXTERNAL;
 }
@@ -216,7 +213,7 @@ export function withExternal(isExternalCC: boolean): Partial<ClientForm> {
 export type OpenForm = UseFormReturn<ClientForm, unknown, ClientForm>;
 export type FormControl = Control<ClientForm, unknown, ClientForm>;
 
-/** Sets several fields at once, as one change of the person who fills it in. */
+/** Sets several fields at once, as one change by the user. */
 export function setFields(form: OpenForm, values: Partial<ClientForm>): void {
   for (const [name, value] of Object.entries(values)) {
     form.setValue(name as keyof ClientForm, value, { shouldDirty: true, shouldValidate: true });

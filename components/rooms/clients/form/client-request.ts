@@ -1,4 +1,4 @@
-/** From the form to the calls' bodies (section 7). What the chosen type has no use for is not sent. Pure. */
+/** Converts the form to request bodies (section 7), without fields that the selected type does not use. Pure. */
 import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { EMPTY_APPLICATION_ID } from '@/lib/contract/limits';
 import type { OperationBody } from '@/lib/contract/operations';
@@ -18,7 +18,7 @@ function commonOf(form: ClientForm) {
     description: form.description,
     clientUri: orNull(form.clientUri),
     allowedGrantType: form.allowedGrantType,
-    // Without it there is no ID token (OpenID Connect Core 3.1.2.1), and a service signs no user in.
+    // Without `openid` there is no ID token (OpenID Connect Core 3.1.2.1); a service signs no user in.
     allowedScopes: isMachine ? scopes : [OPENID, ...scopes],
     accessTokenLifetime: Number(form.accessTokenLifetime),
     claims: form.claims,
@@ -42,13 +42,13 @@ function commonOf(form: ClientForm) {
   };
 }
 
-/** A secret and its end; without one no end is sent either. */
+/** A secret and its expiry; without a secret, no expiry is sent either. */
 const secretOf = (form: ClientForm) =>
   needsSecret(form) && form.clientSecret !== ''
     ? { clientSecret: form.clientSecret, secretLifetimeMonths: monthsOf(form.secretLifetime) }
     : { clientSecret: null };
 
-/** Keys take the place of a secret. A platform that knows only secrets gets no field of keys until there is a key. */
+/** Keys replace a secret. A platform that only supports secrets gets no key field until there is a key. */
 const keysOf = (form: ClientForm) =>
   needsKey(form) ? { tokenEndpointAuthMethod: 'private_key_jwt' as const, jwks: form.jwks } : {};
 
@@ -64,7 +64,7 @@ export function toCreateRequest(form: ClientForm): OperationBody<'clients.create
   };
 }
 
-/** The body of a change: the type only when it changed or a secret was entered, no application as the all-zero id (section 7). */
+/** The body of a change: the type only if it changed or a secret was entered; no application is sent as the all-zero id (section 7). */
 export function toUpdateRequest(
   form: ClientForm,
   stored: Pick<OidcClient, 'clientType' | 'tokenEndpointAuthMethod' | 'version'>,

@@ -1,4 +1,6 @@
-/** The rules of the form (section 5), for each mode and type. What is not shown is not checked: the user could not correct it. Pure. */
+/**
+ * The rules of the form (section 5), for each mode and type. Hidden fields are not checked, because the user could not correct them. Pure.
+ */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
 import { CLIENT_ID_NAME, needsIdName } from '@/lib/contract/oauth/client-id';
@@ -16,9 +18,9 @@ export type FormContext = {
   mode: FormMode;
   /** Redirect URIs may have wildcards (`ENABLE_WILDCARDS`). */
   enableWildcards: boolean;
-  /** The client has a secret already: a blank one leaves it (section 5). */
+  /** The client already has a secret: a blank one keeps it (section 5). */
   hasStoredSecret: boolean;
-  /** The external client that a secret is stored for. */
+  /** The external client to which the stored secret belongs. */
   storedExternal: Pick<ClientForm, 'externalClientId' | 'externalTokenEndpoint'> | null;
 };
 
@@ -46,14 +48,14 @@ const idName = v.pipe(
   v.nonEmpty(issue('required')),
   v.regex(CLIENT_ID_NAME, issue('alphanumeric')),
 );
-/** Whether the form is for a new client whose name gives no id. */
+/** Whether the form is for a new client whose name yields no id. */
 export const asksIdName = (form: Pick<ClientForm, 'clientName'>, { kind, mode }: FormOf): boolean =>
   mode !== 'edit' && !isTemplateForm(kind, mode) && needsIdName(form.clientName);
 type FormOf = Pick<FormContext, 'kind' | 'mode'>;
 
 const requiredSecret = v.pipe(v.string(), v.nonEmpty(issue('required')), rules.secret);
 
-/** What is wrong with the claims: types are alphanumeric, unique and not reserved, values have their own letters (section 5). */
+/** The errors of the claims: types are alphanumeric, unique and not reserved, values have a character set of their own (section 5). */
 function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type' | 'value'; message: string }[] {
   const types = claims.map(({ type }) => type.trim().toLowerCase());
   return claims.flatMap(({ type, value }, row) => {
@@ -68,7 +70,7 @@ function claimIssues(claims: ClientForm['claims']): { row: number; field: 'type'
   });
 }
 
-/** Whether a blank secret of the external client leaves the stored one: it is sent where it was entered for, and nowhere else. */
+/** Whether a blank secret of the external client keeps the stored one: a secret is sent only to the client it was entered for. */
 export function keepsExternalSecret(
   form: Pick<ClientForm, 'externalClientId' | 'externalTokenEndpoint'>,
   { storedExternal }: Pick<FormContext, 'storedExternal'>,
@@ -80,7 +82,7 @@ export function keepsExternalSecret(
   return storedExternal !== null && !isOtherDestination(destination(storedExternal), destination(form));
 }
 
-/** The fields that are asked for in this state of the form, with their rules. */
+/** The fields that apply in this state of the form, with their rules. */
 function askedFields(form: ClientForm, context: FormContext): AskedField<ClientForm>[] {
   const isMachine = form.allowedGrantType === 'client_credentials';
   const asked: AskedField<ClientForm>[] = [];
@@ -109,7 +111,7 @@ function askedFields(form: ClientForm, context: FormContext): AskedField<ClientF
   return asked;
 }
 
-/** What is wrong in the lists that are shown: addresses, origins, claims. */
+/** The errors in the visible lists: addresses, origins, claims. */
 function wrongRows(form: ClientForm, { enableWildcards }: FormContext) {
   const url = { required: issue('required'), wrong: issue('url'), repeated: issue('exists') };
   const isRedirect = (value: string): boolean => checkRedirectUri(value, { wildcards: enableWildcards }) === null;
@@ -140,15 +142,15 @@ export function clientSchema(context: FormContext) {
   );
 }
 
-/** What is wrong with one row: the field of the row, if it has fields, and the message made with `issue`. */
+/** The error of one row: the row's field, if it has fields, and the message made with `issue`. */
 type RowIssue = { row: number; field?: string; message: string };
 
-/** The rule of a list that is a field of the form; it holds also while other fields are wrong. */
+/** The rule of a list that is a form field; it also applies while other fields are invalid. */
 function rowsRule<Form extends Record<string, unknown>>(
   wrong: (form: Form) => readonly (RowIssue & { list: keyof Form & string })[],
 ) {
   return v.rawCheck<Form>(({ dataset, addIssue }) => {
-    // Also a form that is not valid as a whole has its fields.
+    // A form that is invalid as a whole has its fields, too.
     const form = dataset.value as Form;
     for (const { list, row, field, message } of wrong(form)) {
       const rows = form[list] as unknown[];
@@ -165,7 +167,7 @@ function rowsRule<Form extends Record<string, unknown>>(
   });
 }
 
-/** Every entry that a test refuses, or that is there already; an empty one is required (section 5). */
+/** Every entry that fails the test, or is a duplicate; an empty one is required (section 5). */
 function wrongEntries(
   entries: readonly string[],
   isRight: (entry: string) => boolean,

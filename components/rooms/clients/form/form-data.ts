@@ -5,7 +5,7 @@ import { asPage } from '@/lib/contract/entities/page';
 
 const quiet = { revalidateOnFocus: false } as const;
 
-/** The applications without a client, in their two groups (section 5). */
+/** The applications without a client, in two groups (section 5). */
 export function useFreeApplications(tenantId: string) {
   return useSWR(
     ['clients.applications', tenantId],
@@ -23,7 +23,7 @@ export function useFreeApplications(tenantId: string) {
   );
 }
 
-/** The application that a client has, for its name and roles; null pauses it. */
+/** The application of a client, for its name and roles; null pauses the query. */
 export function useOwnApplication(tenantId: string, applicationId: string | null) {
   return useSWR<Application, ApiError>(
     applicationId === null ? null : ['clients.application', tenantId, applicationId],

@@ -1,4 +1,4 @@
-/** The scopes to choose from, by what they belong to. Pure. */
+/** The selectable scopes, grouped by resource. Pure. */
 import { compareNames } from '@/lib/contract/compare-names';
 import type { ApiResource, ApiResourceLists } from '@/lib/contract/rooms/api-resources/entities';
 import { type AccessLevel, shortScope } from '@/lib/contract/oauth/scopes';
@@ -8,27 +8,27 @@ import { foldCase, searchWords } from '@/lib/contract/search-text';
 
 export type ScopeChoice = {
   name: string;
-  /** Without what its resource's name says already. */
+  /** The name without what the resource's name already says. */
   short: string;
   description: string;
-  /** Null for identity scopes, which everybody has. */
+  /** Null for identity scopes, which every tenant has. */
   level: AccessLevel | null;
-  /** Always asked for. */
+  /** Always requested. */
   isFixed: boolean;
 };
 export type ScopeGroup = {
   id: string;
-  /** Null for identity scopes and for what is left of others, which the form names. */
+  /** Null for identity scopes and for remaining ones, which the form names. */
   title: string | null;
   kind: 'identity' | 'resource' | 'other';
-  /** Said once, before the short names. */
+  /** Shown once, before the short names. */
   prefix: string;
   scopes: ScopeChoice[];
 };
 
 /**
- * Identity scopes first, for what signs people in; then each API resource; last what the client has and no list has any more, so
- * that saving drops nothing unseen.
+ * Identity scopes first, for clients that sign people in; then each API resource; last the client's scopes that no list contains any more,
+ * so that saving drops nothing silently.
  */
 export function scopeGroups(
   lists: ApiResourceLists,
@@ -81,7 +81,7 @@ function otherGroup(names: readonly string[]): ScopeGroup {
   return { id: 'other', title: null, kind: 'other', prefix: '', scopes };
 }
 
-/** The groups with the scopes that contain every word. */
+/** The groups, with only the scopes that contain every word. */
 export function filterScopes(groups: readonly ScopeGroup[], search: string): ScopeGroup[] {
   const words = searchWords(search);
   if (words.length === 0) return [...groups];

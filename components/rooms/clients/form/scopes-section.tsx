@@ -19,10 +19,10 @@ import { operationKey, useOperation } from '@/lib/console/browser/use-operation'
 import { ErrorLine } from '@/components/form/fields/error-line';
 import { RowSearch } from '@/components/form/fields/row-list';
 
-/** From so many scopes on there is a field to find one. */
+/** From this number of scopes on, there is a search field. */
 const SEARCH_FROM = 40;
 
-/** What the client may ask for: identity scopes first, then by API resource. */
+/** The scopes that the client may request: identity scopes first, then by API resource. */
 export function ScopesSection({ form, tenantId, uses }: { form: OpenForm; tenantId: string; uses: UseOfEach }) {
   const { control, getValues, setValue } = form;
   const t = useTranslations('clientform.scopes');
@@ -117,7 +117,7 @@ function Group({ group, chosen, uses, onToggle }: GroupProps) {
 
 type ScopeRowProps = { scope: ScopeChoice; isChosen: boolean; use: LastUse | undefined; onToggle: Toggle };
 
-/** Hundreds of them can stand in one form. */
+/** Memoized, because a form can have hundreds of them. */
 const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: ScopeRowProps) {
   const t = useTranslations('clientform.scopes');
   const lastUseText = useLastUseText();
@@ -128,7 +128,7 @@ const ScopeRow = memo(function ScopeRow({ scope, isChosen, use, onToggle }: Scop
     <div
       className={cx(
         'flex min-h-8 items-center gap-2.5 border-b border-border-subtle last:border-b-0 max-sm:flex-wrap max-sm:gap-y-0.5 touch:min-h-11',
-        // The target of a box on the first of two lines would lie over that of the row above.
+        // With two lines, the checkbox's touch target would overlap the row above.
         use === undefined ? 'touch:py-1' : 'touch:pt-3 touch:pb-2',
       )}
     >

@@ -21,11 +21,13 @@ import { joinIsolated } from '@/lib/contract/names';
 
 export type SecretSectionProps = {
   form: OpenForm;
-  /** The client has one, which cannot be shown again. */
+  /** The client has a secret, which cannot be shown again. */
   hasStoredSecret: boolean;
 };
 
-/** How the client proves itself: by a secret, made here, masked, with its end, or by a key. A stored secret stays until another is entered. */
+/**
+ * Client authentication: by a secret (generated here, masked, with its expiry) or by a key. A stored secret stays until another is entered.
+ */
 export function SecretSection({ form, hasStoredSecret }: SecretSectionProps) {
   const t = useTranslations('clientform.secret');
   const dateText = useDateText();
@@ -124,7 +126,7 @@ function SecretField({ form, hasStoredSecret }: SecretSectionProps) {
   );
 }
 
-/** The public keys of a client, pasted as a JWK Set. What is wrong is said at once, by name; a private key above all. */
+/** The public keys of a client, pasted as a JWK Set. Errors are shown at once, by name; above all a private key. */
 function KeysField({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform.keys');
   const { field, fieldState } = useController({ control: form.control, name: 'jwks' });

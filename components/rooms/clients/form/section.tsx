@@ -4,14 +4,14 @@ import type { SectionId } from './sections';
 
 export type SectionProps = {
   id: SectionId;
-  /** At the right of the heading. */
+  /** Right-aligned in the heading. */
   aside?: ReactNode;
-  /** What it is for, in one sentence. */
+  /** Explains the section in one sentence. */
   help?: ReactNode;
   children: ReactNode;
 };
 
-/** A section of the form, which the rail leads to. */
+/** A section of the form, with an entry in the rail. */
 export function Section({ id, aside, help, children }: SectionProps) {
   const t = useTranslations('clientform.section');
   return (

@@ -1,4 +1,4 @@
-/** The sections of the form: which there are, and what the rail says of each. Pure. */
+/** The sections of the form, and their marks in the rail. Pure. */
 import { readPublicKeys } from '@/lib/contract/oauth/public-keys';
 import {
   type ClientForm,
@@ -43,7 +43,7 @@ const FIELDS: Record<SectionId, readonly FieldName[]> = {
   ],
 };
 
-/** The sections of a form: services sign no user in, templates have no application, tenants and secrets. */
+/** The sections of a form: services sign no user in; templates have no application, tenants and secrets. */
 export function sectionsOf(
   form: Pick<ClientForm, 'allowedGrantType'>,
   of: { kind: ClientKind; mode: FormMode },
@@ -59,7 +59,7 @@ export function sectionsOf(
 export const sectionOf = (field: string): SectionId | undefined =>
   SECTIONS.find((section) => FIELDS[section].some((one) => one === field));
 
-/** A tick, a number, a time, a red mark, or nothing: untouched and optional. */
+/** A tick, a number, a time, a red mark, or nothing (untouched and optional). */
 export type Mark =
   | { kind: 'complete' }
   | { kind: 'count'; count: number }
@@ -90,11 +90,11 @@ const MARKS: Record<SectionId, (form: ClientForm, hasStoredSecret: boolean) => M
       : filled(allowedCorsOrigins),
 };
 
-/** What the rail says of a section in which nothing is wrong. */
+/** The mark of a section without errors. */
 export const markOf = (section: SectionId, form: ClientForm, hasStoredSecret: boolean): Mark | null =>
   MARKS[section](form, hasStoredSecret);
 
-/** Scopes that the client will have, as the request says them. */
+/** The number of scopes in the request. */
 export function scopeCount({
   allowedGrantType,
   allowedScopes,
@@ -105,7 +105,7 @@ export function scopeCount({
   return scopes.size;
 }
 
-/** Seconds in the unit that needs no fraction. */
+/** Seconds in the largest unit that needs no fraction. */
 export function shortLifetime(seconds: number): { unit: 'day' | 'hour' | 'minute' | 'second'; value: number } {
   if (seconds > 0 && seconds % 86_400 === 0) return { unit: 'day', value: seconds / 86_400 };
   if (seconds > 0 && seconds % 3600 === 0) return { unit: 'hour', value: seconds / 3600 };
@@ -113,7 +113,7 @@ export function shortLifetime(seconds: number): { unit: 'day' | 'hour' | 'minute
   return { unit: 'second', value: seconds };
 }
 
-/** A row that is still empty says nothing before sending was tried: it was only just added. */
+/** An empty row shows no error before the first submit, because it was only just added. */
 function isShown(error: unknown, value: unknown, tried: boolean): boolean {
   if (error === undefined || error === null) return false;
   if (!Array.isArray(error) || !Array.isArray(value)) return true;

@@ -22,14 +22,14 @@ import { Menu } from '@/components/ui/overlays/menu';
 
 export type SettingsStepProps = { ref: RefObject<HTMLDivElement | null>; model: ClientEditor; room: ClientRoom };
 
-/** Step 2: the settings in sections, with the rail that leads to them. */
+/** Step 2: the settings in sections, with the rail that links to them. */
 export function SettingsStep({ ref, model, room }: SettingsStepProps) {
   const { form, context, sections, look, client, tenants, isTemplate } = model;
   const t = useTranslations('clientform');
   const { current, onScroll, go } = useSections(ref, sections);
   const refused = refusedAddress(useRefused(ref, form));
   const { hasStoredSecret } = context;
-  // Every field has a value: the form begins with all of them.
+  // Complete, because the form starts with a value for every field.
   const marksOf = (values: ClientForm) => sections.map((section) => markOf(section, values, hasStoredSecret));
   const marks = useWatch({ control: form.control, compute: (values) => marksOf(values as ClientForm) });
   const isThirdParty = useWatch({ control: form.control, name: 'isThirdParty' });
@@ -73,14 +73,14 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
       <SectionRail
         sections={sections}
         current={current}
-        // What is wrong changes without a value, too: the platform has refused it.
+        // Errors also change without a value, when the platform refuses one.
         marks={new Map(sections.map((one, at) => [one, look.has(one) ? { kind: 'attention' } : (marks[at] ?? null)]))}
         onGo={go}
       />
       <div
         ref={ref}
         data-dialog-body
-        // What scrolls can be scrolled by keys.
+        // Makes the scrollable area reachable by keyboard.
         role="group"
         aria-label={t('settings')}
         onScroll={onScroll}
@@ -97,10 +97,10 @@ export function SettingsStep({ ref, model, room }: SettingsStepProps) {
   );
 }
 
-/** How far under the upper edge a section counts as the one that is read, in pixels. */
+/** Pixels below the upper edge within which a section counts as current. */
 const UNDER_EDGE = 96;
 
-/** Which section is read, and the way to another. It follows the scroll; `go` scrolls and focuses the section's heading. */
+/** The current section, and the navigation to others. It follows the scroll position; `go` scrolls to a section and focuses its heading. */
 function useSections(box: RefObject<HTMLElement | null>, sections: readonly SectionId[]) {
   const [current, setCurrent] = useState<SectionId>('basics');
   const onScroll = (): void => {
@@ -124,18 +124,18 @@ function useSections(box: RefObject<HTMLElement | null>, sections: readonly Sect
   return { current: sections.includes(current) ? current : 'basics', onScroll, go };
 }
 
-/** What the form was opened to mend: it begins at that field. Undefined without a refusal in the address. */
+/** The refusal that the form was opened to fix: focuses its field. Undefined without a refusal in the address. */
 function useRefused(box: RefObject<HTMLElement | null>, form: OpenForm): Refusal | undefined {
   const code = useSearchParams().get(REFUSAL_PARAM);
   const refusal = useRefusal(code).data;
   const field = refusal?.field;
   useEffect(() => {
     if (field == null) return;
-    // What is no field of the form is read at its beginning: the ID, and how the client signs in.
+    // Refusals without a form field start at the section: the ID, and the client authentication.
     const section = box.current?.querySelector<HTMLElement>(`[data-section="${sectionOf(field) ?? 'basics'}"]`);
     if (!section) return;
     section.scrollIntoView({ block: 'start' });
-    // The check of a redirect URI has taken the focus.
+    // The check of a redirect URI has already taken the focus.
     if (section.contains(document.activeElement)) return;
     if (sectionOf(field) !== undefined) form.setFocus(field as FieldName);
     if (!section.contains(document.activeElement)) section.querySelector('h3')?.focus({ preventScroll: true });
@@ -143,7 +143,7 @@ function useRefused(box: RefObject<HTMLElement | null>, form: OpenForm): Refusal
   return refusal;
 }
 
-/** The registered redirect URI and what came in its place, as far as it was kept. */
+/** The registered redirect URI and the received one, as far as it was recorded. */
 export function refusedAddress(refusal: Refusal | undefined): { registered: string; came: string } | undefined {
   if (refusal?.field !== 'redirectUris' || refusal.came === null || refusal.nearest === null) return undefined;
   return refusal.came.includes('•') ? undefined : { registered: refusal.nearest, came: refusal.came };
@@ -156,7 +156,7 @@ type SectionRailProps = {
   onGo: (section: SectionId) => void;
 };
 
-/** The sections at the left: where one is, what is complete, and what needs a look. On small screens one bar that opens the list. */
+/** The sections on the left: the current one, complete ones, and those with errors. On small screens, a bar that opens the list. */
 function SectionRail(props: SectionRailProps) {
   const { sections, current, marks, onGo } = props;
   const t = useTranslations('clientform');
@@ -221,7 +221,7 @@ function SectionBar({ sections, current, marks, onGo }: SectionRailProps) {
   );
 }
 
-/** A tick, a number, a time, or a red mark, each with its words. */
+/** A tick, a number, a time, or a red mark, each with text. */
 function MarkSign({ mark }: { mark: Mark | null }) {
   const t = useTranslations('clientform.mark');
   if (mark === null) return null;

@@ -9,13 +9,13 @@ const STEPS: readonly Step[] = ['type', 'settings', 'kit'];
 export type StepsHeadProps = {
   current: Step;
   chosen: string;
-  /** Goes back to a step; what was typed stays. */
+  /** Goes back to a step; the typed values stay. */
   onGo: (step: Step) => void;
-  /** What the last step is called: templates have no integration kit. */
+  /** The name of the last step: templates have no integration kit. */
   last: string;
 };
 
-/** Where one is on the way to a new client. The step behind can be gone back to. */
+/** The progress towards a new client. Completed steps can be reopened. */
 export function StepsHead({ current, chosen, onGo, last }: StepsHeadProps) {
   const t = useTranslations('clientform.step');
   const at = STEPS.indexOf(current);

@@ -13,9 +13,9 @@ import { useFreeApplications, useOwnApplication } from './form-data';
 export type TenantsFieldProps = {
   control: FormControl;
   tenant: { id: string; name: string };
-  /** The tenants that the client has, with their names: the reader may not know them otherwise. */
+  /** The client's tenants with their names, because the user may have no access to them otherwise. */
   own: readonly { id: string; name: string }[];
-  /** A third-party client serves all tenants: nothing can be chosen. */
+  /** A third-party client serves all tenants, so there is nothing to select. */
   isThirdParty: boolean;
 };
 
@@ -63,7 +63,7 @@ type ApplicationFieldProps = {
   ownId: string | null;
 };
 
-/** The application that people come to: single- and multi-tenant ones apart, without those that have a client (section 5). */
+/** The application that people open: single- and multi-tenant ones are grouped, without those that have a client (section 5). */
 export function ApplicationField({ control, tenantId, ownId }: ApplicationFieldProps) {
   const t = useTranslations('clientform.application');
   const free = useFreeApplications(tenantId);

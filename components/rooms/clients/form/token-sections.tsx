@@ -12,7 +12,7 @@ import { Section } from './section';
 import { shortLifetime } from './sections';
 import { isLifetime, lifetimeOf } from './client-fields';
 
-/** How long tokens live, whether they are renewed, and what they carry besides. */
+/** Token lifetimes, refresh tokens, and additional claims. */
 export function TokensSection({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform.tokens');
   const long = useTranslations('clientform.mark.long');
@@ -25,7 +25,7 @@ export function TokensSection({ form }: { form: OpenForm }) {
   const { unit, value } = shortLifetime(seconds);
   return (
     <Section id="tokens">
-      {/* Left empty or without a number, it becomes the default (section 5). */}
+      {/* An empty or non-numeric value becomes the default (section 5). */}
       <div
         onBlur={() => {
           const settled = lifetimeOf(form.getValues('accessTokenLifetime'));
@@ -57,7 +57,7 @@ export function TokensSection({ form }: { form: OpenForm }) {
   );
 }
 
-/** Where people go after a logout, and where the platform notifies the client. */
+/** Where people return after a logout, and where the platform notifies the client. */
 export function LogoutSection({ form }: { form: OpenForm }) {
   const t = useTranslations('clientform.logout');
   const { control } = form;
@@ -95,7 +95,7 @@ export function LogoutSection({ form }: { form: OpenForm }) {
   );
 }
 
-/** Browsers' origins for what signs people in; exchange and an external issuer for services. */
+/** Browser origins for clients that sign people in; token exchange and an external issuer for services. */
 export function AdvancedSection({ form, context }: { form: OpenForm; context: FormContext }) {
   const t = useTranslations('clientform.advanced');
   const { control } = form;

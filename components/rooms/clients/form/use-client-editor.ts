@@ -26,7 +26,7 @@ export type ClientEditorOptions = {
   subject: OidcClient | OidcClientTemplate | undefined;
 };
 
-/** What is edited: the fields with their rules, the sections that they stand in, and what they are compared with. */
+/** The state of the editor: the fields with their rules, their sections, and the values they are compared with. */
 export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptions) {
   const t = useTranslations('clientform');
   const stored = mode === 'edit' ? subject : undefined;
@@ -44,7 +44,7 @@ export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptio
     return { context: rules, schema: clientSchema(rules) };
   }, [kind, mode, enableWildcards, hasStoredSecret, storedExternal]);
   const form = useDialogForm(schema, start);
-  // Each part of the form watches what it shows: a key draws no more than that.
+  // Each part of the form watches only what it shows, so that a key press renders no more than that.
   const allowedGrantType = useWatch({ control: form.control, name: 'allowedGrantType' });
   const sections = sectionsOf({ allowedGrantType }, { kind, mode });
   const [isRedirectOff, setRedirectOff] = useState(false);
@@ -62,20 +62,20 @@ export function useClientEditor({ mode, kind, room, subject }: ClientEditorOptio
     context,
     allowedGrantType,
     sections,
-    /** Sections with something wrong that is shown. */
+    /** Sections with a visible error. */
     look,
-    /** A redirect check found a difference, or none any more. */
+    /** A redirect check found a difference, or no longer finds one. */
     setRedirectOff,
-    /** What is edited, and its client unless it is a template. */
+    /** The edited entity, and its client unless it is a template. */
     stored,
     client,
     storedId: client?.clientId ?? (stored as OidcClientTemplate | undefined)?.id,
     version,
-    /** What a change is compared with. */
+    /** The values that a change is compared with. */
     start,
-    /** Tenants whose names came with the subject. */
+    /** Tenants whose names were loaded with the subject. */
     tenants: asClient(subject)?.allowedTenants ?? [],
-    /** Goes on from what another person has saved. */
+    /** Continues from what another person has saved. */
     goOnFrom: (theirs: OidcClient | OidcClientTemplate, merged: ClientForm): void => {
       const base = toForm(theirs);
       setStart(base);

@@ -12,12 +12,12 @@ import { call } from '@/lib/console/browser/call';
 
 type SavedClient = { id: string; name: string };
 
-/** What came of it; `secret` is what was entered, to be shown this once in the integration kit. */
+/** The result; `secret` is the entered secret, shown only once in the integration kit. */
 export type Outcome = SavedClient & { secret: string | null; form: ClientForm; hasKit: boolean };
 
 export type ClientSaveOptions = { model: ClientEditor; tenantId: string; onSaved: () => void };
 
-/** Saves the form, and loads what is stored now after an edit conflict. */
+/** Saves the form, and loads the stored state after an edit conflict. */
 export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
   const { form, isTemplate, client, storedId = '', stored, version } = model;
   const conflict = useEditConflict<OidcClient | OidcClientTemplate>(() =>
@@ -64,7 +64,7 @@ export function useClientSave({ model, tenantId, onSaved }: ClientSaveOptions) {
   return { saved, dialog, theirs: conflict.theirs, dismiss: conflict.dismiss };
 }
 
-/** What is not kept when the session ends: secrets, and keys while they may be private ones. */
+/** Values that are not kept when the session ends: secrets, and keys while they may be private ones. */
 const secretsOf = ({ jwks }: ClientForm) =>
   ['clientSecret', 'externalClientSecret', ...(readPublicKeys(jwks).keys === null ? ['jwks' as const] : [])] as const;
 
@@ -75,7 +75,7 @@ const EXTERNAL: Readonly<Record<string, FieldPath<ClientForm>>> = {
   externalTokenEndpoint: 'externalTokenEndpoint',
 };
 
-/** The form's field for one that the server names: rows keep their number, the external client's fields have names of their own. */
+/** The form's field for one that the server names: rows keep their number, fields of the external client have other names. */
 export function fieldOf(name: string, values: ClientForm): FieldPath<ClientForm> | undefined {
   const [head = '', row, cell] = name.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
   if (head === 'externalClient') return row === undefined ? 'isExternalCC' : EXTERNAL[row];

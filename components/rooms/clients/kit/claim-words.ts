@@ -1,21 +1,21 @@
 import { joinIsolated } from '@/lib/contract/names';
 
-/** Claims of a token as rows to read. Pure. */
+/** Claims of a token as readable rows. Pure. */
 
 export type ClaimNote = { claim: string; reason: string; scope?: string | undefined };
 export type ClaimLine = {
   claim: string;
-  /** What it says, in words; undefined when it is missing. */
+  /** The value in words; undefined if the claim is missing. */
   text: string | undefined;
-  /** The whole value, for the tip. */
+  /** The full value, for the tooltip. */
   whole: string;
   note: ClaimNote | undefined;
 };
 
-/** What protocol libraries read and people do not. */
+/** Claims that protocol libraries read and people do not. */
 const QUIET = new Set(['iss', 'iat', 'nbf', 'jti', 'typ', 'nonce', 'at_hash', 's_hash', 'c_hash', 'auth_time', 'sid']);
 
-/** Claims in the order of the token, what people ask about first; then what is missing and why. */
+/** Claims in the token's order, frequently needed ones first; then the missing ones with the reason. */
 export function claimLines(claims: Readonly<Record<string, unknown>>, notes: readonly ClaimNote[]): ClaimLine[] {
   const noted = new Map(notes.map((note) => [note.claim, note]));
   const there = Object.entries(claims)
@@ -35,7 +35,7 @@ export function claimLines(claims: Readonly<Record<string, unknown>>, notes: rea
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Names of what has names, else the value itself. */
+/** Names of named items, else the value itself. */
 export function claimText(value: unknown): string {
   if (Array.isArray(value)) return joinIsolated(value.map(claimText));
   if (typeof value === 'object' && value !== null) return objectText(value as Record<string, unknown>);

@@ -7,7 +7,7 @@ import { type ClaimNote, claimLines } from './claim-words';
 export type ClaimsTableProps = {
   claims: Readonly<Record<string, unknown>>;
   notes: readonly ClaimNote[];
-  /** What can be done about a claim that is missing; it stands once for each scope. */
+  /** The remedy for a missing claim; shown once for each scope. */
   renderRemedy?: (note: ClaimNote) => ReactNode;
 };
 
@@ -21,10 +21,10 @@ const REASONS = [
   'opaque',
   'external',
 ] as const;
-/** Reasons that are no fault of the client's settings. */
+/** Reasons that are not caused by the client's settings. */
 const QUIET: readonly string[] = ['noValue', 'hidden'];
 
-/** Claims one under the other; one that is missing says why. As JSON on demand. */
+/** Claims as a list; a missing one shows the reason. As JSON on demand. */
 export function ClaimsTable({ claims, notes, renderRemedy }: ClaimsTableProps) {
   const t = useTranslations('clientkit.claims');
   const [isJson, setJson] = useState(false);
@@ -36,7 +36,7 @@ export function ClaimsTable({ claims, notes, renderRemedy }: ClaimsTableProps) {
   return (
     <div className="space-y-2">
       {isJson ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the scrollable area reachable by keyboard
         <pre tabIndex={0} className="scroll-quiet max-h-80 overflow-auto rounded-lg bg-chip p-3 font-mono text-xs">
           {json}
         </pre>
@@ -67,7 +67,7 @@ export function ClaimsTable({ claims, notes, renderRemedy }: ClaimsTableProps) {
   );
 }
 
-/** Why there is no such token at all: the notes that are about the whole of it. */
+/** Why there is no such token at all: the notes about the token as a whole. */
 export function NoToken({ notes }: { notes: readonly ClaimNote[] }) {
   const t = useTranslations('clientkit.claims');
   const reason = REASONS.find((one) => WHOLE.includes(one) && notes.some((note) => note.reason === one));
@@ -79,7 +79,7 @@ export function NoToken({ notes }: { notes: readonly ClaimNote[] }) {
 }
 const WHOLE: readonly string[] = ['notMember', 'disabled', 'opaque', 'external'];
 
-/** The sign-in did not ask for it: a choice, not a fault. A scope that was asked for and refused is one. */
+/** The sign-in did not request it, which is no fault. A requested scope that was refused is one. */
 const isNotAsked = ({ claim, reason }: ClaimNote): boolean =>
   reason === 'scopeNotAsked' || (reason === 'scopeNotAllowed' && claim !== 'scope');
 

@@ -1,4 +1,4 @@
-/** The calls of the integration kit. What a platform does not serve is not shown. */
+/** The calls of the integration kit. What a platform does not support is hidden. */
 import { compareNames } from '@/lib/contract/compare-names';
 import useSWR from 'swr';
 import { ApiError, call } from '@/lib/console/browser/call';
@@ -12,10 +12,10 @@ import type {
 import { asPage } from '@/lib/contract/entities/page';
 import { loadClient } from '../clients-data';
 
-/** What can be added to a client from its kit: redirect URIs, origins that may call, scopes that it may ask for. */
+/** The lists that the kit can extend: redirect URIs, CORS origins, scopes. */
 export type Registered = Pick<OidcClient, 'redirectUris' | 'allowedCorsOrigins' | 'allowedScopes'>;
 
-/** Adds to what is registered now, and gives all of it. @throws ApiError */
+/** Adds to the current registration, and returns all of it. @throws ApiError */
 export async function register(
   { tenantId, clientId }: { tenantId: string; clientId: string },
   field: keyof Registered,
@@ -27,7 +27,7 @@ export async function register(
   return { [field]: after[field] };
 }
 
-/** What the tokens of a member would hold; without one, of the reader or, if they cannot sign in, of a person who can. @throws ApiError */
+/** The content of the tokens of a member; by default of the user or, if they cannot sign in, of a person who can. @throws ApiError */
 export function usePreview(tenantId: string, clientId: string, memberId: string | undefined) {
   return useSWR<TokenPreview, ApiError>(
     ['clients.tokenPreview', tenantId, clientId, memberId],
@@ -39,17 +39,16 @@ export function usePreview(tenantId: string, clientId: string, memberId: string 
 export type PersonChoice = { id: string; name: string; email: string; tenantId: string };
 const PEOPLE = 50;
 
-/** Who can sign in to a client, as far as the reader may know. */
+/** The people who can sign in to a client, as far as the user may see them. */
 export type SignInChoices = {
-  /** The first ones of each of the client's tenants. */
+  /** The first people of each of the client's tenants. */
   people: PersonChoice[];
   isReaderAllowed: boolean;
 };
 
 /**
- * Who can sign in to a client; undefined until it is known, the reader alone where it cannot be known.
- *
- * @param tenantIds - without any, people of `tenantId` are offered
+ * The people who can sign in to a client; undefined while loading, only the user if that is not available.
+ * @param tenantIds - if empty, people of `tenantId` are offered
  */
 export function useSignInChoices(
   tenantId: string,
@@ -59,7 +58,7 @@ export function useSignInChoices(
   const { data, error } = useSWR<SignInChoices, ApiError>(
     ['clients.people', isOpen, ...offered],
     async () => {
-      // The platform does not list the members of tenants that the reader does not belong to.
+      // The platform does not list the members of tenants that the user does not belong to.
       const own = new Set((await call('me.get', {})).result.tenants.map(({ id }) => id));
       const shared = offered.filter((id) => own.has(id));
       const answers = await Promise.all(shared.map(peopleOf));
@@ -85,7 +84,7 @@ async function peopleOf(tenantId: string): Promise<PersonChoice[]> {
       tenantId,
     }));
   } catch (error) {
-    // Of a tenant whose members the reader may not see no person is offered.
+    // Offers no people of a tenant whose members the user may not view.
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
     throw error;
   }

@@ -15,14 +15,14 @@ export type KitFactsProps = {
   proof: 'secret' | 'key' | 'public';
   /** The secret while it can still be shown. */
   secret: string | null;
-  /** When it ends; null: never. */
+  /** When it expires; null: never. */
   endsAt: Date | null;
   onTaken: () => void;
-  /** Where the secret cannot be shown any more: the way to a new one. */
+  /** Leads to a new secret, if the current one can no longer be shown. */
   onNewSecret: (() => void) | undefined;
 };
 
-/** Issuer, client id, and the secret as long as it can be shown. */
+/** Issuer, client id, and the secret while it can be shown. */
 export function KitFacts(props: KitFactsProps) {
   const { issuer, clientId, proof, secret, onNewSecret } = props;
   const t = useTranslations('clientkit.facts');
@@ -112,7 +112,7 @@ function Secret(props: KitFactsProps & { secret: string }) {
   );
 }
 
-/** Saves the file without a request: the secret goes nowhere but to the disk. */
+/** Saves the file without a request, so that the secret only reaches the disk. */
 function DownloadButton({ issuer, clientId, name, secret, onTaken }: KitFactsProps) {
   const t = useTranslations('clientkit.facts');
   const download = (): void => {

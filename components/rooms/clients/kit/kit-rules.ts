@@ -1,11 +1,11 @@
-/** What the kit knows of a client without asking: its `.env` file, its framework's callback, what a test cannot get past. Pure. */
+/** The parts of the kit that need no request: the `.env` file, the framework's callback, and why a test must fail. Pure. */
 import { dotenv } from './snippets/quote';
 import { isRedirectRegistered } from '@/lib/contract/oauth/redirects';
 import { originOf, type Snippet } from './snippets/snippet';
 import { type ClientForm, needsKey } from '../form/client-form';
 import type { SignInChoices } from './kit-data';
 
-/** What every library asks for, whatever it calls it. @param secret - null for clients that have none */
+/** The values that every library needs, under neutral names. @param secret - null for clients without one */
 export function envFile({
   issuer,
   clientId,
@@ -20,7 +20,7 @@ export function envFile({
   return `${lines.join('\n')}\n`;
 }
 
-/** What a framework sends: whether it would be accepted. Null where the snippet takes the address from the client. */
+/** Whether the redirect URI of a framework would be accepted. Null if the snippet takes the address from the client. */
 export function callbackState(
   snippet: Pick<Snippet, 'callbackPath'>,
   client: { redirectUris: readonly string[]; isPublic: boolean },
@@ -36,10 +36,9 @@ export function callbackState(
 export type TestObstacle = 'disabled' | 'redirect' | 'key' | 'notMember';
 
 /**
- * Why a test sign-in to a client must fail; null where it may succeed.
- *
- * @param redirectUris - as registered now
- * @param choices - undefined while it is not known whether the reader can sign in
+ * Why a test sign-in to a client must fail; null if it may succeed.
+ * @param redirectUris - as currently registered
+ * @param choices - undefined while it is unknown whether the user can sign in
  */
 export function testObstacle(
   form: ClientForm,

@@ -8,7 +8,7 @@ export type KitSectionProps = {
   children: ReactNode;
 };
 
-/** What can be tried from the kit: a heading with its button, and the outcome, which is read aloud. */
+/** A part of the kit to try out: a heading with its button, and the result, which is announced. */
 export function KitSection({ title, action, className = '', children }: KitSectionProps) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function KitSection({ title, action, className = '', children }: KitSecti
   );
 }
 
-/** What the platform's token endpoint said no to, in its own words. */
+/** A refusal of the platform's token endpoint, in its own words. */
 export function Refusal({
   error,
   children,

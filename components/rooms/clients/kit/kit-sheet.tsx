@@ -26,14 +26,14 @@ import { KitSection, Refusal } from './kit-section';
 export type KitSheetProps = {
   room: ClientRoom;
   client: { id: string; name: string; form: ClientForm };
-  /** It was saved just now: with the secret, which is shown this once. */
+  /** Set right after saving: has the secret, which is shown only once. */
   fresh?: { secret: string | null; isNew: boolean };
   onClose: () => void;
   onChanged: () => void;
   onNewSecret?: (() => void) | undefined;
 };
 
-/** All that a program needs to sign people in with the client: values, settings for its framework, a test, a look into its tokens. */
+/** All that a program needs to sign people in with the client: values, framework settings, a test, and a preview of its tokens. */
 export function KitSheet({ room, client, fresh, onClose, onChanged, onNewSecret }: KitSheetProps) {
   const t = useTranslations('clientkit');
   const done = useTranslations('common.action')('done');
@@ -114,7 +114,7 @@ type PaneProps = Pick<KitSheetProps, 'room' | 'client'> & {
 type SettingsPaneProps = PaneProps &
   Pick<KitSheetProps, 'onNewSecret'> & { secret: string | null; onTaken: () => void };
 
-/** The values, and the settings of each framework. */
+/** The values, and the settings for each framework. */
 function SettingsPane({ room, client, registered, onRegistered, secret, onTaken, onNewSecret }: SettingsPaneProps) {
   const { id, name, form } = client;
   const { issuer, tenant, enableWildcards } = room;
@@ -161,7 +161,7 @@ function SettingsPane({ room, client, registered, onRegistered, secret, onTaken,
   );
 }
 
-/** A test sign-in, and what a person's tokens would hold. */
+/** A test sign-in, and a preview of a person's tokens. */
 function SignInPane({ room: { tenant }, client: { id, form }, registered, onRegistered }: PaneProps) {
   const tenantIds = form.isThirdParty ? [] : form.allowedTenantsIds;
   const choices = useSignInChoices(tenant.id, { tenantIds, isOpen: form.isThirdParty });
@@ -178,7 +178,7 @@ function SignInPane({ room: { tenant }, client: { id, form }, registered, onRegi
   );
 }
 
-/** The key that the client's snippets sign with: its first one. */
+/** The key that the client's snippets sign with: the first one. */
 function keyOf(form: ClientForm): { algorithm: string; id: string | null } | null {
   const [jwk] = needsKey(form) ? (readPublicKeys(form.jwks).keys ?? []) : [];
   if (jwk === undefined) return null;
@@ -188,7 +188,7 @@ function keyOf(form: ClientForm): { algorithm: string; id: string | null } | nul
 type State = { pending: boolean; result: TestToken | null; error: string | null; hidden: boolean };
 const START: State = { pending: false, result: null, error: null, hidden: false };
 
-/** A service gets a token; no user has to sign in for it. */
+/** Gets a token for a service; no user has to sign in. */
 function TokenPanel({ tenantId, clientId }: { tenantId: string; clientId: string }) {
   const t = useTranslations('clientkit.token');
   const failureText = useFailureText();

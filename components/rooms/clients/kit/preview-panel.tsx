@@ -21,14 +21,14 @@ export type PreviewPanelProps = {
   people: readonly PersonChoice[];
 };
 
-/** What the tokens of a person would hold, before anybody signs in. */
+/** Previews the tokens of a person, without a sign-in. */
 export function PreviewPanel({ tenantId, clientId, people }: PreviewPanelProps) {
   const t = useTranslations('clientkit.preview');
   const id = useId();
   const [chosen, setChosen] = useState('');
   const [token, setToken] = useState<TokenName>('idToken');
   const preview = usePreview(tenantId, clientId, chosen === '' ? undefined : chosen);
-  // Without a choice: whose tokens the platform shows because the reader cannot sign in.
+  // Without a selection: the person whose tokens the platform shows because the user cannot sign in.
   const other = chosen === '' && !preview.isLoading ? (preview.data?.person ?? null) : null;
   if (isUnserved(preview.error)) return null;
   const options = people.map(({ id: value, name, email }) => ({ value, label: name, hint: email }));

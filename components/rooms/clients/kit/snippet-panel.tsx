@@ -12,26 +12,26 @@ import { type Registered, register } from './kit-data';
 import { snippetsOf } from './snippets';
 import { type Snippet, type SnippetFile, type SnippetInput, SNIPPETS } from './snippets/snippet';
 
-/** What stands for the secret on the screen, and where it goes: no language has to quote its letters. */
+/** The mask shown for the secret, and the placeholder at its position: no language has to escape its letters. */
 const MASK = '•'.repeat(20);
 const PLACE = 'thesecretstandsherebutnotshown';
 
-/** The tab that was last chosen, for the next kit. */
+/** The last selected tab, for the next kit. */
 let lastTab: string | undefined;
 
 export type SnippetPanelProps = {
   input: Omit<SnippetInput, 'secret'>;
-  /** The secret while it can still be shown; null for clients that have none, undefined when it cannot be shown any more. */
+  /** The secret while it can still be shown; null for clients without one, undefined if it can no longer be shown. */
   secret: string | null | undefined;
   tenantId: string;
   enableWildcards: boolean;
-  /** The secret went out with a snippet. */
+  /** The secret was copied with a snippet. */
   onTaken: () => void;
   allowedCorsOrigins: readonly string[];
   onRegistered: (part: Partial<Registered>) => void;
 };
 
-/** Ready settings for each framework, with the real values and the secret masked. */
+/** Ready-made settings for each framework, with the real values and a masked secret. */
 export function SnippetPanel(props: SnippetPanelProps) {
   const { input, secret, enableWildcards, onTaken } = props;
   const t = useTranslations('clientkit.snippet');
@@ -70,7 +70,7 @@ export function SnippetPanel(props: SnippetPanelProps) {
             file={file}
             copied={copied}
             version={index === files.length - 1 ? snippet.version : undefined}
-            // Without the secret, what is copied has a gap where it goes.
+            // Without the secret, the copied text has a gap in its position.
             hasSecret={file.hasSecret === true && secret !== undefined && secret !== null}
             onTaken={onTaken}
           />
@@ -100,20 +100,20 @@ function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps
         <span className="font-mono text-xs font-medium">{file.name}</span>
         {version === undefined ? null : <span className="text-xs text-muted">{version}</span>}
         <span className="ml-auto text-xs text-muted">{hasSecret ? t('withSecret') : null}</span>
-        {/* What is copied is known by the press on its button. */}
+        {/* The pressed button determines what was copied. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the button inside is what is pressed */}
         <span onClick={hasSecret ? onTaken : undefined}>
           <CopyControl value={copied.code} label={file.name} iconOnly secret />
         </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes the scrollable area reachable by keyboard */}
       <pre tabIndex={0} aria-label={file.name} className={codeClass}>
         <code>
           {file.code
             .replaceAll(PLACE, MASK)
             .split('\n')
             .map((line, index) => (
-              // Lines have no names of their own, and never change places.
+              // Lines have no names of their own and never change their order.
               // oxlint-disable-next-line react/no-array-index-key -- as above
               <CodeLine key={index} line={line} />
             ))}
@@ -123,13 +123,13 @@ function FileBlock({ file, copied, version, hasSecret, onTaken }: FileBlockProps
   );
 }
 
-/** Comments step back. */
+/** Comments are dimmed. */
 function CodeLine({ line }: { line: string }) {
   const isComment = /^\s*(?:#|\/\/)/.test(line);
   return <span className={isComment ? 'block min-h-4.5 text-muted' : 'block min-h-4.5'}>{line}</span>;
 }
 
-/** Adds to what the client has registered. */
+/** Adds to the client's registration. */
 function useRegister({ tenantId, input, onRegistered }: SnippetPanelProps, ...[field, values]: Registration) {
   const { pending, error, run } = useAction({
     act: () => register({ tenantId, clientId: input.clientId }, field, values),

@@ -18,17 +18,17 @@ import { KitSection, Refusal } from './kit-section';
 export type TestPanelProps = {
   tenantId: string;
   clientId: string;
-  /** Why it must fail now; null where it may succeed. */
+  /** Why it must fail now; null if it may succeed. */
   obstacle: TestObstacle | null;
   onRegistered: (part: Partial<Registered>) => void;
 };
 
-/** What is different in the next test: a scope that is asked for as well, or that the client may ask for from now on. */
+/** A change in the next test: a scope that it requests in addition, or that the client may request from now on. */
 type Change = { ask?: string; allow?: string };
 
 type TestTarget = Pick<TestPanelProps, 'tenantId' | 'clientId' | 'onRegistered'>;
 
-/** A test in its small window; scopes that its client lacks are registered first. */
+/** A test in its popup window; scopes that the client lacks are registered first. */
 function useSignInTest({ tenantId, clientId, onRegistered }: TestTarget) {
   const look = useCallback((testId: string) => testResult(tenantId, clientId, testId), [tenantId, clientId]);
   const { state, start } = useTestWindow({ name: 'client-test', look, isMissing: isUnserved });
@@ -43,7 +43,9 @@ function useSignInTest({ tenantId, clientId, onRegistered }: TestTarget) {
   };
 }
 
-/** Signs a person in through the client in a small window, and tells which claims came (RFC 7636 with the platform's own test address). */
+/**
+ * Signs a person in through the client in a popup window, and shows the returned claims (RFC 7636 with the platform's own test address).
+ */
 export function TestPanel({ obstacle, ...target }: TestPanelProps) {
   const t = useTranslations('clientkit.test');
   const again = useRef<HTMLButtonElement>(null);
@@ -76,7 +78,7 @@ export function TestPanel({ obstacle, ...target }: TestPanelProps) {
         <Ended
           result={state.result}
           onChange={(change) => {
-            // What was pressed goes with the result that it stands in.
+            // The pressed button disappears with its result.
             again.current?.focus();
             void start(change);
           }}
@@ -88,7 +90,7 @@ export function TestPanel({ obstacle, ...target }: TestPanelProps) {
 
 const STEPS = ['authorize', 'token', 'person', 'userinfo'] as const;
 
-/** What the button beside a missing claim does; none where settings of the client do not help. */
+/** The effect of the button beside a missing claim; undefined if client settings do not help. */
 function changeFor({ reason, scope }: ClaimNote, asked: string | null): Change | null {
   if (scope === undefined) return null;
   if (reason === 'scopeNotAllowed') return { allow: scope };

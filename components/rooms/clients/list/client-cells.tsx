@@ -24,7 +24,7 @@ const ICONS: Record<ProgramKind, ReactNode> = {
   service: <Server />,
 };
 
-/** The name of one of the tenant's own clients; on small screens a card with everything that the row has. */
+/** The name of one of the tenant's own clients; on small screens a card with the whole row. */
 export function ClientNameCell({ client }: CellProps) {
   const typeLine = useTypeLine(client);
   return (
@@ -47,11 +47,11 @@ export type ClientNameProps = {
   program: ProgramKind;
   /** The name opens the row's panel. */
   hasPanel?: boolean;
-  /** What the columns hold, for small screens, where there are none. */
+  /** The content of the columns, for small screens, which have none. */
   children: ReactNode;
 };
 
-/** The kind of program, the name, and the id: it is shortened, and a click copies the whole. */
+/** The kind of program, the name, and the id: shortened, and a click copies all of it. */
 export function ClientName({ client, program, hasPanel = false, children }: ClientNameProps) {
   const t = useTranslations('clients');
   const { clientId, clientName, isThirdParty } = client;
@@ -98,7 +98,7 @@ export function useTypeLine(client: Typed): string {
   return type === undefined ? grant : t('typeLine', { grant, type: t(`type.${type}`) });
 }
 
-/** The grant type, with the client type under it, which gives its place to what needs attention. */
+/** The grant type, with the client type below it, or instead of it what needs attention. */
 export function GrantType({ client, attention }: { client: Typed; attention?: ReactNode }) {
   const t = useTranslations('clients');
   const type = subtypeOf(client);
@@ -137,7 +137,7 @@ function AttentionLine({ client }: CellProps) {
   );
 }
 
-/** A third-party client serves people of any tenant, another one without tenants those of its own. */
+/** A third-party client serves people of any tenant; other clients without tenants serve their own. */
 export function AllowedTenants({ client }: CellProps) {
   const t = useTranslations('clients');
   const { allowedTenants, allowedTenantsIds, clientName } = client;

@@ -8,10 +8,13 @@ import type { OidcClient } from '@/lib/contract/rooms/clients/entities';
 import { AllowedTenants, ClientNameCell, GrantTypeCell } from './client-cells';
 import { FILTER, GRANTS, attentionOf } from './client-list';
 
-/** As wide as what needs attention, under the grant type: "Hemmelighet: 14 dager". */
+/** Wide enough for what needs attention, below the grant type: "Hemmelighet: 14 dager". */
 const GRANT_WIDTH = 173;
 
-/** All stand beside each other from 1280 px on. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use where the platform counts it. The ids are the orders that the platform knows. */
+/**
+ * All side by side from 1280 px. Name with id, grant type, description, allowed tenants, creation date (section 2), and the last use if the
+ * platform records it. The ids are the platform's sort orders.
+ */
 export function useClientColumns(countsUse: boolean): readonly Column<OidcClient>[] {
   const t = useTranslations('clients.column');
   const language = useLocale();
@@ -49,7 +52,7 @@ export function useClientColumns(countsUse: boolean): readonly Column<OidcClient
 
 type Choices = Filter<OidcClient>['options'];
 
-/** By grant type and allowed tenant (section 2), by scope, and those that need attention. */
+/** By grant type and allowed tenant (section 2), by scope, and by needing attention. */
 export function useClientFilters(tenants: Choices, scopes: Choices): readonly Filter<OidcClient>[] {
   const t = useTranslations('clients');
   const now = useNow();

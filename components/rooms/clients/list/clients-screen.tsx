@@ -46,7 +46,7 @@ const rowId = ({ clientId }: OidcClient): string => clientId;
 const rowName = ({ clientName }: OidcClient): string => clientName;
 const DIALOGS = { alone: ['create'], about: ['edit', 'copy', 'kit', 'secret', 'history', 'delete', 'refusal'] };
 const openEdit = ({ clientId }: OidcClient): void => openDialog('edit', clientId);
-/** Of a card in pixels: name, id, description, type, attention, tenants and date. */
+/** Height of a card in pixels: name, id, description, type, attention, tenants and date. */
 const CARD_HEIGHT = 172;
 const NARROW_CARD_HEIGHT = 226;
 
@@ -114,19 +114,19 @@ export function ClientsScreen({ room, initial, attention: initialAttention }: Cl
   );
 }
 
-/** The code of a refused sign-in leads to its card, in the address and in the search of the list. */
+/** The code of a refused sign-in opens its card, from the address and from the search of the list. */
 function Refusals({ search, dialog, onOpen }: { search: string; dialog: DialogParam; onOpen: () => void }) {
   const inAddress = useSearchParams().get(REFUSAL_PARAM);
   const { name } = dialog;
   useEffect(() => {
-    // Next follows the address when the effects of the page have run.
+    // Next updates the address after the page's effects have run.
     if (inAddress !== null && name === null) queueMicrotask(() => replaceDialog('refusal', inAddress));
   }, [inAddress, name]);
   const code = codeIn(search);
   return code === undefined || name !== null ? null : <SearchedRefusal key={code} code={code} onFound={onOpen} />;
 }
 
-/** A client whose secret ends, or has ended, gets a new one first of all. */
+/** If the secret expires or has expired, the first action is a new one. */
 function menuOf(client: OidcClient, now: Date, t: ReturnType<typeof useTranslations<'clients'>>): MenuItem[] {
   const rotate: RowEntry = { dialog: 'secret', label: t('menu.secret'), icon: <RefreshCw /> };
   const hasSecret = client.clientType === 'confidential' && client.tokenEndpointAuthMethod === 'client_secret';
@@ -147,9 +147,8 @@ function menuOf(client: OidcClient, now: Date, t: ReturnType<typeof useTranslati
 }
 
 /**
- * The tenants and scopes to filter by: those of the clients, or of a list that is too long to hold, all that a client can have.
- *
- * @param asking - the scopes that the address names, with commas between them: a link may lead to any
+ * The tenants and scopes to filter by: those of the clients or, for a list that is too long to load, all that a client can have.
+ * @param asking - the scopes in the address, separated by commas: a link may name any
  */
 function useFilterChoices(tenantId: string, first: PageOf<OidcClient> | undefined, asking: string | null) {
   const isWhole = first === undefined || first.nextCursor === null;

@@ -33,11 +33,11 @@ export type ClientPanelProps = RowPanelProps<OidcClient> & {
   actionsOf: (client: OidcClient) => readonly PanelAction[];
 };
 
-/** A client: its secret, who may sign in with it, where it may send them, what it may ask for, what was changed of it. */
+/** A client: its secret, who may sign in with it, its redirect URIs, its scopes, and its history. */
 export function ClientPanel({ id, row, tenantId, actionsOf, ...frame }: ClientPanelProps) {
   const t = useTranslations('clients.panel');
   const common = useTranslations('common.action');
-  // The head says what is edited or deleted.
+  // The panel's head names the client, so the actions have short names.
   const short: Record<string, { short: string }> = {
     edit: { short: common('edit') },
     delete: { short: common('delete') },
@@ -45,7 +45,7 @@ export function ClientPanel({ id, row, tenantId, actionsOf, ...frame }: ClientPa
   const { data, error, mutate } = usePanelSubject(operationKey('clients.get', { tenantId, clientId: id }));
   const client = useShownRow(data ?? row, ({ clientId }) => clientId === id, error);
   const counted = useClientUsage(tenantId, id);
-  // Where nothing of it was used, its head has said so.
+  // If no part was used, the head already says so.
   const usage = counted?.lastUsed?.day == null ? undefined : counted;
   const { redirectUris, scopes } = usesOf(usage);
   return (
@@ -81,7 +81,7 @@ export function ClientPanel({ id, row, tenantId, actionsOf, ...frame }: ClientPa
   );
 }
 
-/** What is done most has the buttons: the settings and the secret. */
+/** The most frequent actions are buttons: the settings and the secret. */
 const OFTEN = ['edit', 'secret'];
 const byUse = (a: PanelAction, b: PanelAction): number => Number(OFTEN.includes(b.id)) - Number(OFTEN.includes(a.id));
 
@@ -115,7 +115,7 @@ function Head({ client, lastUsed }: { client: OidcClient; lastUsed: OidcClient['
 
 const TONES = { ends: 'text-warning', ended: 'text-danger', disabled: '' } as const;
 
-/** How it proves itself, and until when. */
+/** The client authentication, and until when it is valid. */
 function SecretPart({ client, usage }: { client: OidcClient; usage: ClientUsage | undefined }) {
   const t = useTranslations('clients.panel');
   const dateText = useDateText();
@@ -154,13 +154,13 @@ function SecretPart({ client, usage }: { client: OidcClient; usage: ClientUsage 
 const useOf = (usage: ClientUsage | undefined, used: { day: string | null } | null | undefined): LastUse | undefined =>
   usage?.lastUsed == null || used == null ? undefined : { day: used.day, since: usage.lastUsed.since };
 
-/** When something of the client was last used, where that is counted. */
+/** The last use of a part of the client, if recorded. */
 function LastUseLine({ use }: { use: LastUse | undefined }) {
   const lastUseText = useLastUseText();
   return use === undefined ? null : <span className="block text-xs text-muted">{lastUseText(use)}</span>;
 }
 
-/** Addresses or names, as they are written, and when each was last used. */
+/** Addresses or names, verbatim, with the last use of each. */
 function Texts({ title, texts, uses }: { title: string; texts: readonly string[]; uses: UseOfEach }) {
   if (texts.length === 0) return null;
   return (
@@ -181,7 +181,7 @@ function Texts({ title, texts, uses }: { title: string; texts: readonly string[]
   );
 }
 
-/** The tenants whose members may sign in with a client, how many these are, and who is signed in now. */
+/** The tenants whose members may sign in with a client, the number of members, and who is signed in now. */
 function WhoMaySignIn({ tenantId, client }: { tenantId: string; client: OidcClient }) {
   const t = useTranslations('clients.panel');
   const { data, error } = useClientImpact(tenantId, client.clientId);
@@ -197,7 +197,7 @@ function WhoMaySignIn({ tenantId, client }: { tenantId: string; client: OidcClie
   );
 }
 
-/** A number, and the first names of the people that it counts. */
+/** A number, and the first names of the people it counts. */
 function Named({
   title,
   found: { count, names },

@@ -15,20 +15,20 @@ type AddressList = 'redirectUris' | 'postLogoutRedirectUris' | 'allowedCorsOrigi
 export type AddressRowsProps = {
   control: FormControl;
   name: AddressList;
-  /** What one row is: "Redirect URI". */
+  /** The name of one row: "Redirect URI". */
   label: string;
   addLabel: string;
   placeholder: string;
-  /** Rows that have to stay: the last of them cannot be removed. */
+  /** The minimum number of rows: the last of them cannot be removed. */
   least?: 0 | 1;
-  /** Beside a row: its check; and under it, when it is open. */
+  /** The check beside a row, and below the row when it is open. */
   renderTool?: (row: number, value: string) => ReactNode;
   renderUnder?: (row: number, value: string) => ReactNode;
 };
 
 type RowError = { type?: string; message?: string } | undefined;
 
-/** A list of addresses, one a row. Enter in the last one adds another, a paste of several makes several. */
+/** A list of addresses, one per row. Enter in the last row adds another, a pasted list adds several. */
 export function AddressRows(props: AddressRowsProps) {
   const { control, name, label, addLabel, placeholder, least = 0, renderTool, renderUnder } = props;
   const { field, fieldState } = useController({ control, name });
@@ -39,9 +39,9 @@ export function AddressRows(props: AddressRowsProps) {
   useLayoutEffect(() => {
     latest.current = rows;
   }, [rows]);
-  // React Hook Form nests a list's errors by row, which its types do not say.
+  // React Hook Form nests a list's errors by row, which its types omit.
   const errors = fieldState.error as unknown as readonly RowError[] | undefined;
-  // The same functions for every row as long as it is the same list: a key draws the row that it is typed in, and no other.
+  // Stable functions for the rows of one list, so that a key press renders only its own row.
   const edits = useMemo<RowEdits>(
     () => ({
       set: (row, value) => change(latest.current.with(row, value)),
@@ -88,13 +88,13 @@ export function AddressRows(props: AddressRowsProps) {
   );
 }
 
-/** An input and the space under it. */
+/** An input and the space below it. */
 const ROW_HEIGHT = 44;
 
 type RowEdits = {
   set: (row: number, value: string) => void;
   remove: (row: number) => void;
-  /** To the next row, or a new one. */
+  /** Moves to the next row, or adds one. */
   onEnter: (row: number) => void;
   /** @returns whether it was a list */
   paste: (row: number, text: string, selection: { start: number; end: number }) => boolean;
@@ -152,7 +152,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Addresses as people see them in empty fields: the same in every language (RFC 2606). */
+/** Example addresses for empty fields: the same in every language (RFC 2606). */
 export const EXAMPLE = {
   origin: 'https://app.example.com',
   page: 'https://app.example.com/',
@@ -162,9 +162,8 @@ export const EXAMPLE = {
 } as const;
 
 /**
- * The rows after a paste into one of them: each entry becomes a row, the first takes the place of what was selected.
- *
- * @returns null when it is one entry, which the field takes by itself
+ * The rows after a paste into one of them: each entry becomes a row, the first one replaces the selected text.
+ * @returns null for a single entry, which the field handles itself
  */
 export function pasteRows(
   rows: readonly string[],

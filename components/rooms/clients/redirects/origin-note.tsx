@@ -5,15 +5,15 @@ import { Button } from '@/components/ui/primitives/button';
 import { rich } from '../rich-text';
 
 export type AddNoteProps = {
-  /** What is registered, or not yet. */
+  /** Says what is registered, or not yet. */
   children: ReactNode;
   pending?: boolean;
   error?: string | null;
-  /** The button that adds what is missing; without one nothing is. */
+  /** The button that adds what is missing; undefined hides it. */
   add?: { label: string; onClick: () => void };
 };
 
-/** Whether an address is registered, and the way to add one that is not. */
+/** Says whether an address is registered, with a button to add one that is not. */
 export function AddNote({ children, pending = false, error = null, add }: AddNoteProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2 py-2 text-sm">
@@ -32,12 +32,12 @@ export function AddNote({ children, pending = false, error = null, add }: AddNot
 }
 
 export type OriginNoteProps = Pick<AddNoteProps, 'pending' | 'error'> & {
-  /** Origins that may not call yet; nothing is drawn without one. */
+  /** Origins that may not call yet; nothing is rendered if there are none. */
   origins: readonly string[];
   onAdd: () => void;
 };
 
-/** Browsers refuse the calls of a program whose origin is not registered: which ones, and the way to add them. */
+/** Browsers block the calls of a program whose origin is not registered: lists the missing origins, with a button to add them. */
 export function OriginNote({ origins, onAdd, ...state }: OriginNoteProps) {
   const t = useTranslations('clientkit.origin');
   const [first] = origins;

@@ -1,10 +1,7 @@
 /** CORS origins that a program in the browser needs. Pure. */
 import { isOrigin, originOf } from '@/lib/contract/rules';
 
-/**
- * The origins that redirect URIs lead to and that may not call yet, each once. A pattern, and a scheme of an application's own, have
- * none that could be registered.
- */
+/** The origins of redirect URIs that may not call yet, each once. Patterns and custom schemes have no origin that could be registered. */
 export function missingOrigins(redirectUris: readonly string[], allowed: readonly string[]): string[] {
   const origins = redirectUris.flatMap((uri) => {
     const text = uri.trim();

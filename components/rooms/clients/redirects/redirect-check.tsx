@@ -14,21 +14,21 @@ import {
 } from '@/lib/contract/oauth/redirects';
 import { EXAMPLE } from './address-rows';
 
-/** Pause before the verdict is announced, in milliseconds. */
+/** Delay before the verdict is announced, in milliseconds. */
 const ANNOUNCE_MS = 500;
 
 export type RedirectCheckProps = {
   registered: string;
   initial?: string | undefined;
   rules: RedirectRules;
-  /** It is off, or not any more. */
+  /** The address differs, or no longer differs. */
   onResult: (isOff: boolean) => void;
-  /** Takes the place of the registered one. */
+  /** Replaces the registered one. */
   onUse: (sent: string) => void;
   onAdd: (sent: string) => void;
 };
 
-/** Paste what an application sends: what the platform would say to it, part by part, by the same code. */
+/** Checks a pasted redirect URI the way the platform does, part by part, with the same code. */
 export function RedirectCheck({ registered, initial = '', rules, onResult, onUse, onAdd }: RedirectCheckProps) {
   const t = useTranslations('clientform.check');
   const id = useId();
@@ -102,7 +102,7 @@ export function RedirectCheck({ registered, initial = '', rules, onResult, onUse
   );
 }
 
-/** Each part with a bar under it: thin and green where it is the same, thick and red, with icon and word, where it differs. */
+/** Each part with a bar below it: thin and green if it is the same, thick and red, with icon and word, if it differs. */
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   const t = useTranslations('clientform.check.part');
   if (pieces.length === 0) return null;
@@ -142,7 +142,7 @@ function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   );
 }
 
-/** The text once it has stayed the same for a while. */
+/** The text after it has been unchanged for a while. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -152,10 +152,10 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** A piece of the presented address as it is shown, with the letter that differs. */
+/** A displayed piece of the presented address, with the first differing letter. */
 type Piece = { part: RedirectPart; isSame: boolean; before: string; odd: string; after: string };
 
-/** What stands around a part in the address. */
+/** The delimiters of each part in the address. */
 const WITH: Record<RedirectPart, (text: string) => string> = {
   scheme: (text) => `${text}://`,
   host: (text) => text,
@@ -164,7 +164,7 @@ const WITH: Record<RedirectPart, (text: string) => string> = {
   query: (text) => text,
 };
 
-/** The presented address in its parts, without those that neither has. */
+/** The parts of the presented address, without those that both lack. */
 export function piecesOf(parts: readonly ComparedPart[]): Piece[] {
   return parts
     .filter(({ registered, presented }) => registered !== '' || presented !== '')
@@ -178,7 +178,7 @@ export function piecesOf(parts: readonly ComparedPart[]): Piece[] {
     });
 }
 
-/** What the reason is about: the words for it, and what both sides have there. */
+/** The subject of the reason: its wording, and the values of both sides. */
 type Verdict = {
   key: VerdictKey;
   sent: string;

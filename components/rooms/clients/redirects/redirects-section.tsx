@@ -15,16 +15,16 @@ import type { UseOfEach } from '../clients-data';
 export type RedirectsSectionProps = {
   form: OpenForm;
   isNew: boolean;
-  /** The last use of those that are registered. */
+  /** The last use of the registered ones. */
   uses: UseOfEach;
-  /** What was refused in the place of a registered one: it stands in its check. */
+  /** A refused redirect URI and the registered one it resembles: shown in the check. */
   refused: { registered: string; came: string } | undefined;
   enableWildcards: boolean;
-  /** A check found a difference, or none any more. */
+  /** A check found a difference, or no longer finds one. */
   onCheck: (isOff: boolean) => void;
 };
 
-/** Where people return after signing in, each address with its check. */
+/** Where people return after a sign-in, each address with its check. */
 export function RedirectsSection({ form, isNew, uses, refused, enableWildcards, onCheck }: RedirectsSectionProps) {
   const t = useTranslations('clientform.redirects');
   const lastUseText = useLastUseText();
@@ -83,18 +83,18 @@ export function RedirectsSection({ form, isNew, uses, refused, enableWildcards, 
   );
 }
 
-/** What is missing of a program in the browser. */
+/** The missing origins of a program in the browser. */
 const missingOf = (form: Pick<ClientForm, 'clientType' | 'redirectUris' | 'allowedCorsOrigins'>): string[] =>
   form.clientType === 'public' ? missingOrigins(form.redirectUris, form.allowedCorsOrigins) : [];
 
 type RedirectOriginsProps = {
   form: OpenForm;
-  /** A new client gets the origin of each redirect URI once, when its row is left; one that is removed stays out. */
+  /** A new client gets the origin of each redirect URI once, on blur of its row; a removed origin stays removed. */
   isNew: boolean;
   children: ReactNode;
 };
 
-/** Redirect URIs of a program in the browser bring their origins with them. */
+/** Redirect URIs of a program in the browser add their origins automatically. */
 function RedirectOrigins({ form, isNew, children }: RedirectOriginsProps) {
   const given = useRef(new Set<string>());
   const add = useCallback(
@@ -111,7 +111,7 @@ function RedirectOrigins({ form, isNew, children }: RedirectOriginsProps) {
   }, [add, form, isNew]);
   const clientType = useWatch({ control: form.control, name: 'clientType' });
   useEffect(bring, [bring, clientType]);
-  // As one text: a key in a row draws nothing here as long as the origins stay the same.
+  // Watched as one string, so that typing renders nothing here while the origins stay the same.
   const missing = useWatch({
     control: form.control,
     compute: (values) => missingOf(values as ClientForm).join(' '),

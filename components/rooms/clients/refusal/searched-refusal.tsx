@@ -3,7 +3,7 @@ import { openDialog } from '@/components/ui/mechanisms/dialog-address';
 import { consoleCauseOf } from '@/lib/contract/rooms/refusals/console-codes';
 import { useRefusal } from '@/components/shell/refusal/refusal-data';
 
-/** A code in the search of the list: what it leads to opens. One that leads nowhere is searched for like any other text. */
+/** A code in the search of the list opens its refusal. An unknown code is searched for like any other text. */
 export function SearchedRefusal({ code, onFound }: { code: string; onFound: () => void }) {
   const isOwn = consoleCauseOf(code) !== undefined;
   const found = useRefusal(isOwn ? null : code).data !== undefined || isOwn;

@@ -17,7 +17,7 @@ const TEXTS = { en: { refusals: en }, no: { refusals: no } };
 
 type WaysProps = { refusal: Refusal; tenantId: string };
 
-/** From the card of a refusal to the client: the field first. A client of another tenant is opened there. */
+/** Links from the card of a refusal to the client, first to the field. A client of another tenant is opened there. */
 export const WaysToMend = (props: WaysProps) => (
   <OwnTexts of={TEXTS}>
     <Ways {...props} />

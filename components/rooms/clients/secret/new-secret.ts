@@ -1,17 +1,16 @@
-/** Client secrets, made in the browser. Pure but for the generator. */
+/** Generates client secrets in the browser. Pure except for the generator. */
 
-/** Letters and digits: survives shells, `.env` files, URLs and configuration files unquoted. */
+/** Letters and digits: safe unquoted in shells, `.env` files, URLs and configuration files. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** 32 of 62 letters are 190 bits; RFC 6749 section 10.10 asks for 128, the specification for 20 characters. */
+/** 32 characters out of 62 are 190 bits; RFC 6749 section 10.10 requires 128, the specification 20 characters. */
 const LENGTH = 32;
-/** Bytes from here on would make the first letters of the alphabet likelier than the others. */
+/** Bytes from here on would make the first letters of the alphabet more likely than the others. */
 const FAIR = 256 - (256 % ALPHABET.length);
 
 /**
  * A new client secret.
- *
- * @param fill - fills an array with random bytes; `crypto.getRandomValues` unless a test knows better
- * @returns 32 letters and digits, each as likely as any other
+ * @param fill - fills an array with random bytes; `crypto.getRandomValues` except in tests
+ * @returns 32 letters and digits, each equally likely
  */
 export function newSecret(
   fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = (bytes) => crypto.getRandomValues(bytes),
@@ -27,20 +26,20 @@ export function newSecret(
   return secret;
 }
 
-/** What stands for a stored secret: 37 asterisks (section 9), whatever its length. */
+/** Placeholder for a stored secret: 37 asterisks (section 9), regardless of its length. */
 export const MASKED_SECRET = '*'.repeat(37);
 
 export const SECRET_LIFETIMES = ['3', '6', '12', '24', 'never'] as const;
 export type SecretLifetime = (typeof SECRET_LIFETIMES)[number];
 export const DEFAULT_SECRET_LIFETIME: SecretLifetime = '12';
 
-/** Months of a choice, as requests have it; null is without end. */
+/** The lifetime in months, as in requests; null: never expires. */
 export function monthsOf(lifetime: SecretLifetime): 3 | 6 | 12 | 24 | null {
   const months = { '3': 3, '6': 6, '12': 12, '24': 24, never: null } as const;
   return months[lifetime];
 }
 
-/** The day so many months from now, the last day of a month that is shorter. */
+/** The day that many months from now, or the last day of a shorter month. */
 export function endOf(lifetime: SecretLifetime, now: Date): Date | null {
   const months = monthsOf(lifetime);
   if (months === null) return null;
@@ -52,5 +51,5 @@ export function endOf(lifetime: SecretLifetime, now: Date): Date | null {
   return end;
 }
 
-/** Hours that the secret before a new one may live on. */
+/** Hours that the previous secret may stay valid. */
 export const OVERLAPS = ['0', '24', '72', '168', '720'] as const;

@@ -32,7 +32,7 @@ export type SecretDialogProps = {
   onChanged: () => void;
 };
 
-/** Gives a client a new secret after a question, shows it this once, and ends the previous one if the admin wants that. */
+/** Gives a client a new secret after a confirmation, shows it only once, and ends the previous one if the admin wants that. */
 export function SecretDialog(props: SecretDialogProps) {
   const [made, setMade] = useState<Made | null>(null);
   if (made === null) return <RotateDialog {...props} onMade={setMade} />;
@@ -121,7 +121,7 @@ function RotateDialog({ room, client: opened, onClose, onChanged, onMade }: Rota
   );
 }
 
-/** When the secret before was last used, in words; undefined where the platform does not count it. */
+/** The last use of the previous secret, in words; undefined if the platform does not record it. */
 function usePreviousUse(tenantId: string, { clientId, previousSecretExpiresAt }: OidcClient): string | undefined {
   const t = useTranslations('clients.secret');
   const dateText = useDateText();
@@ -139,7 +139,7 @@ type PreviousSecretProps = {
   onGone: () => void;
 };
 
-/** The secret before the present one, while it still counts: its end, and the way to end it at once. */
+/** The previous secret, while it is still valid: its expiry, and a button to end it at once. */
 function PreviousSecret({ room, client, onEnded, onGone }: PreviousSecretProps) {
   const t = useTranslations('clients.secret');
   const [isAsked, setAsked] = useState(false);

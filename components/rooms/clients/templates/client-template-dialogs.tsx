@@ -19,7 +19,7 @@ export function ClientTemplateDialogs(props: DialogsProps<OidcClientTemplate>) {
   return <FormDialogs {...props} kind="template" />;
 }
 
-/** Asks before a template goes. The clients that were made from it stay. */
+/** Asks for confirmation before a template is deleted. The clients made from it stay. */
 function TemplateDeletion(props: DialogsProps<OidcClientTemplate> & { id: string }) {
   const { dialog, room, find, onChanged, id } = props;
   const t = useTranslations('clienttemplates');

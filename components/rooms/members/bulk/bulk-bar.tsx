@@ -14,18 +14,18 @@ export type BulkBarProps = {
   subject: Subject;
   tenantId: string;
   find: (id: string) => MemberRow | undefined;
-  /** @param admins how many admins the tenant has, where that is known by now */
+  /** @param admins how many admins the tenant has, if already known */
   onOpen: (action: BulkAction, admins: number | undefined) => void;
   open: BulkAction | undefined;
 };
 
 const icons = { resend: <Send />, changeRole: <UserCog />, delete: <UserMinus /> };
 
-/** The buttons of the bulk bar: each with the number of members that it affects, or the reason why it affects none. */
+/** The buttons of the bulk bar, each with the number of members that it affects, or the reason why it affects none. */
 export function BulkBar({ selection, subject, tenantId, find, onOpen, open }: BulkBarProps) {
   const t = useTranslations('members.bulk');
   const rows = selection.ids?.map(find);
-  // Of rows that are not here only the platform knows; the dialog asks it.
+  // Only the platform knows the rows that are not loaded; the dialog queries it.
   const known = rows === undefined || rows.includes(undefined) ? null : rows.filter((row) => row !== undefined);
   const { admins } = useAdminCount(known === null ? null : tenantId);
   useDraft('bulk', { read: () => open, restore: (action) => onOpen(action, admins) });

@@ -1,6 +1,6 @@
 /**
- * The platform's own actions on many: what to ask it, and how its answers come together. A platform may lack them, then
- * the rows are acted on one by one.
+ * The platform's bulk operations: their requests, and how their responses are merged. A platform may lack them; the rows are then processed
+ * one by one.
  */
 import type { BulkSelection as TableSelection } from '@/components/table/types';
 import { isUnserved } from '@/lib/console/browser/api-error';
@@ -14,13 +14,13 @@ import type { BulkAction } from './bulk-actions';
 import { narrowing } from '../list/member-query';
 import type { MemberRow } from '../list/member-row';
 
-/** One call of an action (or a series, for all that match): active members and invitations have operations of their own. */
+/** One call of an action (or a series, for all matching rows): active members and invitations have separate operations. */
 export type BulkPart = {
   operation: BulkOperation;
   selection: OperationBody<'members.bulkRemove'>['selection'];
-  /** Says who was confirmed; from the preview. */
+  /** From the preview: identifies the people who were confirmed. */
   guard?: string;
-  /** Where a series that failed in between goes on. */
+  /** The position from which an interrupted series continues. */
   after?: string;
 };
 
@@ -32,10 +32,10 @@ const OPERATIONS: Record<BulkAction, Partial<Record<List, BulkOperation>>> = {
   resend: { pending: 'invitations.bulkResend' },
 };
 
-/** Named rows of one call: few enough that progress shows and "stop" is heard. */
+/** Named rows per call: few enough that progress shows and "stop" takes effect. */
 const ROWS_PER_CALL = 200;
 
-/** The lists that together hold what the role filter asks for. */
+/** The lists that together cover the role filter. */
 function listsOf(roles: readonly EveryoneRole[]): { list: List; role?: Role }[] {
   const [admins, regular] = [roles.includes('admin'), roles.includes('regular')];
   const chosen = [
@@ -48,10 +48,9 @@ function listsOf(roles: readonly EveryoneRole[]): { list: List; role?: Role }[] 
 }
 
 /**
- * The calls of an action on what is selected in the table. Rows of lists that the action is not about have none.
- *
- * @param find - rows that are here; named rows that are not are left out
- * @returns null when the contract cannot say it
+ * The calls of an action on the table's selection. Rows of lists that the action does not apply to get none.
+ * @param find - the loaded rows; named rows that are not loaded are left out
+ * @returns null when the contract cannot express it
  */
 export function partsOf(
   action: BulkAction,
@@ -85,15 +84,14 @@ function inSlices(ids: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, index) => ids.slice(index * ROWS_PER_CALL, (index + 1) * ROWS_PER_CALL));
 }
 
-/** Who would take part, and who would not and why. */
+/** The people that would be included, and the others with the reason. */
 export type PartPreview = Pick<BulkPreview, 'included' | 'leftOut'> & {
-  /** The call with the guard that stands for who was shown. */
+  /** The call, with the guard for the people who were shown. */
   part: BulkPart;
 };
 
 /**
- * Asks the platform who would take part in a call; no list is loaded for it.
- *
+ * Asks the platform who a call would include, without loading a list.
  * @returns null when the platform cannot tell
  * @throws ApiError
  */
@@ -116,8 +114,7 @@ export async function previewPart(
 export type ManyStep = Pick<BulkResult, 'done' | 'errors'> & Pick<BulkPart, 'operation'>;
 
 /**
- * Carries an action out, call by call, until the signal ends it.
- *
+ * Carries out an action, call by call, until the signal aborts it.
  * @returns the parts that are not done, and why: the error of the call, or that the platform lacks the operation
  */
 export async function runMany(

@@ -20,13 +20,13 @@ import { useFailureText } from '@/components/form/saving/use-failure-text';
 
 export type BulkDialogProps = Omit<BulkQuestionOptions, 'role'> & {
   tenant: { name: string; isSuperTenant: boolean };
-  /** All members and invitations of the tenant, as far as they are known. */
+  /** All members and invitations of the tenant, as far as known. */
   total: { active: number; pending: number } | undefined;
   onClose: () => void;
   onChanged: () => void;
 };
 
-/** An action on many members: who is affected and who stays, then the calls with a result for each row. */
+/** An action on many members: shows who is affected and who is not, then makes the calls and shows a result for each row. */
 export function BulkDialog(props: BulkDialogProps) {
   const { action, selection, onClose, onChanged } = props;
   const cancel = useTranslations('common.action')('cancel');
@@ -36,14 +36,14 @@ export function BulkDialog(props: BulkDialogProps) {
     if (run.state === 'running') return;
     if (isBegun) {
       onChanged();
-      // What is done is chosen no more; what failed or was not started stays chosen. Of all that match, who is removed matches no
-      // more, and is no exception to be counted.
+      // Deselects what is done; failed and unstarted rows stay selected. With "all that match", removed people no longer match, so they are
+      // not counted as exceptions.
       if (action !== 'delete' || selection.ids !== null)
         selection.drop(run.results.filter(({ error }) => error === undefined).map(({ id }) => id));
     }
     onClose();
   };
-  // The answer about rows that are not here comes into outlines, and the results of a run into the place of the question.
+  // Placeholders hold the height for the answer about rows that are not loaded; the results of a run replace the question.
   const hold = isBegun ? 'least' : null;
   return (
     <DialogFrame
@@ -61,7 +61,7 @@ export function BulkDialog(props: BulkDialogProps) {
         ) : (
           <>
             <Button onClick={close}>{cancel}</Button>
-            {/* Each its own, so that none takes the place of another under the finger. */}
+            {/* Separate elements, so that no button replaces another under the finger. */}
             {run.state === 'changed' ? <LookAgain key="again" {...model} /> : <StartButton key="start" {...model} />}
           </>
         )}
@@ -70,7 +70,7 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
-/** The question, what is chosen and typed in it, and the run that answers it. */
+/** The question, what is selected and typed in it, and the run that follows. */
 function useBulk({ action, selection, subject, place, tenant, find, admins, total }: BulkDialogProps) {
   const t = useTranslations('members.bulk');
   const [role, setRole] = useState<AssignableRole>(Role.Regular);
@@ -89,7 +89,7 @@ function useBulk({ action, selection, subject, place, tenant, find, admins, tota
   const run = useBulkRun({ tenantId: place.tenantId, isSuperTenant: tenant.isSuperTenant, action, role }, loadRows);
   const question = asked.state === 'ready' ? asked.question : null;
   const shown = question ?? (asked.state === 'loading' ? expected : null);
-  // Everybody has the role that was asked for: that is no lack of rights.
+  // Everyone already has the requested role, so missing permissions are not the reason.
   const hasRole = shown?.staying.length && shown.staying.every(({ reason }) => reason === 'sameRole');
   const { results, failure } = run;
   return {
@@ -141,14 +141,14 @@ function Consequence({ action, tenant, shown, isHere, wording, most }: Bulk) {
   const values = { tenant: tenant.name, count: sumOf(counts), ...counts };
   const text = t(isBoth ? 'both' : wording, values);
   if (isHere) return text;
-  // How many there are, and whether invitations are among them, comes with the answer.
+  // The response says how many there are, and whether invitations are among them.
   const [one = '', all = ''] = [1, sumOf(most)].map((count) =>
     t(action === 'delete' ? 'both' : wording, { ...values, ...most, count }),
   );
   return <FixedWidth longest={one.length > all.length ? one : all}>{text}</FixedWidth>;
 }
 
-/** Who is affected and who stays, and what has to be chosen and typed. */
+/** Shows who is affected and who is not, with the fields to select and type. */
 function BulkQuestion(model: Bulk) {
   const { action, subject, role, chooseRole, run, asked, ask, shown, chosen, count, wording, noneText } = model;
   const t = useTranslations('members.bulk');
@@ -175,7 +175,7 @@ function BulkQuestion(model: Bulk) {
   );
 }
 
-/** Others than were shown would have been met. */
+/** The action would have affected other people than those shown. */
 function LookAgain({ run, setTyped, ask }: Bulk) {
   const t = useTranslations('members.bulk');
   return (
@@ -195,7 +195,7 @@ function LookAgain({ run, setTyped, ask }: Bulk) {
 function StartButton({ action, run, question, shown, count, typed, noneText, wording, most }: Bulk) {
   const t = useTranslations('members.bulk');
   const phrase = useCountPhrase();
-  // Digits as people write them: 1,200 and 1 200 are the same number.
+  // Accepts digits as people write them: 1,200 and 1 200 are the same number.
   const isReady = count < TYPE_FROM || typed.replace(/[\s.,’']/g, '') === String(count);
   return (
     <Button
@@ -213,7 +213,7 @@ function StartButton({ action, run, question, shown, count, typed, noneText, wor
   );
 }
 
-/** "4 people and 1 invitation": who is only invited is no member yet. */
+/** "4 people and 1 invitation": an invited person is not a member yet. */
 function useCountPhrase(): (counts: Counts) => string {
   const t = useTranslations('members.bulk.what');
   return ({ people, invitations }) => {

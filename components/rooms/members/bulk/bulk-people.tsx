@@ -20,7 +20,7 @@ type PeopleProps = {
   count: number;
 };
 
-/** Who is affected, and what each of them loses or gets: the first by name, the rest on demand. */
+/** The affected people, with what each loses or gets: the first ones by name, the rest on demand. */
 export function BulkPeople({ action, wording, role, people, count }: PeopleProps) {
   const t = useTranslations('members.bulk');
   const [all, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function BulkPeople({ action, wording, role, people, count }: PeopleProps
       </div>
       <ul className="divide-y divide-border-subtle">
         {shown.map((person, index) => (
-          // Only a name is known of some, and people may share it.
+          // Some people are known by name only, and names are not unique.
           <li
             key={person.row?.id ?? `${index}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 sm:flex-nowrap"
@@ -55,7 +55,7 @@ export function BulkPeople({ action, wording, role, people, count }: PeopleProps
   );
 }
 
-/** "And 12 more", a button as long as their names are known. */
+/** "And 12 more", a button if their names are known. */
 function Rest({ count, shown, known, onShow }: { count: number; shown: number; known: number; onShow: () => void }) {
   const t = useTranslations('members.bulk');
   if (shown >= count) return null;
@@ -89,7 +89,7 @@ function Who({ person: { name, row } }: { person: Person }) {
   );
 }
 
-/** Grants that are named; more are counted. */
+/** The number of grants that are named; further ones are counted. */
 const GRANTS = 3;
 
 function Effect({ action, role, row }: { action: BulkAction; role: AssignableRole; row: MemberRow }) {
@@ -126,7 +126,7 @@ function Effect({ action, role, row }: { action: BulkAction; role: AssignableRol
     : format.list(named.map(isolated), { type: 'unit' });
 }
 
-/** Who stays, and why; the first by name, the rest on demand. */
+/** The unaffected people, with the reason: the first ones by name, the rest on demand. */
 export function BulkStaying({ staying, chosen }: { staying: Question['staying']; chosen: number }) {
   const t = useTranslations('members.bulk');
   const [all, setAll] = useState(false);

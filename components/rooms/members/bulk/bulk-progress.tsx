@@ -10,11 +10,11 @@ import type { BulkRun } from './use-bulk-run';
 export type BulkLoadingProps = {
   loaded: number;
   total: number | null;
-  /** Rows that were chosen; the outlines of their names keep the place. */
+  /** The number of selected rows; placeholders for their names keep the height. */
   chosen: number;
 };
 
-/** How far the loading of the chosen rows has come, as high as the names that will stand there. */
+/** Progress of loading the selected rows, as high as the names that will replace it. */
 export function BulkLoading({ loaded, total, chosen }: BulkLoadingProps) {
   const t = useTranslations('members.bulk');
   const label = total === null ? t('loadingFirst') : t('loading', { loaded, total });
@@ -46,11 +46,11 @@ const KEYS = {
 export type MembersProgressProps = {
   action: BulkAction;
   run: BulkRun;
-  /** Each row will have a result with its name. */
+  /** Whether each row will have a result with its name. */
   isNamed: boolean;
 };
 
-/** The action while it runs and afterwards, with each member's result. */
+/** The action while it runs and afterwards, with the result for each member. */
 export function MembersProgress({ action, run, isNamed }: MembersProgressProps) {
   const failureText = useFailureText();
   return (

@@ -1,4 +1,4 @@
-/** What an action on many means for a member, in words. Pure. */
+/** The wording of bulk actions on members. Pure. */
 import { Role } from '@/lib/contract/access';
 import type { Exclusion } from './bulk';
 import type { BulkAction } from './bulk-actions';
@@ -6,7 +6,7 @@ import { permissionChips, roleChips } from '../where-from/grant-chips';
 import type { MemberRow } from '../list/member-row';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** People and invitations are counted apart: who is only invited is not here yet. */
+/** People and invitations are counted separately, because an invited person is not a member yet. */
 export type Counts = { people: number; invitations: number };
 
 export const sumOf = ({ people, invitations }: Counts): number => people + invitations;
@@ -16,16 +16,16 @@ export function countRows(rows: readonly Pick<MemberRow, 'member'>[]): Counts {
   return { people, invitations: rows.length - people };
 }
 
-/** Which words an action has: withdrawing invitations removes no member. */
+/** The wording of an action: withdrawing invitations removes no members. */
 export function wordingOf(action: BulkAction, counts: Counts | undefined): BulkAction | 'withdraw' {
   return action === 'delete' && counts?.people === 0 && counts.invitations > 0 ? 'withdraw' : action;
 }
 
-/** From this many on, the number has to be typed before anything is done. */
+/** From this number on, the user has to type it before the action starts. */
 export const TYPE_FROM = 11;
 export const NAMED = 8;
 
-/** What a member loses with the membership: the role, unless it is the plainest, and what they hold in applications. */
+/** A member's losses with the membership: the role, unless it is Regular, and what they hold in applications. */
 export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | null; grants: string[] } {
   const role = Object.values(Role).find((one) => one === member.role) ?? Role.Unknown;
   return {
@@ -39,7 +39,7 @@ export function losses({ member }: Pick<MemberRow, 'member'>): { role: Role | nu
   };
 }
 
-/** Why the platform leaves a member out, in the console's words. */
+/** Why the platform leaves a member out, as the console's own reason. */
 export const REASONS: Record<string, Exclusion> = {
   'member.self': 'self',
   'member.lastAdmin': 'lastAdmin',
@@ -52,7 +52,7 @@ export const REASONS: Record<string, Exclusion> = {
   'person.disabled': 'disabled',
 };
 
-/** Who an action is not about at all. */
+/** The people an action does not apply to. */
 export const NOT_ABOUT = {
   resend: 'confirmed',
   changeRole: 'notConfirmed',

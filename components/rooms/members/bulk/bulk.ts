@@ -1,4 +1,4 @@
-/** Actions on many members: who takes part, who does not and why. Pure. */
+/** Bulk actions on members: who is included, and who is not and why. Pure. */
 import { type AssignableRole, type Decision, type Subject, Role, can } from '@/lib/contract/access';
 import { type BulkAction, mayInvite, targetOf } from './bulk-actions';
 import type { MemberRow } from '../list/member-row';
@@ -11,7 +11,7 @@ export type Exclusion =
   | 'sameRole'
   | 'roleTooHigh'
   | 'notPermitted'
-  // What only the platform knows.
+  // Reasons that only the platform knows.
   | 'notForTenant'
   | 'providerOff'
   | 'disabled';
@@ -24,7 +24,7 @@ export type BulkContext = {
 
 export type BulkPlan = { included: MemberRow[]; excluded: { row: MemberRow; reason: Exclusion }[] };
 
-/** Sorts the chosen rows. One admin always stays: the last one that an action would take is left out. */
+/** Sorts the selected rows. One admin always remains: the last one that an action would include is left out. */
 export function planBulk(action: BulkAction, rows: readonly MemberRow[], context: BulkContext): BulkPlan {
   const plan: BulkPlan = { included: [], excluded: [] };
   let admins = context.admins;

@@ -9,18 +9,18 @@ import { type Counts, NOT_ABOUT, REASONS, countRows, sumOf } from './bulk-words'
 import { type MemberRow, toRow } from '../list/member-row';
 import { countAdmins } from '../members-changes';
 
-/** A person that an action affects or leaves out; without a row only the name is known. */
+/** A person that an action affects or leaves out; without a row, only the name is known. */
 export type Person = { name: string; row: MemberRow | null };
 
-/** Who is affected by an action, and who stays and why. */
+/** The people affected by an action, and the others with the reason. */
 export type Question = {
   counts: Counts;
-  /** Those who are known by name; the first of them where there are very many. */
+  /** The people known by name; only the first of them when there are very many. */
   people: Person[];
   staying: { reason: Exclusion | null; message: string; count: number; people: Person[] }[];
-  /** The platform's calls; null when it has to be done one by one. */
+  /** The platform's calls; null when the rows have to be processed one by one. */
   parts: BulkPart[] | null;
-  /** All who take part, where they are known. */
+  /** All included people, if known. */
   rows: MemberRow[] | null;
 };
 
@@ -38,7 +38,7 @@ export type BulkQuestionOptions = {
   selection: BulkSelection;
   subject: Subject;
   find: (id: string) => MemberRow | undefined;
-  /** How many admins the tenant has, as far as it is known when the dialog opens. */
+  /** How many admins the tenant has, as far as known when the dialog opens. */
   admins: number | undefined;
 };
 
@@ -62,7 +62,7 @@ export function questionAbout(
   };
 }
 
-/** The people of a preview: the first ones with what they hold, as far as the platform says it, the others by name. */
+/** The people of a preview: the first ones with what they hold, if the platform says it, the others by name. */
 export function peopleOf({ names, people }: PartPreview['included']): Person[] {
   const rows = people.map(toRow);
   return [
@@ -71,7 +71,7 @@ export function peopleOf({ names, people }: PartPreview['included']): Person[] {
   ];
 }
 
-/** The question about all that match, as the platform sees it: no list is loaded. Null when it cannot tell. */
+/** The platform's answer about all matching rows, without loading a list. Null when it cannot tell. */
 async function askPlatform({
   place,
   action,
@@ -99,7 +99,7 @@ async function askPlatform({
       people: named(names),
     })),
   );
-  // The platform names those that the action is about; the others were chosen too.
+  // The platform names the people the action applies to; the others were selected too.
   const others = selection.count - sumOf(counts) - staying.reduce((sum, { count }) => sum + count, 0);
   return {
     counts,
@@ -112,15 +112,15 @@ async function askPlatform({
 
 export type BulkInquiry = {
   asked: Asked;
-  /** What the answer will be unless another user has changed something: of rows that are here nearly all is known. */
+  /** The expected answer, unless another user has changed something: nearly everything is known about loaded rows. */
   expected: Question | null;
-  /** The most that can be met, whichever role is chosen. */
+  /** The largest number that can be affected, for any role. */
   most: Counts;
   ask: () => void;
   loadRows: () => Promise<MemberRow[]>;
 };
 
-/** Finds out who is affected; what was chosen when the dialog opened is what it is about. */
+/** Finds out who is affected by the selection that was made when the dialog opened. */
 export function useBulkQuestion(options: BulkQuestionOptions, total: Counts | undefined): BulkInquiry {
   const [{ place, action, selection, subject, find, admins: known }] = useState(options);
   const { role } = options;
@@ -137,7 +137,7 @@ export function useBulkQuestion(options: BulkQuestionOptions, total: Counts | un
     [place, selection, find],
   );
 
-  // The answer to an earlier question, about another role, must not take the place of a later one.
+  // A late response to an earlier question, about another role, must not replace a newer one.
   const latest = useRef(0);
   const ask = useCallback(async (): Promise<void> => {
     latest.current += 1;
@@ -165,7 +165,7 @@ export function useBulkQuestion(options: BulkQuestionOptions, total: Counts | un
     };
   }, [ask]);
 
-  /** Those who take part, for a platform that could tell of them and cannot act on them. */
+  /** The included people, for a platform that has the preview but not the bulk operation. */
   const loadRows = useCallback(async (): Promise<MemberRow[]> => {
     const [rows, admins] = await Promise.all([rowsOf(), countAdmins(place.tenantId)]);
     return planBulk(action, rows, { subject, admins, role }).included;
@@ -182,7 +182,7 @@ export function useBulkQuestion(options: BulkQuestionOptions, total: Counts | un
   return { asked, expected, most: mostOf(action, here, selection.count, total), ask: () => void ask(), loadRows };
 }
 
-/** As many as the action is about of the rows, or of all when the rows are not here. */
+/** The number of rows the action applies to, or of all rows when they are not loaded. */
 function mostOf(
   action: BulkAction,
   rows: readonly MemberRow[] | null,

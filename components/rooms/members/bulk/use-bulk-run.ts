@@ -11,20 +11,20 @@ import { resendInvitation } from '../members-data';
 import { toRequest, withRole } from '../roles/tenant-role-form';
 import type { Question } from './use-bulk-question';
 
-/** The id is the one of the row in the table. */
+/** The id is that of the table row. */
 export type BulkResult = RowResult & {
   row: MemberRow | null;
-  /** The platform's operation that was asked; null where it was done one by one. */
+  /** The platform's operation that was called; null if the rows were processed one by one. */
   operation: BulkPart['operation'] | null;
 };
-/** What to do it to: the platform's calls, or row by row. */
+/** The work to run: the platform's calls, or single rows. */
 export type BulkWork = Pick<Question, 'parts' | 'rows'>;
 
 export type BulkFailure = { error: unknown; rest: BulkWork };
 
 type Target = { tenantId: string; isSuperTenant: boolean; action: BulkAction; role: AssignableRole };
 
-/** Does it to one member. @throws ApiError */
+/** Applies the action to one member. @throws ApiError */
 async function actOn({ member }: MemberRow, { tenantId, isSuperTenant, action, role }: Target): Promise<void> {
   if (action === 'resend') await resendInvitation(tenantId, member.invitationId ?? member.id);
   else if (action === 'delete') await removeMember(tenantId, member);
@@ -34,7 +34,7 @@ async function actOn({ member }: MemberRow, { tenantId, isSuperTenant, action, r
   }
 }
 
-/** The results that a call of the platform gives, for the rows that it knows. */
+/** The results of one bulk call, for the rows that it knows. */
 function resultsOf({ operation, done, errors }: ManyStep, byId: ReadonlyMap<string, MemberRow>): BulkResult[] {
   const result = (id: string, name: string, error: unknown): BulkResult => {
     const row = byId.get(id) ?? null;
@@ -46,14 +46,13 @@ function resultsOf({ operation, done, errors }: ManyStep, byId: ReadonlyMap<stri
   ];
 }
 
-/** Whether another user has removed the member already: what was asked for is so. An invitation may be gone because it was accepted. */
+/** Whether another user has already removed the member, which is the wanted result. An invitation may be gone because it was accepted. */
 const wasRemoved = (action: BulkAction, { operation, row, error }: BulkResult): boolean =>
   action === 'delete' && (operation === 'members.bulkRemove' || row?.member.isActive === true) && isGone(error);
 
 /**
- * Runs the action and keeps each result; starting again with the failed ones replaces their results.
- *
- * @param loadRows - loads the rows, for a platform without the calls
+ * Runs the action and keeps each result; a retry of the failed rows replaces their results.
+ * @param loadRows - loads the rows, for a platform without the bulk calls
  */
 export function useBulkRun(target: Target, loadRows: () => Promise<MemberRow[]>) {
   const run = useRun<BulkResult, BulkFailure>();
@@ -61,7 +60,7 @@ export function useBulkRun(target: Target, loadRows: () => Promise<MemberRow[]>)
   const start = ({ parts, rows }: BulkWork, count: number): Promise<void> => {
     let rest = parts;
     const settled = new Set<string>();
-    // The platform knows an invitation that is sent again by the invitation's own id.
+    // The platform identifies an invitation that is sent again by the invitation's own id.
     const byId = new Map(rows?.flatMap((row) => [row.id, row.member.invitationId ?? row.id].map((id) => [id, row])));
     const isLeft = ({ id }: MemberRow): boolean => !settled.has(id);
     const work: RunWork<BulkResult> = async (given, signal) => {
@@ -89,7 +88,7 @@ export function useBulkRun(target: Target, loadRows: () => Promise<MemberRow[]>)
 
 export type BulkRun = ReturnType<typeof useBulkRun>;
 
-/** What is left to do: the failed ones, and what a call that failed as a whole has left. */
+/** The remaining work: the failed rows, and the rest of a call that failed as a whole. */
 export function workLeft(failed: readonly BulkResult[], failure: BulkFailure | null, perCall: number): BulkWork {
   const again = workAgain(failed, perCall);
   if (failure === null) return again;
@@ -100,7 +99,7 @@ export function workLeft(failed: readonly BulkResult[], failure: BulkFailure | n
   };
 }
 
-/** The failed ones again: by the platform's calls where those were made, else row by row. */
+/** Retries the failed rows: by the platform's calls if those were made, else row by row. */
 export function workAgain(failed: readonly BulkResult[], perCall: number): BulkWork {
   const alone = failed.filter(({ operation }) => operation === null);
   const rows = failed.flatMap(({ row }) => row ?? []);

@@ -19,7 +19,7 @@ type RowProblem =
 
 type ImportRow = { line: number; email: string; userName: string; problem?: RowProblem };
 
-/** Column headings that are understood, in both languages, without case, spaces, hyphens and underscores. */
+/** The accepted column headings in both languages, ignoring case, spaces, hyphens and underscores. */
 const HEADINGS = {
   email: ['email', 'emailaddress', 'contactemail', 'mail', 'epost', 'epostadresse'],
   userName: ['username', 'user', 'login', 'brukernavn'],
@@ -29,7 +29,7 @@ const plain = (cell: string): string => cell.toLowerCase().replace(/[\s_-]/g, ''
 const columnOf = (header: readonly string[], names: readonly string[]): number =>
   header.findIndex((cell) => names.includes(plain(cell)));
 
-/** Where the columns are. Without a heading the e-mail is the first cell with an @, the user name the one after it. */
+/** Finds the columns. Without headings, the e-mail is the first cell with an @, and the user name the cell after it. */
 function columns(lines: readonly CsvLine[]): { email: number; userName: number; body: readonly CsvLine[] } {
   const first = lines[0]?.cells ?? [];
   const email = columnOf(first, HEADINGS.email);
@@ -43,8 +43,7 @@ function columns(lines: readonly CsvLine[]): { email: number; userName: number; 
 
 /**
  * Checks every row of a file.
- *
- * @param listed - addresses that already stand in the dialog, lower case
+ * @param listed - addresses that are already in the dialog, lower case
  * @param known - addresses of members and of open invitations
  */
 export function dryRun(lines: readonly CsvLine[], listed: ReadonlySet<string>, known: KnownPeople): ImportRow[] {
@@ -53,7 +52,7 @@ export function dryRun(lines: readonly CsvLine[], listed: ReadonlySet<string>, k
   return body.map(({ line, cells }) => {
     const row: ImportRow = {
       line,
-      // A file of ours may carry the apostrophe that keeps spreadsheets from running a cell.
+      // Our own exports may carry the apostrophe that keeps spreadsheets from executing a cell.
       email: withoutInvisible(cells[emailColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
       userName: userNameColumn < 0 ? '' : (cells[userNameColumn] ?? '').replace(/^'(?=[=+\-@])/, ''),
     };
@@ -87,7 +86,7 @@ export type CsvImportProps = {
   onImport: (rows: { email: string; userName: string }[]) => void;
 };
 
-/** More rows with problems than this are counted, not listed. */
+/** Further rows with problems are counted, not listed. */
 const LISTED_ROWS = 500;
 
 type Read = { name: string } & ({ rows: ImportRow[] } | { failure: 'tooLarge' | 'unreadable' });
@@ -102,14 +101,14 @@ async function read(file: File, listed: ReadonlySet<string>, known: KnownPeople)
   }
 }
 
-/** A link that opens a CSV file, and a dry run that says what is wrong with each row before anything is taken over. */
+/** A link that opens a CSV file, and a dry run that shows the problems of each row before anything is imported. */
 export function CsvImport({ listed, known, onImport }: CsvImportProps) {
   const t = useTranslations('memberinvite.csv');
   const input = useRef<HTMLInputElement>(null);
   const [result, setResult] = useState<Read | null>(null);
   const choose = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
-    // The same file, corrected, can be chosen again.
+    // Allows selecting the same file again after it was corrected.
     event.target.value = '';
     if (file) setResult(await read(file, listed, known()));
   };

@@ -20,28 +20,29 @@ export type TokenState = 'invalid' | InviteeStatus | undefined;
 export type EmailTokensProps = {
   wiring: FieldControl;
   emails: readonly string[];
-  /** The text that is not ended yet; it belongs to the form, so that it is not lost unasked. */
+  /** The text that is not yet a chip; part of the form, so that closing the dialog asks before losing it. */
   draft: string;
   onDraft: (text: string) => void;
-  /** Keep it stable between renders: typing draws no address again. */
+  /** Keep it stable between renders, so that typing renders no address again. */
   stateOf: (email: string) => TokenState;
-  /** Text was typed with a separator, pasted, or left: divide it and add what is new. */
+  /** Text was typed with a separator, pasted, or the field lost focus: split it and add the new addresses. */
   onAdd: (text: string) => void;
   onRemove: (email: string) => void;
-  /** What the form focuses when the list is wrong: the first wrong address. */
+  /** The element that the form focuses when the list is invalid: the first invalid address. */
   focusRef: Ref<{ focus: () => void }>;
   /** The first field of its dialog takes the focus. */
   focusFirst?: boolean;
 };
 
-/** Ends what is typed: comma and semicolon always, white space behind an address. A name before one has no @. */
+/** Ends an address: comma and semicolon always, white space only behind an address, because a name before it has no @. */
 const SEPARATOR = /[,;]|@\S*\s/;
 /** Several words, or an address with its name. */
 const LIST = /[\s,;<]/;
 
 /**
- * A field that holds addresses as chips, and after the last one the place where one types; it has room for a few lines.
- * Comma, semicolon, space, Enter and leaving the field end an address; Backspace takes the last one back into the text; the arrow keys reach each chip, Delete removes it. Enter never sends: see `enterSubmits`.
+ * A field that shows addresses as chips, followed by the text input; it is a few lines high. Comma, semicolon, space, Enter and leaving the
+ * field end an address; Backspace turns the last one back into text; the arrow keys reach each chip, Delete removes it. Enter never
+ * submits: see `enterSubmits`.
  */
 export function EmailTokens(props: EmailTokensProps) {
   const { wiring, emails, draft, onDraft, stateOf, focusRef, focusFirst } = props;
@@ -50,7 +51,7 @@ export function EmailTokens(props: EmailTokensProps) {
   const shown = useRef(emails.length);
   const input = useRef<HTMLInputElement>(null);
   const { commit, paste, onInputKey, onChipKey, remove } = useTokenKeys(props, box, input);
-  // Of more lines than fit the last one is in sight, where one types.
+  // Keeps the last line, with the input, in view when there are more lines than fit.
   useLayoutEffect(() => {
     if (emails.length > shown.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
     shown.current = emails.length;
@@ -59,7 +60,7 @@ export function EmailTokens(props: EmailTokensProps) {
     focus: () => (box.current?.querySelector<HTMLElement>('[data-token="invalid"]') ?? input.current)?.focus(),
   }));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the chips' own events, of thousands in one place; a click beside them goes to the input
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- one listener for all chips; a click beside them goes to the input
     <div
       ref={box}
       onClick={(event) => {
@@ -108,7 +109,7 @@ const Tokens = memo(function Tokens({ emails, stateOf }: Pick<EmailTokensProps, 
   return emails.map((email) => <Token key={email} email={email} state={stateOf(email)} />);
 });
 
-/** What ends an address, and the keys of the input and the chips. */
+/** The keys that end an address, and the keys of the input and the chips. */
 function useTokenKeys(
   { emails, draft, onDraft, onAdd, onRemove }: EmailTokensProps,
   box: RefObject<HTMLElement | null>,
@@ -120,7 +121,7 @@ function useTokenKeys(
   };
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text');
-    // A single line input would glue lines together.
+    // A single-line input would join the lines.
     if (!LIST.test(text.trim())) return;
     event.preventDefault();
     commit(`${draft} ${text}`);
@@ -135,7 +136,7 @@ function useTokenKeys(
   const onInputKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     const last = emails.at(-1);
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      // Enter ends the address, and Ctrl Enter, which sends, ends it first.
+      // Enter ends the address; Ctrl+Enter ends it before it submits.
       commit(draft);
     } else if (event.key === 'Backspace' && draft === '' && last !== undefined) {
       event.preventDefault();
@@ -174,7 +175,7 @@ const tokenLook = {
   ok: { className: 'bg-chip text-text', label: 'removeEmail' },
 } as const;
 
-/** Drawn again only when what is known of its address changes. */
+/** Renders again only when the state of its address changes. */
 const Token = memo(function Token({ email, state }: { email: string; state: TokenState }) {
   const t = useTranslations('memberinvite');
   const { className, label } = tokenLook[state ?? 'ok'];
@@ -182,7 +183,7 @@ const Token = memo(function Token({ email, state }: { email: string; state: Toke
     <button
       type="button"
       data-token={state ?? 'ok'}
-      // Tab goes past hundreds of chips; the arrow keys reach them from the input.
+      // Tab skips hundreds of chips; the arrow keys reach them from the input.
       tabIndex={-1}
       aria-label={t(label, { email })}
       className={cx(

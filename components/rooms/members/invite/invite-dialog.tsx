@@ -38,14 +38,14 @@ import { knownPeople, useLookUp } from './use-known-people';
 import { UserNamesTable, type UserNamesTableProps } from './user-names-table';
 
 const TEXTS = { en: { memberinvite: en }, no: { memberinvite: no } };
-/** Numbers as wide as nearly all that come. */
+/** Numbers as wide as nearly all real ones. */
 const LONGEST = { count: 88, people: 888 } as const;
 
 export type InviteDialogProps = {
   place: InvitePlace;
   tenant: InviteTenant;
   subject: Subject;
-  /** The members and invitations of the tenant; undefined where they are not all here. */
+  /** The members and invitations of the tenant; undefined if not all are loaded. */
   rows: readonly MemberRow[] | undefined;
   onClose: () => void;
   onInvited: () => void;
@@ -67,7 +67,7 @@ function Dialog(props: InviteDialogProps) {
   const format = useFormatter();
   const { form, values, apply, known, offer, invite } = useInviteForm(props);
   const { getValues, setValue } = form;
-  // What is typed last counts as soon as it is an address.
+  // The text in the input counts as soon as it is an address.
   const people = invitable(withDraft(values, tenant)).length;
   const wrong = invalidEmails(values).length;
   const days = format.number(INVITATION_LIFETIME_SECONDS / 86_400);
@@ -99,7 +99,7 @@ function Dialog(props: InviteDialogProps) {
       enterSubmits={false}
       submitLabel={wrong > 0 ? t('fix', { count: wrong, people }) : t('submit', { count: people })}
       longestLabel={t('fix', LONGEST)}
-      // What is wrong says so at its field: the note then counts no people.
+      // The field shows its own errors, so the note then counts no people.
       note={t('note', { count: wrong > 0 ? 0 : people, days })}
     >
       <InviteEmailsField form={form} tenant={tenant} known={known} onChange={apply} />
@@ -142,11 +142,11 @@ function Dialog(props: InviteDialogProps) {
   );
 }
 
-/** The form, who is known among its addresses, what can be given, and the way to send it. */
+/** The form, the known people among its addresses, the available grants, and the submit function. */
 function useInviteForm({ place, tenant, rows, onInvited }: InviteDialogProps) {
   const form = useDialogForm(inviteSchema, emptyInvite(useLocale()));
   const values = form.watch();
-  // What the new members may do in each application; loaded when it is asked for.
+  // The applications with what new members can be granted; loaded on demand.
   const offered = useGrantableApplications(
     values.editGrants ? { organizationId: place.organization.id, tenantId: place.tenant.id } : null,
   );
@@ -196,7 +196,7 @@ type OptionalPartProps = {
   children: ReactNode;
 };
 
-/** A switch, and under it the part of the form that it turns on. */
+/** A switch, and below it the part of the form that it turns on. */
 function OptionalPart({ control, name, disabled, onChanged, children }: OptionalPartProps) {
   const t = useTranslations('memberinvite');
   const isOn = useWatch({ control, name });

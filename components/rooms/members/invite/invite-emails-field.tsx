@@ -25,15 +25,15 @@ import { isolated } from '@/lib/contract/names';
 export type InviteEmailsFieldProps = {
   form: UseFormReturn<InviteForm, unknown, InviteForm>;
   tenant: InviteTenant;
-  /** Who is known to be a member or invited, at this moment. */
+  /** The people known at this moment to be members or invited. */
   known: () => KnownPeople;
   onChange: (form: InviteForm) => void;
 };
 
-/** Wrong addresses named in the error before the rest is counted. */
+/** The number of invalid addresses that the error names; the rest is counted. */
 const NAMED = 12;
 
-/** The addresses of an invitation: typed, pasted or from a CSV file; each wrong one is named. */
+/** The addresses of an invitation: typed, pasted or from a CSV file; invalid ones are named. */
 export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmailsFieldProps) {
   const t = useTranslations('memberinvite');
   const [news, setNews] = useState('');
@@ -113,7 +113,7 @@ export function InviteEmailsField({ form, tenant, known, onChange }: InviteEmail
   );
 }
 
-/** Gives the function that names some words, and counts the rest. */
+/** Returns a function that lists some words and counts the rest. */
 function useListOf(): (words: readonly string[]) => string {
   const t = useTranslations('memberinvite');
   const format = useFormatter();
@@ -124,17 +124,17 @@ function useListOf(): (words: readonly string[]) => string {
   };
 }
 
-/** What the field says: which addresses are wrong (empty without any), or what the form says of the list. */
+/** The error of the field: the invalid addresses (empty without any), or the form's error about the list. */
 function useEntriesError({ formState }: InviteEmailsFieldProps['form'], wrong: string) {
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite.Validation');
   const issue = formState.errors.entries;
   if (wrong !== '') return { type: SERVER_ERROR, message: `${catalogue('InvalidEmail')}: ${wrong}` };
-  // An array's own error stands at its root.
+  // React Hook Form keeps an array's own error at `root`.
   const message = issue?.message ?? issue?.root?.message;
   return message === undefined || readValidation(message).key === 'emailList' ? undefined : { message };
 }
 
-/** The key that the reader's keyboard has for "send". */
+/** Selects the modifier key that submits on the user's keyboard. */
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
@@ -156,7 +156,7 @@ type LeftOutProps = {
   onRemove: (emails: readonly string[]) => void;
 };
 
-/** Who gets no invitation because they are here already; they are marked in the list, too. */
+/** The people who get no invitation because they are already here; the list marks them, too. */
 function LeftOut({ status, emails, listOf, onRemove }: LeftOutProps) {
   const t = useTranslations('memberinvite');
   if (emails.length === 0) return null;

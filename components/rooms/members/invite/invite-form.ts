@@ -1,4 +1,4 @@
-/** The invite dialog (sections 2, 4 and 5): schema, defaults, and the steps from one form to the next. Pure. */
+/** The invite dialog (sections 2, 4 and 5): schema, defaults, and state transitions. Pure. */
 import * as v from 'valibot';
 import { fieldsRule } from '@/components/form/form-rules';
 import { ASSIGNABLE_ROLES, Role } from '@/lib/contract/access';
@@ -11,16 +11,16 @@ import { isEmail, issue, userName } from '@/lib/contract/rules';
 import { toGrantInputs } from '../roles/application-role-form';
 import { ChosenGrants } from '@/components/form/chosen-grants';
 
-/** Why an address is not invited again: a member, an open invitation, or one of both where the platform's refusal does not say which. */
+/** Why an address is not invited again: a member, an open invitation, or either of them when the platform's refusal does not say which. */
 export const INVITEE_STATUSES = ['member', 'invited', 'here'] as const;
 export type InviteeStatus = (typeof INVITEE_STATUSES)[number];
-/** What is known of addresses, in lower case. */
+/** The status of known addresses, in lower case. */
 export type KnownPeople = ReadonlyMap<string, InviteeStatus>;
 
-/** One address of the list, right or wrong, and what the person will sign in with. A change makes another one. */
+/** One address of the list, valid or not, and what the person will sign in with. Immutable: a change makes a new object. */
 export interface InviteEntry {
   readonly email: string;
-  /** Who is here already is marked, and left out. */
+  /** People who are already here are marked, and left out. */
   readonly status?: InviteeStatus | undefined;
   readonly userName: string;
   /** A user name that the platform refused because another account has it. */
@@ -30,7 +30,7 @@ export interface InviteEntry {
 }
 type WithEntries = { entries: readonly InviteEntry[] };
 
-/** A list may have thousands: what is read of an entry is read once, and not with each key that is typed behind them. */
+/** Caches what is derived from an entry: a list may have thousands, and must not be derived again with each key press. */
 function once<Result>(read: (entry: InviteEntry) => Result): (entry: InviteEntry) => Result {
   const results = new WeakMap<InviteEntry, { result: Result }>();
   return (entry) => {
@@ -40,7 +40,7 @@ function once<Result>(read: (entry: InviteEntry) => Result): (entry: InviteEntry
   };
 }
 const isRight = once(({ email }) => isEmail(email));
-/** The key that the user name has to itself, and what is wrong with it. */
+/** The normalized user name, which has to be unique, and what is wrong with it. */
 const nameOf = once((entry): { key?: string; problem?: string } => {
   const parsed = v.safeParse(userName, entry.userName);
   if (!parsed.success) return { problem: parsed.issues[0].message };
@@ -50,12 +50,12 @@ const nameOf = once((entry): { key?: string; problem?: string } => {
 });
 
 const InviteFields = v.object({
-  // What the form itself has made; a schema of its fields would copy every entry.
+  // The form itself makes the entries; a schema of their fields would copy every one.
   entries: v.array(v.custom<InviteEntry>((entry) => typeof entry === 'object')),
-  /** Text that is not ended yet. Addresses in it count as soon as they are whole; other text is not to be lost either. */
+  /** Text that is not yet a chip. Addresses in it count as soon as they are complete; other text must not be lost either. */
   draft: v.string(),
   role: v.picklist(ASSIGNABLE_ROLES),
-  /** Of the e-mail and of the new member's first visit. */
+  /** The language of the e-mail and of the new member's first visit. */
   language: LanguageSchema,
   editGrants: v.boolean(),
   applications: ChosenGrants,
@@ -63,7 +63,7 @@ const InviteFields = v.object({
 });
 export type InviteForm = v.InferOutput<typeof InviteFields>;
 
-/** At least one address, every one valid, every invited member with a user name of its own (section 5). */
+/** At least one address, all of them valid, and a unique user name for every invited member (section 5). */
 export const inviteSchema = v.pipe(
   InviteFields,
   fieldsRule<InviteForm, 'entries' | 'draft'>(
@@ -71,7 +71,7 @@ export const inviteSchema = v.pipe(
     (form) => withDraft(form).entries.length > 0,
     issue('required'),
   ),
-  // The field itself says which ones are wrong or left out.
+  // The field itself shows which addresses are invalid or left out.
   fieldsRule<InviteForm, 'entries' | 'draft'>(
     ['entries', 'draft'],
     (form) => {
@@ -107,17 +107,17 @@ export function emptyInvite(language: Language): InviteForm {
   };
 }
 
-/** The entries that can be invited: right, and of people who are not here yet. */
+/** The entries that can be invited: valid, and of people who are not here yet. */
 export function invitable(form: WithEntries): InviteEntry[] {
   return form.entries.filter((entry) => isRight(entry) && entry.status === undefined);
 }
 
-/** The addresses of people who are members, or wait with an open invitation. */
+/** The addresses of people who are members or have an open invitation. */
 export function leftOut(form: WithEntries, status: InviteeStatus): string[] {
   return form.entries.filter((entry) => entry.status === status).map((entry) => entry.email);
 }
 
-/** Marks who is known by now; who is marked stays so. */
+/** Marks people who have become known; existing marks stay. */
 export function withKnown(form: InviteForm, known: KnownPeople): InviteForm {
   const isNews = (entry: InviteEntry): boolean => entry.status === undefined && known.has(entry.email.toLowerCase());
   if (!form.entries.some(isNews)) return form;
@@ -131,16 +131,15 @@ export function invalidEmails(form: WithEntries): string[] {
   return form.entries.filter((entry) => !isRight(entry)).map(({ email }) => email);
 }
 
-/** Both toggles go back to off, with what they hold, when no address is left to invite (section 4). */
+/** Turns both switches off and clears what they hold when no address is left to invite (section 4). */
 function withToggles(form: InviteForm): InviteForm {
   if (invitable(form).length > 0) return form;
   return withUserNamesToggle(withGrantsToggle(form, false), false);
 }
 
 /**
- * Adds typed or pasted text to the list: comma, semicolon and white space separate, empties and duplicates drop out.
- *
- * @returns the new form, and how many addresses were there already
+ * Adds typed or pasted text to the list: comma, semicolon and white space separate; empty items and duplicates are dropped.
+ * @returns the new form, and how many addresses were already in it
  */
 export function withPasted(
   form: InviteForm,
@@ -156,7 +155,7 @@ export function withPasted(
   };
 }
 
-/** The list with what is being typed, when that is whole addresses: they are sent with the others. */
+/** The list including the typed text, if that consists of complete addresses: they are sent with the others. */
 export function withDraft<Form extends WithEntries & { draft: string }>(
   form: Form,
   tenant: Pick<InviteTenant, 'isUniqueIdp'> = { isUniqueIdp: false },
@@ -180,7 +179,7 @@ function joined(
   return [...listed.values()];
 }
 
-/** Adds the rows of a CSV file; their user names turn the table of user names on. */
+/** Adds the rows of a CSV file; user names in it turn the table of user names on. */
 export function withImported(
   form: InviteForm,
   rows: readonly { email: string; userName: string }[],
@@ -203,9 +202,7 @@ export function withImported(
 }
 
 /**
- * The form after some were invited and others refused: it keeps those who were not, and says at their rows which user names
- * other accounts have.
- *
+ * The form after some people were invited and others refused: it keeps the refused ones, and marks the user names that other accounts have.
  * @param taken - addresses whose user names were refused
  */
 export function withRefused(form: InviteForm, invited: readonly string[], taken: readonly string[]): InviteForm {
@@ -222,12 +219,12 @@ export function withoutEmails(form: InviteForm, emails: readonly string[]): Invi
   return withToggles({ ...form, entries: form.entries.filter((entry) => !gone.has(entry.email)) });
 }
 
-/** Switches the default roles and permissions on or off; what was chosen is reset either way (section 4). */
+/** Turns the default roles and permissions on or off; either way the selection is reset (section 4). */
 export function withGrantsToggle(form: InviteForm, on: boolean): InviteForm {
   return { ...form, editGrants: on && invitable(form).length > 0, applications: [] };
 }
 
-/** Switches the user names on or off; they are reset to the e-mail addresses either way (section 4). */
+/** Turns the user names on or off; either way they are reset to the e-mail addresses (section 4). */
 export function withUserNamesToggle(form: InviteForm, on: boolean, tenant?: InviteTenant): InviteForm {
   return {
     ...form,
@@ -245,8 +242,8 @@ export function withEntry(form: InviteForm, email: string, change: Partial<Omit<
 }
 
 /**
- * What is wrong with the user names, by e-mail address, as packed validation messages (`readValidation`): each
- * invited member needs one of its own (section 5).
+ * The problems of the user names, by e-mail address, as packed validation messages (`readValidation`): each invited member needs a unique
+ * one (section 5).
  */
 export function userNameProblems(form: WithEntries): Map<string, string> {
   const problems = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What came of an invitation call: who was invited, who was not and why (207 answers carry both). */
+/** The result of an invitation call: who was invited, and who was not and why (207 responses carry both). */
 import type { InvitationInput, InvitationResult } from '@/lib/contract/rooms/members/entities';
 import { MAX_INVITATIONS_PER_CALL } from '@/lib/contract/limits';
 import type { KnownPeople } from './invite-form';
@@ -7,8 +7,8 @@ export type InviteFailure = { email: string; message: string; code?: string; rul
 export type InviteOutcome = { invited: string[]; failed: InviteFailure[] };
 
 /**
- * Sorts an answer by person. An address that the answer does not mention failed with the error without an address, or
- * without a text; only a bare success, which names no address, means that all were invited.
+ * Sorts a response by person. An address that the response does not mention failed with the error that has no address, or without a text;
+ * only a bare success, which names no address, means that all were invited.
  */
 export function readOutcome(requested: readonly InvitationInput[], answer: InvitationResult): InviteOutcome {
   const created = new Set(answer.createdInvitations.map((entry) => entry.contactEmail.toLowerCase()));
@@ -28,26 +28,26 @@ export function readOutcome(requested: readonly InvitationInput[], answer: Invit
   return outcome;
 }
 
-/** Codes of the contract under which the same invitation fails again: what was sent would have to change. */
+/** Error codes under which the same invitation fails again, unless its content changes. */
 const PERMANENT = /^(access|conflict|request|auth)\.|^notFound$/;
 
-/** Those that another try may help: nothing was wrong with what was sent. */
+/** The failures that a retry may fix: the request itself was valid. */
 export function retriable(outcome: InviteOutcome): InviteFailure[] {
   return outcome.failed.filter(({ code }) => code === undefined || !PERMANENT.test(code));
 }
 
-/** Who the platform says is here already. */
+/** The people who are already here, according to the platform. */
 export function learned(outcome: InviteOutcome): KnownPeople {
   const here = outcome.failed.filter(({ code }) => code === 'conflict.alreadyMember');
   return new Map(here.map(({ email }) => [email.toLowerCase(), 'here']));
 }
 
-/** Whose user name another account has: they can be invited with another one. */
+/** The people whose user name another account has: they can be invited with another one. */
 export function nameTaken(outcome: InviteOutcome): string[] {
   return outcome.failed.filter(({ code }) => code === 'conflict.nameTaken').map(({ email }) => email);
 }
 
-/** Adds a later try to what is already known: who failed before and is invited now has not failed. */
+/** Merges a retry into the known outcome: people who failed before and are invited now no longer count as failed. */
 export function joinOutcomes(first: InviteOutcome, later: InviteOutcome): InviteOutcome {
   const tried = new Set([...later.invited, ...later.failed.map((entry) => entry.email)]);
   return {
@@ -56,7 +56,7 @@ export function joinOutcomes(first: InviteOutcome, later: InviteOutcome): Invite
   };
 }
 
-/** Divides a long list into calls of the size that the contract allows. */
+/** Splits a long list into calls of the size that the contract allows. */
 export function inCalls(invitations: readonly InvitationInput[]): InvitationInput[][] {
   const calls: InvitationInput[][] = [];
   for (let start = 0; start < invitations.length; start += MAX_INVITATIONS_PER_CALL) {

@@ -20,16 +20,16 @@ export type InviteResultProps = {
   outcome: InviteOutcome;
   place: InvitePlace;
   retrying: boolean;
-  /** Why the last retry did not get through, already translated. */
+  /** Why the last retry failed, already translated. */
   error: string | null;
   onRetry: () => void;
   onShow: () => void;
 };
 
-/** Addresses shown before the rest goes behind "+n". */
+/** The number of addresses shown before the rest is folded into "+n". */
 const SHOWN_EMAILS = 8;
 
-/** Who was invited and where, with ids to copy; who was not and why, with another try for them. */
+/** The invited people and their place, with ids to copy; the others with the reason, and a retry for them. */
 export function InviteResult({ outcome, place, onShow, ...again }: InviteResultProps) {
   const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
@@ -92,7 +92,7 @@ function NextSteps({ tenantId, invited, onShow }: NextStepsProps) {
   );
 }
 
-/** Who was not invited and why, and another try where that may help. */
+/** The people who were not invited, with the reason, and a retry if that may help. */
 function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, 'place' | 'onShow'>) {
   const t = useTranslations('memberinvite');
   const catalogue = useTranslations('catalogue.MemberInvitation.Invite');
@@ -115,7 +115,7 @@ function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, '
           .map((entry) => ({ email: entry.email, why: reasonOf(entry) }))
           .map(({ email, why }) => (
             <li key={email}>
-              {/* Many platforms name the address in their sentence. */}
+              {/* Many platforms name the address in their message. */}
               {why.includes(email) ? null : <span className="font-medium">{email} – </span>}
               <span className="text-muted">{why || catalogue('Error')}</span>
             </li>
@@ -128,7 +128,7 @@ function Failed({ outcome, retrying, error, onRetry }: Omit<InviteResultProps, '
 
 type InvitationLink = { email: string; link: string };
 
-/** Pages that are looked through, newest invitations first; no invitation of one go is beyond them. */
+/** The number of pages to search, newest invitations first: enough for all invitations of one batch. */
 const PAGES = 10;
 
 async function fetchLinks(tenantId: string, emails: readonly string[]): Promise<InvitationLink[]> {
@@ -151,9 +151,7 @@ async function fetchLinks(tenantId: string, emails: readonly string[]): Promise<
   return links.toSorted((a, b) => (order.get(a.email) ?? 0) - (order.get(b.email) ?? 0));
 }
 
-/**
- * The links of fresh invitations. Who may not give the invitations' role gets none from the platform, and so sees none.
- */
+/** The links of fresh invitations. The platform returns none to an admin who may not grant the invitations' role. */
 function useInvitationLinks(tenantId: string, emails: readonly string[]): readonly InvitationLink[] {
   const key = emails.length === 0 ? null : (['members.links', tenantId, emails] as const);
   const { data } = useSWR(key, ([, id, list]) => fetchLinks(id, list), {
@@ -162,7 +160,7 @@ function useInvitationLinks(tenantId: string, emails: readonly string[]): readon
   return data ?? [];
 }
 
-/** One line per person, address and link in columns: it can be pasted into a letter as well as into a sheet. */
+/** One line per person, with address and link in columns, so that it can be pasted into a letter or a spreadsheet. */
 function linksText(links: readonly InvitationLink[]): string {
   return links.map(({ email, link }) => `${email}\t${link}`).join('\n');
 }

@@ -16,7 +16,7 @@ import { useRowReason } from './use-row-reason';
 
 const ERROR_KEYS = { error: 'MemberInvitation.Invite.Error', details: 'MemberInvitation.Invite.ErrorDetails' } as const;
 
-/** The platform has taken the request, and refused what stays in the form. */
+/** The platform has processed the request, and refused what stays in the form. */
 class NotInvited extends Error {
   constructor(readonly failed: InviteOutcome['failed']) {
     super('not everybody was invited');
@@ -26,10 +26,10 @@ class NotInvited extends Error {
 type Sent = { invitations: InvitationInput[]; outcome: InviteOutcome };
 
 export type Invite = {
-  /** Null until an invitation was made. */
+  /** Null until the first invitation succeeds. */
   outcome: InviteOutcome | null;
   dialog: Save<unknown>['dialog'];
-  /** Sends again for those who could not be invited, where that may help. */
+  /** Retries the failed invitations, if that may help. */
   retry: { pending: boolean; error: string | null; run: () => void };
 };
 
@@ -37,14 +37,14 @@ export type InviteOptions = {
   form: UseFormReturn<InviteForm, unknown, InviteForm>;
   tenantId: string;
   tenant: InviteTenant;
-  /** The roles and permissions that can be given. */
+  /** The roles and permissions that can be granted. */
   offer: { options: readonly ApplicationOptions[] | undefined; reload: () => Promise<Application[] | undefined> };
   onInvited: () => void;
 };
 
 /**
- * Sends invitations and keeps what came of them. When no invitation could be made that is an error of the form; once
- * one was, the outcome stays and the failed ones can be tried again.
+ * Sends invitations and keeps their outcome. When none succeeded, that is an error of the form; once one has, the outcome stays and the
+ * failed ones can be retried.
  */
 export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOptions): Invite {
   const vanishedText = useVanishedText();
@@ -67,7 +67,7 @@ export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOp
       const outcome = await inviteMembers(tenantId, invitations);
       const taken = nameTaken(outcome);
       if (taken.length > 0) {
-        // Who was invited is done with; the others are still here, to be corrected.
+        // Removes the invited people; the others stay in the form, to be corrected.
         const next = withRefused(values, outcome.invited, taken);
         setValue('changeUserNames', next.changeUserNames, { shouldDirty: true });
         setValue('entries', next.entries, { shouldDirty: true, shouldValidate: true });
@@ -83,7 +83,7 @@ export function useInvite({ form, tenantId, tenant, offer, onInvited }: InviteOp
         setValue('applications', withoutIds(chosen, vanished.ids), { shouldDirty: true });
         throw vanished;
       }
-      // First the marks: a change of the form takes the error away.
+      // Sets the marks first, because a change of the form clears the error.
       const { entries } = withKnown(getValues(), learned(outcome));
       setValue('entries', entries, { shouldDirty: true, shouldValidate: true });
       throw new NotInvited(outcome.failed);

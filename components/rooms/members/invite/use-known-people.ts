@@ -6,15 +6,15 @@ import { asPage } from '@/lib/contract/entities/page';
 import { type InviteEntry, type InviteTenant, type KnownPeople, type InviteeStatus, invitable } from './invite-form';
 import { type MemberRow, memberStatus, toRow } from '../list/member-row';
 
-/** Addresses that are looked up, four at a time; of more, the platform's answer says it. */
+/** The number of addresses to look up, four at a time; the platform's response covers the rest. */
 const LOOKED_UP = 100;
 const AT_ONCE = 4;
-/** Answers to a search for a whole address: more than one only where addresses contain each other. */
+/** The page size of a search for a whole address: more than one match only when addresses contain each other. */
 const LIMIT = '10';
 
 /**
- * How a member or invitation stands in the way of another invitation of the same address: as long as it can be accepted, and
- * only where both sign in with the same provider (the platform's own rule).
+ * How a member or invitation blocks another invitation of the same address: only while it can be accepted, and only if both sign in with
+ * the same provider (the platform's own rule).
  */
 function inviteeStatusOf(row: MemberRow, tenant: InviteTenant, now: number): InviteeStatus | undefined {
   if (row.idp !== (tenant.isUniqueIdp ? tenant.idp : null)) return undefined;
@@ -22,7 +22,7 @@ function inviteeStatusOf(row: MemberRow, tenant: InviteTenant, now: number): Inv
   return memberStatus(row.member, now) === 'notConfirmed' ? 'invited' : undefined;
 }
 
-/** Who of these rows is a member or invited, by address. */
+/** The members and invited people among these rows, by address. */
 export function knownPeople(rows: readonly MemberRow[], tenant: InviteTenant, now: number): KnownPeople {
   const known = new Map<string, InviteeStatus>();
   for (const row of rows) {
@@ -35,17 +35,16 @@ export function knownPeople(rows: readonly MemberRow[], tenant: InviteTenant, no
 async function lookUp(tenantId: string, email: string): Promise<Member[]> {
   const options = { params: { tenantId }, query: { search: email, limit: LIMIT } };
   const [active, pending] = await Promise.all([call('members.list', options), call('members.pending', options)]);
-  // A platform that ignores the search answers everybody.
+  // A platform that ignores the search returns everyone.
   return [...asPage(active).items, ...asPage(pending).items].filter(
     (member) => member.contactEmail.toLowerCase() === email.toLowerCase(),
   );
 }
 
 /**
- * Asks the platform about addresses, in a tenant whose members are not all here; each address once.
- *
- * @param entries - the list as it is now; null where the members are known anyway
- * @param onKnown - called with who is known, as answers come; keep it stable
+ * Looks addresses up on the platform, in a tenant whose members are not all loaded; each address once.
+ * @param entries - the current list; null if the members are known anyway
+ * @param onKnown - called with the known people as responses arrive; keep it stable
  */
 export function useLookUp(
   tenantId: string,
@@ -66,7 +65,7 @@ export function useLookUp(
         onKnown(knownPeople(answers.flat().map(toRow), tenant, serverNow()));
       }
     };
-    // Marks are a help: where nothing can be learned, the platform's answer to the invitation says it.
+    // The marks are optional: if the lookup fails, the response to the invitation says the same.
     ask().catch(() => undefined);
   }, [tenantId, tenant, entries, onKnown]);
 }

@@ -4,13 +4,13 @@ import { useRowAction } from '@/components/form/saving/use-row-action';
 import type { MemberRow } from '../list/member-row';
 import { resendInvitation } from '../members-data';
 
-/** The invitations whose e-mail is on its way. */
+/** The invitations whose e-mail is being sent. */
 export const SendingContext = createContext<ReadonlySet<string>>(new Set());
 
 const ERROR_KEYS = { error: 'Page.Tenant.Create.Resend.Error' } as const;
 const idOf = ({ id }: MemberRow): string => id;
 
-/** Sends invitations again, one at a time each, with the toasts of section 8. */
+/** Sends invitations again, each at most once at a time, with the toasts of section 8. */
 export function useResend(tenantId: string, onSent: () => void) {
   const catalogue = useTranslations('catalogue.Page.Tenant.Create.Resend');
   const act = useCallback(

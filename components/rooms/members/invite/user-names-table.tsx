@@ -9,13 +9,13 @@ export type UserNamesTableProps = {
   entries: readonly InviteEntry[];
   /** By e-mail address. */
   problems: ReadonlyMap<string, string>;
-  /** The tenant's own identity provider; without one the column is not there. */
+  /** The tenant's own identity provider; null hides the column. */
   idp: string | null;
-  /** Keep it stable between renders: only the row that changed is drawn again. */
+  /** Keep it stable between renders, so that only the changed row renders again. */
   onChange: (email: string, change: Partial<Omit<InviteEntry, 'email'>>) => void;
 };
 
-/** What each invited person signs in with. */
+/** The user name of each invited person. */
 export function UserNamesTable({ entries, problems, idp, onChange }: UserNamesTableProps) {
   const t = useTranslations('memberinvite');
   return (

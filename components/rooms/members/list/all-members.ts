@@ -1,4 +1,4 @@
-/** Every row of a query, which is not part of the first view. */
+/** Loads every row of a query; not part of the first view. */
 import { pageParameters } from '@/components/table/list-query';
 import type { TableQuery } from '@/components/table/types';
 import { asPage } from '@/lib/contract/entities/page';
@@ -6,13 +6,13 @@ import { MAX_PAGE_SIZE } from '@/lib/contract/limits';
 import type { MemberRow } from './member-row';
 import { type MembersPlace, loadMembers } from '../members-data';
 
-/** All rows of a query that the platform answers: for export and for actions on everything that matches. */
+/** All rows of a query that the platform answers: for export and for actions on all matching rows. */
 export async function allMembers(
   place: MembersPlace,
   query: TableQuery,
   onProgress: (loaded: number, total: number) => void = () => undefined,
 ): Promise<MemberRow[]> {
-  // A member whose place in the order changed between two pages comes twice; the later answer is the newer one.
+  // A member that moved between two pages arrives twice; the later response is newer.
   const rows = new Map<string, MemberRow>();
   const parameters = { ...pageParameters(query, 0), limit: String(MAX_PAGE_SIZE), offset: undefined };
   for (let cursor: string | null | undefined; cursor !== null;) {

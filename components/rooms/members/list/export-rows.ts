@@ -1,4 +1,4 @@
-/** The file that the export button saves. Loaded with the first export. */
+/** Builds the file that the export button saves. Loaded with the first export. */
 import { indexRows } from '@/components/table/search-index';
 import type { Column, Filter, RowSource, TableQuery } from '@/components/table/types';
 import { filterRows, sortRows } from '@/components/table/view';
@@ -12,7 +12,7 @@ import { type GrantChip, permissionChips, roleChips } from '../where-from/grant-
 import type { Role, TenantPermission } from '@/lib/contract/access';
 import type { Source } from '@/components/ui/primitives/badge';
 
-/** The words of the file, and its name without the ending. */
+/** The texts of the file, and its name without the extension. */
 export type ExportWords = Omit<CsvWords, 'columns'> & { file: string; column: (column: CsvColumn) => string };
 
 export type ExportOptions = {
@@ -26,7 +26,7 @@ export type ExportOptions = {
   onProgress: (loaded: number, total: number) => void;
 };
 
-/** Saves the rows of a table's view as a CSV file. @throws what the platform's refusal throws */
+/** Saves the rows of a table's view as a CSV file. @throws the error of a refused request */
 export async function exportMembers(options: ExportOptions): Promise<void> {
   const { place, tenant, source, query, columns, filters, words, onProgress } = options;
   const found =
@@ -38,14 +38,14 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
   const headings = Object.fromEntries(CSV_COLUMNS.map((column) => [column, words.column(column)]));
   const { fields, rows } = membersCsv(
     found,
-    // Every column is in it: it was made from their list.
+    // Contains every column, because it is made from their list.
     { ...words, columns: headings as Record<CsvColumn, string> },
     { now: serverNow(), isSuperTenant: tenant.isSuperTenant },
   );
   saveTextFile(`${words.file}.csv`, writeCsv(fields, rows));
 }
 
-/** The words of the file; the columns in order. */
+/** The texts of the file, with the columns in order. */
 type CsvWords = {
   columns: Record<CsvColumn, string>;
   status: (status: MemberStatus) => string;
@@ -71,9 +71,8 @@ const CSV_COLUMNS = [
 type CsvColumn = (typeof CSV_COLUMNS)[number];
 
 /**
- * Header and rows of the file. Lists are divided by "; ", each application grant with its source, dates are ISO 8601.
- *
- * @param now - milliseconds since 1970, for what has expired
+ * Header and rows of the file. Lists are joined by "; ", each application grant has its source, dates are ISO 8601.
+ * @param now - milliseconds since 1970, to determine what has expired
  */
 export function membersCsv(
   rows: readonly MemberRow[],

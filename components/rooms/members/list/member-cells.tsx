@@ -12,10 +12,10 @@ import type { MemberRow } from './member-row';
 import { WhereFrom } from '../where-from/where-from';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** Least width of the column of roles: the longest take two lines of it, and names and addresses have what that leaves. */
+/** Minimum width of the role column: the longest roles take two lines, and names and addresses get the rest. */
 export const ROLE = 148;
 export const ADMINISTRATION = 196;
-/** What a wide cell has for chips, in pixels, beside the "+3". */
+/** Pixels for chips in a wide cell, beside the "+3". */
 const WIDE_ROOM = 280;
 
 /** The role in the tenant, or in the organization if the member is its admin. */
@@ -34,10 +34,10 @@ export function RoleCell({ row }: { row: MemberRow }) {
   );
 }
 
-/** A compound breaks before its last part: "Organisasjons-administrator". */
+/** Breaks a compound before its last part: "Organisasjons-administrator". */
 const BREAK = /(?<=\p{L})(?=admin)/u;
 
-/** A role with its mark, on two lines where the column is narrower; those that administer stand out. */
+/** A role with its mark, on two lines if the column is narrow; administrative roles stand out. */
 export function RoleName({ role, label }: { role: Role; label: string }) {
   const isPlain = role === Role.Regular || role === Role.Unknown;
   return (
@@ -50,7 +50,7 @@ export function RoleName({ role, label }: { role: Role; label: string }) {
   );
 }
 
-/** What the member may administer; all of it in one word. */
+/** The member's administration permissions; a single word for all. */
 export function AdministrationCell({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
   const t = useTranslations('members');
   const permissions = useTranslations('common.permission');
@@ -91,7 +91,7 @@ export function ApplicationPermissionsCell({ row }: { row: MemberRow }) {
 type GrantChipsProps = {
   row: MemberRow;
   chips: GrantChip[];
-  /** Pixels for chips beside each other in a wide cell; the first one is always shown. */
+  /** Pixels for chips side by side in a wide cell; the first one is always shown. */
   room: number;
 };
 

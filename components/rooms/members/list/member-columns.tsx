@@ -17,10 +17,10 @@ import { NameAndRoleCell } from './member-name-cell';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
 import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
 
-/** Least width of names and addresses: with it, roles, permissions and application roles stand whole in a window of 1280 px. */
+/** Minimum width of names and addresses: it leaves room for uncut roles, permissions and application roles at 1280 px. */
 const NAME = 292;
 
-/** The columns of section 2, and the last sign-in where the platform counts it. */
+/** The columns of section 2, and the last sign-in if the platform records it. */
 export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): readonly Column<MemberRow>[] {
   const t = useTranslations('members.column');
   return useMemo(
@@ -39,7 +39,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         cell: (row) => <RoleCell row={row} />,
         sort: roleRank,
         width: ROLE,
-        // In a wide window the longest have one line.
+        // The longest names fit on one line in a wide window.
         grow: 0.9,
       },
       {

@@ -30,7 +30,7 @@ export function MemberMenu({ row, subject, isSending, onOpen, onResend, ...panel
   return <ItemsPanel {...panel} items={[...ways, ...actionsOf(row, isSending)]} align="end" />;
 }
 
-/** The way to the person in the organization, where the account is disabled, exported and deleted. */
+/** The link to the person in the organization, where accounts are disabled, exported and deleted. */
 function useWays(subject: Subject, { id, member }: MemberRow): MenuItem[] {
   const t = useTranslations('members.menu');
   const { organizationId } = subject;
@@ -40,7 +40,7 @@ function useWays(subject: Subject, { id, member }: MemberRow): MenuItem[] {
   return [{ id: 'in-organization', label: t('inOrganization'), icon: <ArrowRight />, href }];
 }
 
-/** The actions of a row by the member's state (section 2); those not possible now stay and say why. */
+/** The actions of a row by the member's state (section 2); unavailable ones stay and say why. */
 export function useMemberActions({ subject, onOpen, onResend }: Acting) {
   const t = useTranslations('members.menu');
   const access = useTranslations('access');

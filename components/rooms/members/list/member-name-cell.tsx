@@ -13,7 +13,7 @@ import { SendingContext } from '../invite/use-resend';
 import { type MemberRow, deliveryFailure, memberStatus, timeLeft } from './member-row';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** What stands under the name: nothing twice, and no user name that is the e-mail's again. */
+/** The line under the name: repeats nothing, and omits a user name that equals the e-mail. */
 function secondLine({ member, name }: MemberRow, resent: string): string {
   const { contactEmail, username } = member;
   if (!member.isActive) return joinIsolated([username, member.isResent ? resent : ''], ' · ');
@@ -32,8 +32,8 @@ export type NameCellProps = {
 };
 
 /**
- * Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. Compact, it is one line: the
- * name of a member goes before the e-mail, and how long an invitation is open before its address.
+ * Avatar, name, contact e-mail, user name, identity provider, and for invitations how long they are open. A compact row is one line: a
+ * member's name takes precedence over the e-mail, and how long an invitation is open over its address.
  */
 export function NameCell({ row, role }: NameCellProps) {
   const { isActive } = row.member;
@@ -41,7 +41,7 @@ export function NameCell({ row, role }: NameCellProps) {
     <span
       className={cx(
         'flex w-full min-w-0 items-center gap-3',
-        // Only these ask how wide they are.
+        // Only these rows need a size container.
         (row.idp !== null || row.member.isDisabled === true || !isActive) && '@container',
       )}
     >
@@ -65,7 +65,7 @@ function MemberLines({ row }: LinesProps) {
         <PanelLink id={row.id}>
           <RowName text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
-        {/* A name keeps the line for itself where both have no room. */}
+        {/* The name takes the line alone when there is no room for both. */}
         {isPlain ? null : (
           <span className="hidden shrink-0 items-center gap-2 @min-[15rem]:flex sm:in-data-[density=compact]:flex">
             <MemberBadges row={row} />
@@ -84,7 +84,7 @@ function MemberLines({ row }: LinesProps) {
   );
 }
 
-/** What sets a member apart: disabled, or a provider of their own. */
+/** Badges of special members: disabled, or with an identity provider of their own. */
 function MemberBadges({ row }: LinesProps) {
   const t = useTranslations('members.status');
   return (
@@ -99,7 +99,7 @@ function MemberBadges({ row }: LinesProps) {
   );
 }
 
-/** The address keeps the first line for itself. */
+/** The address takes the first line alone. */
 function InvitationLines({ row }: LinesProps) {
   const t = useTranslations('members');
   const { idp } = row;
@@ -116,7 +116,7 @@ function InvitationLines({ row }: LinesProps) {
       <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:in-data-[density=compact]:shrink-0 print:flex-wrap">
         <InvitationBadges row={row} />
         {idp === null ? null : (
-          // How long the invitation is open goes before it.
+          // How long the invitation is open takes precedence over it.
           <span className="flex shrink-0 @max-[15rem]:hidden sm:in-data-[density=compact]:@max-[26rem]:hidden">
             <ProviderBadge name={idp} />
           </span>
@@ -125,7 +125,7 @@ function InvitationLines({ row }: LinesProps) {
           data-shortened
           className={cx(
             'truncate sm:in-data-[density=compact]:hidden',
-            // Only an identity provider leaves it so little.
+            // Only an identity provider makes the room this small.
             idp !== null && '@max-[26rem]:hidden',
           )}
           title={failure === undefined ? t('invitedAs', { name: second }) : second}
@@ -147,7 +147,7 @@ function ProviderBadge({ name }: { name: string }) {
   );
 }
 
-/** In the place of the avatar of a person who is not yet a member. */
+/** Replaces the avatar of a person who is not yet a member. */
 export function InvitationTile() {
   return (
     <span
@@ -159,7 +159,7 @@ export function InvitationTile() {
   );
 }
 
-/** The long one where there is room for it. */
+/** The long badge if there is room for it. */
 function InvitationBadges({ row }: { row: MemberRow }) {
   return (
     <>
@@ -175,14 +175,14 @@ function InvitationBadges({ row }: { row: MemberRow }) {
 type InvitationBadgeProps = {
   row: MemberRow;
   /**
-   * Shows only what is left; "Not confirmed" is then said to screen readers and in the title. In a narrow compact row, which has one
-   * line for all, only the icon is left.
+   * Shows only the time left; "Not confirmed" is then for screen readers and the title. In a narrow compact row, which has a single line,
+   * only the icon remains.
    */
   short?: boolean;
   className: string;
 };
 
-/** How an invitation stands at `now`: in words, whether that needs doing something, and how long it is open. */
+/** The state of an invitation at `now`: in words, whether it needs attention, and how long it is open. */
 function useInvitationState({ member }: MemberRow, now: number) {
   const t = useTranslations('members.status');
   const { expirationDate } = member;

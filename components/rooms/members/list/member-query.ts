@@ -1,4 +1,4 @@
-/** The filters of the member lists, as the address and the calls carry them. Pure. */
+/** The filters of the member lists, as encoded in the address and in calls. Pure. */
 import type { TableQuery } from '@/components/table/types';
 import { asPage } from '@/lib/contract/entities/page';
 import type { OperationResult } from '@/lib/contract/operations';
@@ -8,20 +8,20 @@ import { IDP_FILTERS, type IdpFilter } from './member-row';
 export const ROLE_FILTER_ID = 'role';
 export const IDP_FILTER_ID = 'idp';
 
-/** The order of section 4; rows come in it already, so equal roles stay by name and e-mail. */
+/** The order of section 4; the rows arrive in it, so equal roles stay sorted by name and e-mail. */
 export const INITIAL_SORT = { id: 'role', descending: false } as const;
-/** Asks the list of invitations how many are open: the page's total is the answer. */
+/** Query that counts the open invitations: only the page's total is used. */
 export const INVITED_ONES = { limit: '1' } as const;
 
-/** Whether the platform counts when people sign in. */
+/** Whether the platform records when people sign in. */
 export const countsUse = (people: OperationResult<'members.everyone'>): boolean =>
   asPage(people).items.some(({ lastSignIn }) => lastSignIn != null);
 
-/** What a table's query narrows its rows by; unknown values drop out. */
+/** The filters of a table's query; unknown values are dropped. */
 export function narrowing({ search, filters }: Pick<TableQuery, 'search' | 'filters'>): {
   search: string;
   roles: EveryoneRole[];
-  /** Null for both. */
+  /** Null means no filter. */
   idp: IdpFilter | null;
 } {
   const idps = IDP_FILTERS.filter((value) => filters[IDP_FILTER_ID]?.includes(value));

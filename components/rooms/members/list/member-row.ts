@@ -1,43 +1,43 @@
-/** A member as the tables show it: what is derived from the entity once, so that sorting and searching are cheap. */
+/** A member as a table row: derived values are computed once, so that sorting and searching are cheap. */
 import { compareNames } from '@/lib/contract/compare-names';
 import { Role } from '@/lib/contract/access';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import type { EveryoneRole } from '@/lib/contract/rooms/members/filters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 
-/** Active members are confirmed, and may be disabled; an invited one waits, until its invitation has expired (section 4). */
+/** Active members are confirmed, and may be disabled; an invited one is pending until its invitation has expired (section 4). */
 export type MemberStatus = 'active' | 'disabled' | 'notConfirmed' | 'expired';
 
 export type MemberRow = {
   id: string;
   member: Member;
-  /** The display name, or whatever else names the person. */
+  /** The display name, or else another name of the person. */
   name: string;
   /** The highest role: organization admin, or the role in the tenant. */
   role: Role;
   /** The identity provider's name if it is not the built-in one. */
   idp: string | null;
   lastActivity: string | null;
-  /** Lower-case text of everything that the search looks at. */
+  /** Lower-case text of all searchable fields. */
   search: string;
 };
 
 const ROLE_ORDER: readonly Role[] = [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin, Role.Regular, Role.Unknown];
 
-/** The roles behind the filter "Admin". */
+/** The roles that the filter "Admin" includes. */
 const ADMIN_ROLES: readonly Role[] = [Role.OrganizationAdmin, Role.Admin, Role.LimitedAdmin];
 
 function isRole(value: string): value is Role {
   return ROLE_ORDER.some((role) => role === value);
 }
 
-/** The role to show: organization admins first, then the role in the tenant; a foreign word is Unknown. */
+/** The role to show: organization admin first, then the role in the tenant; an unknown value becomes Unknown. */
 export function shownRole(member: Pick<Member, 'role' | 'isOrganizationAdmin'>): Role {
   if (member.isOrganizationAdmin) return Role.OrganizationAdmin;
   return isRole(member.role) ? member.role : Role.Unknown;
 }
 
-/** Whether the member has confirmed, is disabled, waits, or is too late at `now` (milliseconds since 1970). */
+/** Whether the member has confirmed, is disabled, is pending, or has expired at `now` (milliseconds since 1970). */
 export function memberStatus(
   member: Pick<Member, 'isActive' | 'isDisabled' | 'expirationDate'>,
   now: number,
@@ -47,8 +47,8 @@ export function memberStatus(
 }
 
 /**
- * What is left until an instant: the nearest number of days, so that seven days are seven although two clocks differ by a moment;
- * on the last day hours, rounded up, at least one.
+ * The time left until an instant: the nearest number of days, so that seven days stay seven when two clocks differ slightly; on the last
+ * day hours, rounded up, at least one.
  */
 export function timeLeft(instant: string, now: number): { days: number; hours: number } {
   const hours = (Date.parse(instant) - now) / 3_600_000;
@@ -57,7 +57,7 @@ export function timeLeft(instant: string, now: number): { days: number; hours: n
 
 const DELIVERY_FAILURES = ['address', 'mailbox', 'policy', 'server', 'time'] as const;
 
-/** Why the last e-mail of an invitation could not be delivered; a foreign word is the server's refusal. */
+/** Why the last e-mail of an invitation could not be delivered; an unknown value counts as a refusal by the server. */
 export function deliveryFailure({ deliveryFailure: given }: Pick<Member, 'deliveryFailure'>) {
   if (given === undefined || given === null) return undefined;
   return DELIVERY_FAILURES.find((failure) => failure === given) ?? 'server';
@@ -65,7 +65,7 @@ export function deliveryFailure({ deliveryFailure: given }: Pick<Member, 'delive
 
 const rows = new WeakMap<Member, MemberRow>();
 
-/** The row of a member, made once. */
+/** The row of a member, created once. */
 export function toRow(member: Member): MemberRow {
   const known = rows.get(member);
   if (known !== undefined) return known;
@@ -88,7 +88,7 @@ function derive(member: Member): MemberRow {
   };
 }
 
-/** The place of the shown role in the order of section 4. */
+/** The rank of the shown role in the order of section 4. */
 export function roleRank({ role }: Pick<MemberRow, 'role'>): number {
   return ROLE_ORDER.indexOf(role);
 }
@@ -103,26 +103,26 @@ export function inDefaultOrder(rows: readonly MemberRow[]): MemberRow[] {
   );
 }
 
-/** Whether a person's role in a tenant is one of its admins'. */
+/** Whether a person's role in a tenant is an admin role. */
 export const isTenantAdmin = ({ role }: Member['tenants'][number]): boolean =>
   role === Role.Admin || role === Role.LimitedAdmin;
 
-/** The IdP filter of section 2, as the contract names its values. */
+/** The values of the IdP filter of section 2, as named in the contract. */
 export const IDP_FILTERS = ['own', 'none'] as const;
 export type IdpFilter = (typeof IDP_FILTERS)[number];
 
-/** Whether a row belongs to the chosen roles or status; nothing chosen means every row. */
+/** Whether a row has one of the selected roles or statuses; an empty selection matches every row. */
 export function matchesRole(row: Pick<MemberRow, 'member' | 'role'>, chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.includes(roleFilterOf(row));
 }
 
-/** Invited members stand under "Not confirmed", whatever role awaits them. */
+/** Invited members count as "Not confirmed", regardless of their future role. */
 function roleFilterOf(row: Pick<MemberRow, 'member' | 'role'>): EveryoneRole {
   if (!row.member.isActive) return 'notConfirmed';
   return ADMIN_ROLES.includes(row.role) ? 'admin' : 'regular';
 }
 
-/** Whether a row uses (or does not use) an identity provider of its own; nothing chosen means every row. */
+/** Whether a row uses (or does not use) an identity provider of its own; an empty selection matches every row. */
 export function matchesIdp(row: Pick<MemberRow, 'idp' | 'member'>, chosen: readonly string[]): boolean {
   return chosen.length === 0 || chosen.includes(row.member.isUniqueIdp || row.idp !== null ? 'own' : 'none');
 }

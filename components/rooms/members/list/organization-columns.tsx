@@ -18,25 +18,24 @@ import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-r
 
 export type OrganizationPlace = {
   organizationId: string;
-  /** The tenants whose members the reader may look at. */
+  /** The tenants whose members the user may view. */
   openTenantIds: readonly string[];
 };
 
-/** Least widths: what the longest time leaves of them goes to names and addresses. */
+/** Minimum widths: names and addresses get what the longest time leaves. */
 const WIDTHS: Record<Language, { name: number; activity: number }> = {
   en: { name: 304, activity: 120 },
   no: { name: 282, activity: 156 },
 };
 const TENANTS = 172;
 
-/** The list of a tenant's members, which shows the one that is searched for, with their panel. */
+/** The list of a tenant's members, filtered to this person, with the person's panel open. */
 export const inTenantPath = (organizationId: string, tenantId: string, { member }: Pick<MemberRow, 'member'>): string =>
   panelAddress(screenPath('tenantMembers', { organizationId, tenantId }), member.id, member.contactEmail);
 
 /**
- * Name, role, tenants, activity (section 2), and where a person is admin.
- *
- * @param says - whether the platform says what people are in each tenant, and when they last signed in
+ * Name, role, tenants, activity (section 2), and the tenants where a person is admin.
+ * @param says - whether the platform returns people's roles in each tenant, and their last sign-in
  */
 export function useOrganizationColumns(
   { organizationId, openTenantIds }: OrganizationPlace,
@@ -109,7 +108,7 @@ export function useOrganizationColumns(
   }, [t, language, organizationId, openTenantIds, roles, lastSignIn]);
 }
 
-/** A tenant, as a link for those who may open it. */
+/** A tenant, as a link for users who may open it. */
 function TenantChip({ name, href }: { name: string; href: string | false }) {
   if (href === false) return <Chip>{name}</Chip>;
   return (
@@ -119,7 +118,7 @@ function TenantChip({ name, href }: { name: string; href: string | false }) {
   );
 }
 
-/** The name, and on small screens where the person is admin. */
+/** The name, and on small screens the tenants where the person is admin. */
 function NameAndAdminCell({ row }: { row: MemberRow }) {
   const t = useTranslations('organizationmembers');
   const role = useTranslations('common.role');
@@ -129,7 +128,7 @@ function NameAndAdminCell({ row }: { row: MemberRow }) {
   return <NameCell row={row} role={isOrganizationAdmin ? role(Role.OrganizationAdmin) : where} />;
 }
 
-/** The role in the organization; what a person is in its tenants stands in a column of its own. */
+/** The role in the organization; roles in its tenants have a column of their own. */
 function OrganizationRoleCell({ row: { member } }: { row: MemberRow }) {
   const t = useTranslations('common.role');
   const role = member.isOrganizationAdmin ? Role.OrganizationAdmin : Role.Regular;

@@ -20,14 +20,14 @@ import type { DialogName } from '../use-dialog-url';
 import type { MemberRow } from './member-row';
 import { type OrganizationPlace, inTenantPath } from './organization-columns';
 
-/** Tenants that have an entry of their own; the cells of the row lead to the others. */
+/** The number of tenants with an entry in the menu; the cells of the row link to the others. */
 const OPENED = 5;
 
 export type OrganizationActing = {
   row: MemberRow;
   organizationId: string;
   isSelf: boolean;
-  /** The only admin that the organization has. */
+  /** Whether this is the only admin of the organization. */
   isLastAdmin: boolean;
   onOpen: (name: DialogName, memberId: string) => void;
 };
@@ -35,7 +35,7 @@ export type OrganizationActing = {
 export type OrganizationMemberMenuProps = MenuPanelProps &
   Omit<OrganizationActing, 'organizationId'> & { place: OrganizationPlace };
 
-/** The menu of a person of the organization: the tenants that open, and what can be done. */
+/** The menu of a person of the organization: links to tenants, and actions. */
 export function OrganizationMemberMenu(props: OrganizationMemberMenuProps) {
   const { row, place, isSelf, isLastAdmin, onOpen, ...panel } = props;
   const t = useTranslations('organizationmembers');
@@ -76,7 +76,10 @@ export function useOrganizationActions(acting: OrganizationActing): PanelAction[
   ];
 }
 
-/** Disabling or enabling, and a new start for who has lost a phone or a key; nothing where the platform cannot: it does not say then whether a person is disabled. */
+/**
+ * Disabling or enabling, and a factor reset for a person who has lost a phone or a key; empty if the platform lacks these, which shows by
+ * its not returning whether a person is disabled.
+ */
 function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[] {
   const t = useTranslations('organizationmembers');
   const { isDisabled } = row.member;
@@ -99,7 +102,7 @@ function useDisabling({ row, isSelf, onOpen }: OrganizationActing): PanelAction[
   ];
 }
 
-/** The document about a person, the removal from all tenants, and the end of the account, each where the platform can. */
+/** Exporting the person's data, the removal from all tenants, and the deletion of the account, each if the platform has it. */
 function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing) {
   const t = useTranslations('organizationmembers');
   const menu = useTranslations('members.menu');
@@ -133,7 +136,7 @@ function useLeaving({ row, organizationId, isSelf, onOpen }: OrganizationActing)
     onSelect: () => onOpen('export', row.id),
   };
   return {
-    // A platform that deletes accounts exports them, too: that it does cannot be asked without doing it.
+    // A platform that deletes accounts also exports them; whether it exports cannot be asked without exporting.
     exporting: isServed(deletion) ? [data] : [],
     leaving: [...(isServed(removal) ? [remove] : []), ...(isServed(deletion) ? [end] : [])],
   };

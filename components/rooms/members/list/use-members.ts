@@ -7,7 +7,7 @@ import { type MemberRow, inDefaultOrder } from './member-row';
 import { type MembersPlace, loadMembers, toRows } from '../members-data';
 
 export type MemberList = List<MemberRow> & {
-  /** A row that is here, whatever the query. */
+  /** A loaded row, regardless of the query. */
   rowOf: (id: string) => MemberRow | undefined;
 };
 
@@ -31,7 +31,7 @@ export function useMembers({ place, initial, columns, filters, errorKeys }: Opti
     searchText,
     errorKeys,
   });
-  // Rows that are all here stand in the order of all lists, which the platform's is near.
+  // Fully loaded rows are sorted in the order of all lists, which the platform's order approximates.
   const { source } = list;
   const shown = useMemo(
     () =>

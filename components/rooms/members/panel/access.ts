@@ -1,17 +1,17 @@
-/** What a member may do in applications, each role and permission with everything it comes from. Pure. */
+/** A member's access to applications: each role and permission with all its sources. Pure. */
 import type { Source } from '@/components/ui/primitives/badge';
 import type { Member } from '@/lib/contract/rooms/members/entities';
 import { compareNames } from '@/lib/contract/compare-names';
 import type { GrantOrigin } from '../where-from/grant-paths';
 import { type GrantChip, type NamedId, permissionChips, roleChips } from '../where-from/grant-chips';
 
-/** A role or permission that is held; `onlyByRoles` where nothing but roles of the member bring it. */
+/** A held role or permission; `onlyByRoles` if it comes only from the member's roles. */
 export type Held = GrantChip & { onlyByRoles?: true };
 export type ApplicationAccess = { id: string; name: string; held: Held[] };
 
 type Holder = Pick<Member, 'applicationRoles' | 'applicationPermissions'>;
 
-/** By application and name: the roles, then the permissions, those too that only roles bring. */
+/** Grouped by application and sorted by name: roles, then permissions, including those that only roles bring. */
 export function accessOf(member: Holder): ApplicationAccess[] {
   const roles = roleChips(member.applicationRoles);
   const permissions: Held[] = permissionChips(member.applicationPermissions);
@@ -49,20 +49,20 @@ function byRolesOnly(member: Holder, roles: readonly GrantChip[], given: readonl
   );
 }
 
-/** A permission is held as the roles are that bring it. */
+/** A permission has the sources of the roles that bring it. */
 function sourceOf(roles: readonly GrantChip[]): Source {
   const sources = new Set(roles.map(({ source }) => source));
   const [only] = sources;
   return sources.size > 1 ? 'mixed' : (only ?? 'direct');
 }
 
-/** The ways to a permission that only roles bring: there is nothing of its own to remove. */
+/** The origin of a permission that only roles bring: it has no direct grant to remove. */
 export const originByRoles = ({ viaRoles }: Held): GrantOrigin => ({
   paths: viaRoles.map((role) => ({ via: 'applicationRole', role })),
   removal: { effect: 'notDirect' },
 });
 
-/** The groups of a member: as the platform says, or else those that give something. */
+/** The groups of a member: as the platform returns them, or else the groups that grant something. */
 export function groupsOf(member: Holder & Pick<Member, 'groups'>): NamedId[] {
   const giving = [
     ...member.applicationRoles.flatMap(({ rolesFromGroups }) => rolesFromGroups),

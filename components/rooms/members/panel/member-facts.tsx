@@ -19,7 +19,7 @@ import { administrationGrants } from '../roles/administration-grants';
 import { WhereFrom } from '../where-from/where-from';
 import { groupsOf } from './access';
 
-/** Who it is: the state at the right, the addresses and ids to copy. */
+/** Identifies the member: state on the right, addresses and ids to copy. */
 export function MemberHead({ row }: { row: MemberRow }) {
   const t = useTranslations('members');
   const { member, name, idp } = row;
@@ -58,7 +58,7 @@ export function MemberHead({ row }: { row: MemberRow }) {
   );
 }
 
-/** That the e-mail of an invitation did not arrive, and why. */
+/** Says that the e-mail of an invitation was not delivered, and why. */
 export function DeliveryNotice({ member }: { member: Member }) {
   const t = useTranslations('members.undelivered');
   const failure = deliveryFailure(member);
@@ -78,7 +78,7 @@ function InvitationMark() {
   );
 }
 
-/** The role in the tenant, and in the organization for its admins; what both let the member administer. */
+/** The role in the tenant, and in the organization for its admins; and what the two let the member administer. */
 export function TenantRoleSection({ row, isSuperTenant }: { row: MemberRow; isSuperTenant: boolean }) {
   const t = useTranslations('members');
   const roles = useTranslations('common.role');
@@ -122,7 +122,7 @@ export function TenantRoleSection({ row, isSuperTenant }: { row: MemberRow; isSu
   );
 }
 
-/** @param props.path - the list of groups, when the reader may open it */
+/** @param props.path - the list of groups, if the user may open it */
 export function GroupsSection({ member, path }: { member: Member; path: string | undefined }) {
   const t = useTranslations('members.panel');
   const groups = groupsOf(member);

@@ -37,7 +37,7 @@ export type MemberPanelProps = RowPanelProps<MemberRow> & {
   onResend: (row: MemberRow) => void;
 };
 
-/** Everything about a member of a tenant, or an invitation: who, what they may do and why, what was changed of them, what can be done. */
+/** Everything about a member of a tenant, or an invitation: identity, permissions and their sources, history, and actions. */
 export function MemberPanel({ id, row: listed, place, tenant, ...props }: MemberPanelProps) {
   const t = useTranslations('members.panel');
   const { shown, failure, mutate } = useMemberOfPanel(place, id, listed);
@@ -71,7 +71,7 @@ export function MemberPanel({ id, row: listed, place, tenant, ...props }: Member
 
 type PastOfProps = { row: MemberRow; tenantId: string } & Pick<MemberPanelProps, 'subject' | 'onOpen'>;
 
-/** Where the member is signed in, for those who may change them, and what was changed of them. */
+/** The member's sessions, for users who may change the member, and the history. */
 function PastOf({ row, tenantId, subject, onOpen }: PastOfProps) {
   const { id, name } = row;
   return (
@@ -86,7 +86,7 @@ function PastOf({ row, tenantId, subject, onOpen }: PastOfProps) {
   );
 }
 
-/** What the member may do in each application; a press on it says where it comes from. */
+/** The member's access to each application; clicking an entry shows its sources. */
 function AccessSection({ row }: { row: MemberRow }) {
   const t = useTranslations('members.panel');
   const access = accessOf(row.member);
@@ -132,7 +132,7 @@ function HeldLine({ held, row }: { held: Held; row: MemberRow }) {
   );
 }
 
-/** "Direct and Accounting": everything that a role or permission comes from, in words. */
+/** "Direct and Accounting": all sources of a role or permission, in words. */
 function useOriginText(): (held: Held) => string {
   const t = useTranslations('members.panel');
   const direct = useTranslations('common.source')('direct');
@@ -153,7 +153,7 @@ type SessionsSectionProps = {
 
 const idOf = ({ id }: Session): string => id;
 
-/** Where a member is signed in; each of it can be ended. A platform that does not tell has no such part. */
+/** The member's sessions, each of which can be ended. Hidden if the platform does not return sessions. */
 function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
   const t = useTranslations('members.panel.sessions');
   const nameOf = useDeviceName();
@@ -199,7 +199,7 @@ function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
 
 type SessionLineProps = { session: Session; pending: boolean; onEnd: (() => void) | undefined };
 
-/** In what, from where, for what, and when last. */
+/** Device, applications, address, and last use. */
 function SessionLine({ session, pending, onEnd }: SessionLineProps) {
   const t = useTranslations('members.panel.sessions');
   const appName = useTranslations('shell')('appName');

@@ -24,7 +24,7 @@ export type OrganizationMemberPanelProps = RowPanelProps<MemberRow> & {
   onOpen: (name: DialogName, memberId: string) => void;
 };
 
-/** A person of an organization: their tenants with the role in each, what was changed of them, what can be done. */
+/** A person of an organization: their tenants with the role in each, history, and actions. */
 export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
   const { id, row: listed, place, viewerId, isLastAdmin, onOpen, ...frame } = props;
   const t = useTranslations('members.panel');
@@ -49,7 +49,7 @@ export function OrganizationMemberPanel(props: OrganizationMemberPanelProps) {
   );
 }
 
-/** A person that is not among the loaded rows; null where the organization has no such person, and as `id` pauses it. */
+/** A person outside the loaded rows; null if the organization has no such person. A null `id` pauses the query. */
 function usePerson(organizationId: string, id: string | null) {
   const key =
     id === null ? null : operationKey('organizations.members', { organizationId }, { search: id, limit: '1' });
@@ -85,7 +85,7 @@ function Known({ row, place, acting, ...frame }: KnownProps) {
   );
 }
 
-/** The tenants, those first in which the person is an admin. */
+/** The tenants; those where the person is an admin come first. */
 function TenantsSection({
   row,
   place: { organizationId, openTenantIds },

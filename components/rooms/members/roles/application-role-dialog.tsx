@@ -26,11 +26,11 @@ export type ApplicationRoleDialogProps = {
   onGone: () => void;
 };
 
-/** Changes what a member may do in each application; what groups give is shown and stays. */
+/** Changes what a member may do in each application; grants from groups are shown and stay. */
 export function ApplicationRoleDialog({ row, place, onClose, onChanged, onGone }: ApplicationRoleDialogProps) {
-  // After an edit conflict the form goes on from what another person has saved.
+  // After an edit conflict, the form continues from what another person has saved.
   const [base, setBase] = useState(row.member);
-  // Roles and permissions that turned out to be deleted.
+  // Roles and permissions found to be deleted.
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const member = useMemo(() => heldWithout(base, gone), [base, gone]);
   const answer = useGrantableApplications(place);

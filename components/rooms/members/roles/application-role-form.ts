@@ -1,4 +1,4 @@
-/** The change-role dialog of applications: direct roles and permissions per application (section 4). */
+/** The form that changes application roles: direct roles and permissions per application (section 4). */
 import * as v from 'valibot';
 import { isSameSet } from '@/components/form/conflict/set-field';
 import type { Source } from '@/components/ui/primitives/badge';
@@ -11,7 +11,7 @@ import { ChosenGrants, grantsOf, withGrant } from '@/components/form/chosen-gran
 export const applicationRoleSchema = v.object({ applications: ChosenGrants });
 export type ApplicationRoleForm = v.InferOutput<typeof applicationRoleSchema>;
 
-/** Something that can be ticked: a role with the permissions that it brings or a permission, and the groups that give it anyway. */
+/** A selectable option: a permission, or a role with the permissions that it brings, and the groups that grant it anyway. */
 export type GrantOption = NamedId & { groups: NamedId[]; fromGroup: boolean; brings?: string[] };
 export type ApplicationOptions = {
   applicationId: string;
@@ -21,8 +21,8 @@ export type ApplicationOptions = {
 };
 
 /**
- * What can be chosen: the roles and permissions of the tenant's applications, and whatever the member holds besides
- * (of an application that the tenant no longer has), so that saving never drops it unseen.
+ * The selectable options: the roles and permissions of the tenant's applications, and anything else the member holds (of an application
+ * that the tenant no longer has), so that saving never drops it silently.
  */
 export function grantOptions(
   applications: readonly Application[],
@@ -59,13 +59,13 @@ export function grantOptions(
   return [...options.values()].toSorted(byName);
 }
 
-/** Where a chosen role or permission would come from. */
+/** The source that a selected role or permission would have. */
 export function sourceOfOption(option: GrantOption, chosen: readonly string[]): Source {
   if (!option.fromGroup) return 'direct';
   return chosen.includes(option.id) ? 'mixed' : 'group';
 }
 
-/** The choice without roles and permissions that were deleted. */
+/** The selection without deleted roles and permissions. */
 export function withoutIds(grants: ChosenGrants, gone: ReadonlySet<string>): ChosenGrants {
   const left = (ids: readonly string[]): string[] => ids.filter((id) => !gone.has(id));
   return grants.map((entry) => ({ ...entry, roles: left(entry.roles), permissions: left(entry.permissions) }));
@@ -73,7 +73,7 @@ export function withoutIds(grants: ChosenGrants, gone: ReadonlySet<string>): Cho
 
 type Held = Pick<Member, 'applicationRoles' | 'applicationPermissions'>;
 
-/** What a member holds, without roles and permissions that were deleted. */
+/** A member's grants, without deleted roles and permissions. */
 export function heldWithout<Holder extends Held>(member: Holder, gone: ReadonlySet<string>): Holder {
   if (gone.size === 0) return member;
   return {
@@ -91,7 +91,7 @@ export function heldWithout<Holder extends Held>(member: Holder, gone: ReadonlyS
   };
 }
 
-/** The form for a member: only what is held directly. */
+/** The form for a member: only direct grants. */
 export function toForm(member: Pick<Member, 'applicationRoles' | 'applicationPermissions'>): ApplicationRoleForm {
   let applications: ChosenGrants = [];
   for (const { application, roles } of member.applicationRoles) {
@@ -105,7 +105,7 @@ export function toForm(member: Pick<Member, 'applicationRoles' | 'applicationPer
   return { applications };
 }
 
-/** The two lists that invitations carry; applications without a choice are left out. */
+/** The two lists of an invitation; applications without a selection are left out. */
 export function toGrantInputs(
   grants: ChosenGrants,
 ): Pick<InvitationInput, 'applicationRoles' | 'applicationPermissions'> {
@@ -120,8 +120,8 @@ export function toGrantInputs(
 }
 
 /**
- * The change to send: the applications in which something differs, with an empty list where the last role or permission was taken
- * away. What comes through groups is not part of it, so it stays (section 6).
+ * The update to send: the applications in which something differs, with an empty list if the last role or permission was removed. Grants
+ * from groups are not part of it, so they stay (section 6).
  */
 export function toRequest(
   { applications }: ApplicationRoleForm,

@@ -22,7 +22,7 @@ export type GrantsFieldProps = Omit<ApplicationGrantsProps, 'options'> & {
   onRetry: () => void;
 };
 
-/** The roles and permissions per application, or why there are none to choose from. */
+/** The roles and permissions per application, or why there are none to select. */
 export function GrantsField({ options, error, onRetry, ...rest }: GrantsFieldProps) {
   const t = useTranslations('members.grants');
   const failureText = useFailureText();
@@ -45,13 +45,13 @@ type ApplicationGrantsProps = {
   options: readonly ApplicationOptions[];
   value: ChosenGrants;
   onChange: (value: ChosenGrants) => void;
-  /** The application whose roles are shown at first. */
+  /** The application that is expanded at first. */
   initiallyOpen?: string;
-  /** They are all that a dialog asks: the first button takes the focus. */
+  /** The only field of its dialog: the first button takes the focus. */
   takesFocus?: boolean;
 };
 
-/** Roles and permissions per application: one line each, opened for editing. What groups give is shown and stays. */
+/** Roles and permissions per application: one line each, expandable for editing. Grants from groups are shown and stay. */
 function ApplicationGrants(props: ApplicationGrantsProps) {
   const { options, value, onChange, initiallyOpen, takesFocus = false } = props;
   const [open, setOpen] = useState(initiallyOpen);

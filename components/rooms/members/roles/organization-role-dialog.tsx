@@ -12,18 +12,18 @@ export type OrganizationRoleDialogProps = {
   isSelf: boolean;
   organization: { id: string; name: string };
   onClose: () => void;
-  /** `removed`: the person does not belong to the organization any more. */
+  /** `removed`: the person no longer belongs to the organization. */
   onChanged: (change: { id: string; isAdmin: boolean; removed: boolean }) => void;
 };
 
-/** Confirms that a member becomes an organization admin, or no longer is one, with what goes with it (section 4). */
+/** Confirms that a member becomes an organization admin, or is no longer one, with the consequences (section 4). */
 export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onChanged }: OrganizationRoleDialogProps) {
   const t = useTranslations('organizationmembers');
   const catalogue = useTranslations('catalogue.Page.MemberList.Data.Changed');
   const { member } = row;
   const grants = !member.isOrganizationAdmin;
   const withoutTenants = member.tenants.length === 0;
-  // Nothing but the role holds such a person in the organization.
+  // Such a person belongs to the organization only by the role.
   const removed = !grants && withoutTenants;
   const { pending, error, run } = useAction({
     act: () => {
@@ -33,12 +33,12 @@ export function OrganizationRoleDialog({ row, isSelf, organization, onClose, onC
         : call('organizations.admins.revoke', { params });
     },
     errorKeys: { error: 'Page.MemberList.Data.Changed.Error' },
-    // The message stays in the dialog; the row is not one of the organization's any more.
+    // The message stays in the dialog, and the row leaves the organization's list.
     onGone: () => onChanged({ id: member.id, isAdmin: false, removed: true }),
     onDone: () => {
       toast.success(catalogue('Success'));
       if (isSelf) {
-        // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+        // The user's own permissions have changed: a full page load, so that nothing on the page uses the old ones.
         window.location.assign(withoutTenants ? paths.home : gaveUpPath(organization.id));
         return;
       }

@@ -16,19 +16,19 @@ import { call } from '@/lib/console/browser/call';
 export type RoleDialogProps<Values extends FieldValues> = {
   row: MemberRow;
   tenantId: string;
-  /** As the form began with them. */
+  /** The member as the form started with it. */
   member: Member;
-  /** Whose texts: a namespace of `members` with `title`, `description` and `submit`. */
+  /** The namespace of `members` with `title`, `description` and `submit`. */
   texts: 'applicationRole' | 'tenantRole';
   form: UseFormReturn<Values, unknown, Values>;
   toForm: (member: Member) => Values;
-  /** The change that leads from a member to what the form holds. */
+  /** Computes the update from a member to the form's values. */
   toRequest: (values: Values, member: Member) => MemberUpdate;
-  /** For what another person has saved meanwhile. */
+  /** Compares with what another person has saved meanwhile. */
   compare: Compare<Values>;
-  /** The form goes on from what another person has saved. */
+  /** Continues the form from what another person has saved. */
   onRebase: (member: Member) => void;
-  /** Deals with what `send` is refused for. @throws ApiError */
+  /** Handles the refusals of `send`. @throws ApiError */
   around?: (send: () => Promise<Member>, values: Values) => Promise<Member>;
   onSaved: (member: Member) => void;
   onGone: () => void;
@@ -38,7 +38,7 @@ export type RoleDialogProps<Values extends FieldValues> = {
   children: ReactNode;
 };
 
-/** What the dialogs have in common that change what a member may do. */
+/** Shared by the dialogs that change what a member may do. */
 export function RoleDialog<Values extends FieldValues>(props: RoleDialogProps<Values>) {
   const { row, tenantId, member, texts, form, toForm, toRequest, compare, onRebase, onSaved, onGone, onClose } = props;
   const { around = (send) => send(), ready = true, note, children } = props;

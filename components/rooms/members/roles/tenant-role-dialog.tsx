@@ -35,7 +35,7 @@ export type TenantRoleDialogProps = {
 export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onGone }: TenantRoleDialogProps) {
   const t = useTranslations('members.tenantRole');
   const access = useTranslations('access');
-  // After an edit conflict the form goes on from what another person has saved.
+  // After an edit conflict, the form continues from what another person has saved.
   const [member, setMember] = useState(row.member);
   const isSelf = member.id === subject.userId;
   const form = useDialogForm(tenantRoleSchema, toForm(member, tenant.isSuperTenant));
@@ -49,7 +49,7 @@ export function TenantRoleDialog({ row, subject, tenant, onClose, onChanged, onG
       onClose();
       return;
     }
-    // One's own rights have changed: a whole new page, so that nothing on it knows the old ones.
+    // The user's own permissions have changed: a full page load, so that nothing on the page uses the old ones.
     allowLeaving();
     window.location.assign(window.location.pathname);
   };
@@ -122,7 +122,7 @@ type PickerProps = {
   onChange: (value: TenantPermission[]) => void;
 };
 
-/** The administration permissions: to be picked for a non-admin, all of them for an Admin (section 4). */
+/** The administration permissions: selectable for a non-admin, all of them for an Admin (section 4). */
 function PermissionPicker({ subject, isSuperTenant, isSelf, role, value, onChange }: PickerProps) {
   const t = useTranslations('members.tenantRole');
   const name = useTranslations('common.permission');

@@ -1,4 +1,4 @@
-/** The change-role dialog of a tenant: role and administration permissions (sections 4 and 6). */
+/** The form that changes a role in a tenant: role and administration permissions (sections 4 and 6). */
 import * as v from 'valibot';
 import {
   ASSIGNABLE_ROLES,
@@ -18,20 +18,20 @@ export type TenantRoleForm = v.InferOutput<typeof tenantRoleSchema>;
 
 type Editable = Pick<Member, 'role' | 'administrationPermissions'>;
 
-/** The permissions a member of this kind of tenant holds, in the order of the access table; foreign names drop out. */
+/** The permissions a member of this kind of tenant holds, in the order of the access table; unknown names are dropped. */
 function heldBy(member: Editable, isSuperTenant: boolean): TenantPermission[] {
   return adminIncludes(isSuperTenant).filter((permission) => member.administrationPermissions.includes(permission));
 }
 
-/** The form for a member. A limited admin is a Regular with permissions: only Admin and Regular are handed out. */
+/** The form for a member. A limited admin is a Regular with permissions, because only Admin and Regular can be selected. */
 export function toForm(member: Editable, isSuperTenant: boolean): TenantRoleForm {
   if (member.role === Role.Admin) return { role: Role.Admin, permissions: [...adminIncludes(isSuperTenant)] };
   return { role: Role.Regular, permissions: heldBy(member, isSuperTenant) };
 }
 
 /**
- * The form after another role was chosen: Admin fills in every permission; the way back restores what a non-admin
- * member had, and leaves a former admin with none.
+ * The form after another role was selected: Admin fills in every permission; switching back restores a non-admin's own permissions, and
+ * leaves a former admin with none.
  */
 export function withRole(role: AssignableRole, member: Editable, isSuperTenant: boolean): TenantRoleForm {
   if (role === Role.Admin) return { role, permissions: [...adminIncludes(isSuperTenant)] };
@@ -39,8 +39,8 @@ export function withRole(role: AssignableRole, member: Editable, isSuperTenant: 
 }
 
 /**
- * The change to send: only what differs from the member. Who stays a non-admin keeps the role as the platform names it
- * (Regular or LimitedAdmin); a limited admin without any permission left is a Regular.
+ * The update to send: only what differs from the member. A non-admin who stays one keeps the role as the platform names it (Regular or
+ * LimitedAdmin); a limited admin without any permission left becomes a Regular.
  */
 export function toRequest(form: TenantRoleForm, member: Editable, isSuperTenant: boolean): MemberUpdate {
   const before = toForm(member, isSuperTenant);

@@ -7,7 +7,7 @@ import type { ApplicationOptions, ApplicationRoleForm } from './application-role
 import type { TenantRoleForm } from './tenant-role-form';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** Everything in which two versions of a form differ. */
+/** All differences between two versions of a form. */
 export type Compare<Values> = (versions: Versions<Values>) => ConflictRow<Values>[];
 
 export type TenantRoleTexts = {
@@ -18,7 +18,7 @@ export type TenantRoleTexts = {
   given: SetTexts;
 };
 
-/** The tenant role, which brings its permissions along, or only these where the role is the same. */
+/** The tenant role, which includes its permissions, or only the permissions if the role is the same. */
 export function compareTenantRoles(
   versions: Versions<TenantRoleForm>,
   isSuperTenant: boolean,
@@ -63,7 +63,7 @@ export function useTenantRoleComparison(isSuperTenant: boolean): Compare<TenantR
     });
 }
 
-/** What is given directly in applications. */
+/** The direct grants in applications. */
 export const compareApplicationRoles = (
   versions: Versions<ApplicationRoleForm>,
   texts: SetTexts,
@@ -78,7 +78,7 @@ export const compareApplicationRoles = (
     nameOf,
   });
 
-/** Compares what is given directly in applications. @param options - for the names */
+/** Compares the direct grants in applications. @param options - provide the names */
 export function useApplicationsComparison(options: readonly ApplicationOptions[]): Compare<ApplicationRoleForm> {
   const texts = useSetTexts();
   const names = new Map(

@@ -4,13 +4,13 @@ import { call } from '@/lib/console/browser/call';
 
 export type EndAllDialogProps = {
   tenant: { id: string; name: string };
-  /** How many end: all but this one. */
+  /** The number of sessions to end: all others. */
   count: number;
   onClose: () => void;
   onEnded: () => void;
 };
 
-/** Asks before all members of a tenant are signed out, and wants their number typed. */
+/** Asks for confirmation before all members of a tenant are signed out; their number has to be typed. */
 export function EndAllDialog({ tenant, count, onClose, onEnded }: EndAllDialogProps) {
   const t = useTranslations('membersessions.endQuestion');
   const format = useFormatter();

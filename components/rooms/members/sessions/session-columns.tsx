@@ -18,7 +18,7 @@ import { joinIsolated } from '@/lib/contract/names';
 
 const APPLICATIONS_WIDTH = 176;
 
-/** Person, device, applications, network, since, last used: all stand beside each other from 1280 px on. */
+/** Person, device, applications, network, since, last used: all side by side from 1280 px. */
 export function useSessionColumns(): readonly Column<PersonSession>[] {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
@@ -88,7 +88,7 @@ function Day({ of }: { of: string }) {
   return <span className="text-muted">{useDateText()(of, { dateStyle: 'medium' })}</span>;
 }
 
-/** The person; small screens have the rest under the name. */
+/** The person; on small screens with the other columns under the name. */
 function PersonCell({ session }: { session: PersonSession }) {
   const t = useTranslations('membersessions');
   const appName = useTranslations('shell')('appName');

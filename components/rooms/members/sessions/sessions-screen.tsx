@@ -21,7 +21,7 @@ const EndAllDialog = lazy(() => import('./end-all-dialog'), 'EndAllDialog');
 
 export type SessionsScreenProps = {
   tenant: { id: string; name: string };
-  /** What the server loaded; undefined when it could not, null where the platform does not tell. */
+  /** What the server loaded; undefined if that failed, null if the platform does not return sessions. */
   initial: MemberSessions | undefined | null;
   tabs: ReactNode;
 };
@@ -31,10 +31,10 @@ const rowId = ({ id }: PersonSession): string => id;
 const BY_PERSON = { id: 'person', descending: false } as const;
 const DIALOGS = { alone: ['end-all'] };
 const NO_DIALOGS = {};
-/** A card of a small screen: person, device, applications, network and last use. */
+/** Height of a card on a small screen: person, device, applications, network and last use. */
 const CARD = 112;
 
-/** Where the members of a tenant are signed in; each session can be ended, and all of them. */
+/** The sessions of a tenant's members, with actions to end one or all. */
 export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();
@@ -86,13 +86,13 @@ export function SessionsScreen({ tenant, initial, tabs }: SessionsScreenProps) {
   );
 }
 
-/** How many sessions are not the reader's own; none while the answer is on its way. */
+/** The number of sessions that are not the user's own; 0 while loading. */
 const othersOf = (data: MemberSessions | undefined): number =>
   data === undefined ? 0 : data.total - data.items.filter(({ isCurrent }) => isCurrent).length;
 
 type Reload = KeyedMutator<MemberSessions>;
 
-/** The menu of a row: its session ends at once, since nothing is lost by it. */
+/** The menu of a row: ends its session without confirmation, because nothing is lost. */
 function useRowMenu(tenantId: string, mutate: Reload): (session: PersonSession) => MenuItem[] {
   const t = useTranslations('membersessions');
   const nameOf = useDeviceName();

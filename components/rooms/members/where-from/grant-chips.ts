@@ -1,4 +1,4 @@
-/** Application roles and permissions of a member, each once, with everything they come from. */
+/** Application roles and permissions of a member, each once, with all their sources. */
 import type { Source } from '@/components/ui/primitives/badge';
 import type { ApplicationPermissions, ApplicationRoles } from '@/lib/contract/rooms/members/entities';
 import { compareNames } from '@/lib/contract/compare-names';
@@ -14,7 +14,7 @@ export type GrantChip = {
   label: string;
   source: Source;
   groups: NamedId[];
-  /** Permissions only: the member's roles in the application that bring it too. */
+  /** Permissions only: the member's roles in the application that bring it, too. */
   viaRoles: NamedId[];
 };
 
@@ -37,7 +37,7 @@ function join({ kind, application }: Context, parts: readonly Part[]): GrantChip
     applicationId: application.applicationId,
     applicationName: application.name,
     id,
-    // A platform may name a grant only where it is held directly, or nowhere.
+    // A platform may name a grant only in its direct entry, or not at all.
     label: same.find((part) => part.label)?.label ?? id,
     source: sourceOf(same),
     groups: same.flatMap((part) => part.groups ?? []),
@@ -62,7 +62,7 @@ export function roleChips(entries: readonly ApplicationRoles[]): GrantChip[] {
     .toSorted(byLabel);
 }
 
-/** The permissions given directly or by groups, by application and name; roles are only named as a further way. */
+/** The direct and group permissions, by application and name; roles are named only as a further source. */
 export function permissionChips(entries: readonly ApplicationPermissions[]): GrantChip[] {
   return entries
     .flatMap(({ application, permissions, permissionsFromGroups, permissionsFromRoles }) => {
@@ -83,13 +83,12 @@ export function permissionChips(entries: readonly ApplicationPermissions[]): Gra
     .toSorted(byLabel);
 }
 
-/** A chip's mark, padding and gap, and a letter of its text, in pixels. */
+/** Pixels for a chip's mark, padding and gap, and for a letter of its text. */
 const CHIP_FRAME = 40;
 const CHIP_LETTER = 6.6;
 
 /**
- * How many chips stand beside each other without being cut.
- *
+ * The number of chips that fit side by side uncut.
  * @param room - in pixels
  * @returns at least 1
  */

@@ -1,6 +1,5 @@
 /**
- * "Where from": the ways in which a member has a role or permission, and whether taking the direct one away would
- * change what the member can do.
+ * "Where from": the sources of a member's role or permission, and whether removing the direct grant would change what the member can do.
  */
 import {
   type ActionId,
@@ -19,25 +18,25 @@ import { administrationGrants } from '../roles/administration-grants';
 import type { GrantChip, NamedId } from './grant-chips';
 
 export type GrantPath =
-  /** Given to the member. */
+  /** Granted to the member directly. */
   | { via: 'direct' }
   | { via: 'group'; group: NamedId }
   | { via: 'applicationRole'; role: NamedId }
   | { via: 'tenantRole'; role: Role }
-  /** Comes with being an admin of the organization. */
+  /** Comes with the role of organization admin. */
   | { via: 'organizationRole'; role: Role };
 
-/** What happens when the direct grant goes. */
+/** The effect of removing the direct grant. */
 export type Removal =
   | { effect: 'notDirect' }
-  /** Another way gives the same. */
+  /** Another source grants the same. */
   | { effect: 'nothing' }
-  /** The member loses it; for administration permissions, the screens that close. */
+  /** The member loses it; for administration permissions, also the screens that close. */
   | { effect: 'lost'; screens: ScreenId[]; permissions: NamedId[] };
 
 export type GrantOrigin = { paths: GrantPath[]; removal: Removal };
 
-/** The ways to an application role or permission. `entries` are the member's permissions: what a role brings. */
+/** The sources of an application role or permission. `entries` are the member's permissions, which show what a role brings. */
 export function applicationGrantOrigin(chip: GrantChip, entries: readonly ApplicationPermissions[]): GrantOrigin {
   const direct = chip.source !== 'group';
   const paths: GrantPath[] = [
@@ -70,7 +69,7 @@ function permissionsLostWith(chip: GrantChip, entries: readonly ApplicationPermi
 
 type Holder = Pick<Member, 'id' | 'role' | 'isOrganizationAdmin' | 'administrationPermissions'>;
 
-/** The member as the access table sees it in one tenant, with the given role and permissions. */
+/** The member as a subject of the access table in one tenant, with the given role and permissions. */
 function subjectOf(member: Holder, isSuperTenant: boolean, administrationPermissions: readonly string[]) {
   const organizationId = 'organization';
   const tenantId = 'tenant';
@@ -89,8 +88,8 @@ function subjectOf(member: Holder, isSuperTenant: boolean, administrationPermiss
 const actionIds = Object.keys(actions) as ActionId[];
 
 /**
- * The ways to an administration permission. The effect of removing it is read from the access table: the screens and
- * actions that the member would no longer have.
+ * The sources of an administration permission. The effect of removing it comes from the access table: the screens and actions that the
+ * member would lose.
  */
 export function administrationGrantOrigin(member: Holder, permission: string, isSuperTenant: boolean): GrantOrigin {
   const paths: GrantPath[] = [];
@@ -99,7 +98,7 @@ export function administrationGrantOrigin(member: Holder, permission: string, is
   if (member.role === Role.Admin && administrationGrants(member, isSuperTenant).some((held) => held === permission)) {
     paths.push({ via: 'tenantRole', role: Role.Admin });
   }
-  // Organization admins manage every tenant of theirs that they are in (lib/contract/access/actions.ts, `tenantManagement`).
+  // Organization admins manage each of their tenants that they are a member of (lib/contract/access/actions.ts, `tenantManagement`).
   if (member.isOrganizationAdmin && permission === Permission.TenantManagement) {
     paths.push({ via: 'organizationRole', role: Role.OrganizationAdmin });
   }
@@ -121,7 +120,7 @@ export function administrationGrantOrigin(member: Holder, permission: string, is
   };
 }
 
-/** The ways to the role that the table shows: in the organization, in the tenant, or both. */
+/** The sources of the role that the table shows: in the organization, in the tenant, or both. */
 export function roleOrigin(member: Pick<Member, 'role' | 'isOrganizationAdmin'>): GrantPath[] {
   const known = [Role.Admin, Role.LimitedAdmin, Role.Regular].find((role) => role === member.role);
   return [

@@ -11,14 +11,14 @@ export type WhereFromProps = {
   /** The role or permission, in words: "Ledger Viewer". */
   title: string;
   memberName: string;
-  /** Works it out with what the panel brings along: the chip itself does not need it. */
+  /** Computed by code that is loaded with the panel, because the chip itself does not need it. */
   origin: (ways: GrantWays) => GrantOrigin;
-  /** The invitation is not accepted yet: nothing is held so far. */
+  /** The invitation is not accepted yet, so nothing is held so far. */
   pending?: boolean;
   children: ReactNode;
 };
 
-/** What the popover of a chip says: the ways in which the member has it, and what taking away the direct one would change. */
+/** The content of a chip's popover: the sources of the grant, and what removing the direct one would change. */
 export function WhereFromPanel({ title, memberName, origin, pending }: Omit<Required<WhereFromProps>, 'children'>) {
   const t = useTranslations('members.whereFrom');
   const { paths, removal } = origin(ways);

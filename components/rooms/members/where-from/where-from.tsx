@@ -6,7 +6,7 @@ import type { WhereFromProps } from './where-from-panel';
 
 const WhereFromPanel = lazy(() => import('./where-from-panel'), 'WhereFromPanel');
 
-/** A chip that opens the ways in which the member has it, and what taking away the direct one would change. */
+/** A chip that opens the sources of the grant, and what removing the direct one would change. */
 export function WhereFrom({ title, memberName, origin, pending = false, children }: WhereFromProps) {
   const t = useTranslations('members.whereFrom');
   const [open, setOpen] = useState(false);

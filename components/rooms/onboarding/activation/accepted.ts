@@ -3,7 +3,7 @@ import { AcceptedInvitation } from '@/lib/contract/rooms/members/entities';
 
 const Accepted = v.object({ result: AcceptedInvitation });
 
-/** The place that an acceptance led to, as far as the platform says. */
+/** The place in the answer to an acceptance, if the platform returns it. */
 export function readAccepted(answer: unknown): { organizationId?: string; tenantId?: string } {
   const parsed = v.safeParse(Accepted, answer);
   if (!parsed.success) return {};

@@ -1,4 +1,4 @@
-/** What an activation asks of the platform and of the BFF, and what their answers mean to the invited person. */
+/** The calls of an activation to the platform and the BFF, and the meaning of their results for the invited person. */
 import { ApiError, call } from '@/lib/console/browser/call';
 import { type Notice, noticeOf, reasonKey } from '@/lib/console/browser/error-message';
 import { forgetInvitation, markInvitationInProgress } from '@/lib/console/browser/pending-invitation';
@@ -7,7 +7,7 @@ import type { InvitationType } from '@/lib/contract/rooms/members/entities';
 /** An activation link: `/activate/{identifier}/{invitationId}[/{idp}]` (section 2). */
 export type Invitation = { type: InvitationType; invitationId: string; idp?: string };
 
-/** Why an invitation could not be accepted, as far as the next step differs. */
+/** Why an invitation could not be accepted, as far as the next step depends on it. */
 export type Problem = 'expired' | 'confirmed' | 'wrongAccount' | 'unknown' | 'failed';
 
 export type Outcome =
@@ -16,11 +16,11 @@ export type Outcome =
   | { kind: 'refused'; problem: Problem; notice: Notice };
 
 /**
- * Accepts an invitation as the signed-in person and forgets the stored one, unless trying again may help. Never throws.
- * The platform takes the same acceptance of the same person any number of times, so a reload or a second tab is harmless.
+ * Accepts an invitation as the signed-in person and forgets the stored one, unless a retry may help. Never throws. Acceptance is idempotent
+ * for the same person, so a reload or a second tab is harmless.
  */
 export async function acceptInvitation(invitationId: string): Promise<Outcome> {
-  // Both at once, but the mark must have arrived before the removal below: it writes the same cookie.
+  // In parallel, but the mark must have arrived before the removal below, which writes the same cookie.
   const [accepted] = await Promise.all([accept(invitationId), markInvitationInProgress().catch(() => undefined)]);
   if (accepted.kind !== 'refused' || accepted.problem !== 'failed') await forgetInvitation().catch(() => undefined);
   return accepted;
@@ -38,7 +38,7 @@ async function accept(invitationId: string): Promise<Outcome> {
   }
 }
 
-/** The problem behind a failed acceptance; what is not known here may pass, so it is worth another try. */
+/** The problem behind a failed acceptance; unknown errors may be transient, so they allow a retry. */
 function problemOf(error: unknown): Problem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.code === 'invitation.expired') return 'expired';

@@ -31,7 +31,7 @@ export type ActivationScreenProps = {
   accountName: string;
 };
 
-/** Member and tenant activation (section 2): accepts the invitation and says how it went. */
+/** Member and tenant activation (section 2): accepts the invitation and shows the result. */
 export function ActivationScreen({ invitation, resumed, accountName }: ActivationScreenProps) {
   const t = useTranslations('activation');
   const { state, retry } = useActivation(invitation);
@@ -56,7 +56,7 @@ export function ActivationScreen({ invitation, resumed, accountName }: Activatio
           header={t('done.header')}
           text={t(`done.${invitation.type}`)}
           actions={
-            // A new document: nothing that was loaded before the acceptance is shown again.
+            // A full page load, so that nothing loaded before the acceptance is shown again.
             <a href={paths.home} className={buttonClass({ variant: 'primary' })}>
               {t('done.action')}
               <ArrowRight />
@@ -80,8 +80,8 @@ export function ActivationScreen({ invitation, resumed, accountName }: Activatio
 type ActivationState = { kind: 'working' } | Exclude<Outcome, { kind: 'wrongIdp' }>;
 
 /**
- * Accepts the invitation once the page is shown: by a POST from the page and never by loading it, so that nothing that
- * fetches pages ahead of people (prefetching, mail scanners) can accept in a person's name.
+ * Accepts the invitation after the page is shown, by a POST from the page and never by loading it, so that prefetching or mail scanners
+ * cannot accept in a person's name.
  */
 function useActivation({ invitationId, idp }: Invitation): { state: ActivationState; retry: () => void } {
   const [state, setState] = useState<ActivationState>({ kind: 'working' });
@@ -94,7 +94,7 @@ function useActivation({ invitationId, idp }: Invitation): { state: ActivationSt
       window.location.replace(incorrectIdpPath('MemberInvitation.Invite.IDPError', idp));
       return;
     }
-    // The new place becomes the current one, so that the start page leads there.
+    // Makes the new place the current one, so that the start page leads there.
     if (outcome.kind === 'accepted' && outcome.organizationId !== undefined && outcome.tenantId !== undefined) {
       remember('organization', outcome.organizationId);
       remember('tenant', outcome.tenantId);
@@ -163,7 +163,7 @@ function ActivationProblem({ invitation, problem, notice, accountName, onRetry }
   );
 }
 
-/** Leaves for the start page, which would lead straight back here as long as the invitation is remembered. */
+/** Leaves for the start page, which would redirect straight back here while the invitation is stored. */
 function LeaveButton({ label }: { label: string }) {
   const [leaving, setLeaving] = useState(false);
   const leave = async () => {
@@ -188,7 +188,7 @@ const tones = {
 type ActivationCardProps = {
   tone: keyof typeof tones;
   icon: ReactNode;
-  /** What kind of invitation it is, above the header. */
+  /** The kind of invitation, above the header. */
   overline: string;
   header: string;
   text: string;
@@ -196,7 +196,7 @@ type ActivationCardProps = {
   actions?: ReactNode;
 };
 
-/** The one card of the activation page. Its states share the frame, so that a change of state is quiet; it is read aloud. */
+/** The single card of the activation page. Its states share the frame, so that a change is unobtrusive; it is announced. */
 function ActivationCard({ tone, icon, overline, header, text, message, actions }: ActivationCardProps) {
   return (
     <div className="grid flex-1 place-items-center px-4 py-10 sm:px-6">

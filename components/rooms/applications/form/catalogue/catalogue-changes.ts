@@ -1,4 +1,4 @@
-/** What saving would change in roles and permissions. Pure. */
+/** The changes to roles and permissions that a save would make. Pure. */
 import type { LastUse } from '@/lib/contract/entities/common';
 import type { PickOption } from '@/components/form/fields/pick-options';
 import { type Catalogue, type DraftPermission, type DraftRole, usersOf } from './catalogue';
@@ -8,7 +8,7 @@ export type GrantChange = { role: DraftRole; added: readonly DraftPermission[]; 
 export type CatalogueChanges = {
   roles: ReadonlyMap<string, Mark>;
   permissions: ReadonlyMap<string, Mark>;
-  /** What roles that stay get and lose, each named as it was. */
+  /** The permissions that remaining roles get and lose, under the roles' old names. */
   grants: readonly GrantChange[];
 };
 
@@ -32,7 +32,7 @@ function marks<Row extends { id: string }>(
   return found;
 }
 
-/** Whether two roles are the same to the platform. */
+/** Whether two roles are equal for the platform. */
 export const isSameRole = (a: DraftRole, b: DraftRole): boolean =>
   a.name === b.name &&
   a.displayName === b.displayName &&
@@ -65,34 +65,34 @@ export function countMarks(marks: ReadonlyMap<string, Mark>): Record<Mark, numbe
   return count;
 }
 
-/** A cell of the matrix: given before and now, only now, only before, never. */
+/** A cell of the matrix: granted before and now, only now, only before, never. */
 export type CellState = 'granted' | 'added' | 'removed' | 'none';
 
-/** @param old - the role as it is stored; undefined for a new one */
+/** @param old - the stored role; undefined for a new one */
 export function cellState(old: DraftRole | undefined, role: DraftRole, permissionId: string): CellState {
   const was = old?.grants.has(permissionId) ?? false;
   if (role.grants.has(permissionId)) return was ? 'granted' : 'added';
   return was ? 'removed' : 'none';
 }
 
-/** A cell as an option of a pick list; what is not saved yet is marked where `marked` says so. */
+/** A cell as an option of a pick list; unsaved changes are marked if `marked` is set. */
 export function pickState(state: CellState, marked: boolean): Pick<PickOption, 'on' | 'mark'> {
   const isNews = state === 'added' || state === 'removed';
   return { on: state === 'granted' || state === 'added', mark: marked && isNews ? state : undefined };
 }
 
-/** Who holds a role, or a permission directly, and when a token last carried it, as far as the platform says so. */
+/** The holders of a role, or of a permission directly, and when a token last contained it, if the platform returns that. */
 export type GrantUsage = { isHeld: boolean; members?: number; tenants?: number; lastUsed?: LastUse | null };
 export type Usage = ReadonlyMap<string, GrantUsage>;
 
-/** Permissions that no role brings, without those that are known to be given directly. */
+/** Permissions that no role brings, except those known to be granted directly. */
 export function unusedOf(draft: Catalogue, usage: Usage): ReadonlySet<string> {
   const users = usersOf(draft);
   const isUnused = (id: string): boolean => !users.get(id)?.length && !usage.get(id)?.isHeld;
   return new Set(draft.permissions.map(({ id }) => id).filter(isUnused));
 }
 
-/** Members of the roles that get more and of those that lose something; undefined where the platform does not count. */
+/** Members of the roles that gain and of those that lose permissions; undefined if the platform does not count them. */
 export function affected(
   { grants, roles }: CatalogueChanges,
   usage: Usage,

@@ -6,7 +6,7 @@ import { permissionName, roleName, text } from '@/lib/contract/rules';
 import { issue } from '@/lib/contract/validation-message';
 import type { Catalogue } from './catalogue';
 
-/** What is wrong with a role, by field; made with `issue`. */
+/** The errors of a role, by field; made with `issue`. */
 export type RoleProblems = { displayName?: string; name?: string; grants?: string };
 export type Problems = {
   roles: ReadonlyMap<string, RoleProblems>;
@@ -20,14 +20,14 @@ function problemOf(rule: v.GenericSchema<unknown, unknown>, value: string): stri
   return parsed.success ? undefined : parsed.issues[0].message;
 }
 
-/** Says of an entry that the list cannot hold it. */
+/** The error of an entry beyond the maximum of the list. */
 const tooMany = (index: number, max: number): string | undefined =>
   index < max ? undefined : issue('entries', { max });
 
-/** Names as the platform compares them. */
+/** The form in which the platform compares names. */
 export const nameKey = (name: string): string => tidyName(name).toLowerCase();
 
-/** Ids whose name an entry before them in the list has. */
+/** Ids of entries whose name an earlier entry of the list has. */
 function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const found = new Set<string>();
@@ -38,7 +38,7 @@ function repeated(rows: readonly { id: string; name: string }[]): ReadonlySet<st
   return found;
 }
 
-/** What has to change before these roles and permissions can be saved. */
+/** The errors that prevent saving these roles and permissions. */
 export function problemsOf({ roles, permissions }: Catalogue): Problems {
   const roleTwice = repeated(roles);
   const found = new Map<string, RoleProblems>();
@@ -65,14 +65,14 @@ export function problemsOf({ roles, permissions }: Catalogue): Problems {
   return { roles: found, permissions: wrong };
 }
 
-/** What is wrong with the name of a permission that is about to be added. */
+/** The error in the name of a permission to be added. */
 export function newPermissionProblem(name: string, { permissions }: Catalogue): string | undefined {
   const problem = tooMany(permissions.length, LIST.permissions) ?? problemOf(permissionName, name);
   if (problem !== undefined) return problem;
   return permissions.some((one) => nameKey(one.name) === nameKey(name)) ? issue('exists') : undefined;
 }
 
-/** The first thing that is wrong with permissions that are about to be added. */
+/** The first error among the permissions to be added. */
 export function newPermissionsProblem(
   added: readonly { id: string; name: string }[],
   { roles, permissions }: Catalogue,
@@ -84,7 +84,7 @@ export function newPermissionsProblem(
   return undefined;
 }
 
-/** Why no role can be added now (section 5); undefined when one can. */
+/** Why no role can be added now (section 5); undefined if one can. */
 export function addRoleBlock(catalogue: Catalogue, problems: Problems): 'full' | 'roles' | 'permissions' | undefined {
   if (catalogue.roles.length >= LIST.roles) return 'full';
   if (problems.roles.size > 0) return 'roles';

@@ -1,4 +1,4 @@
-/** The roles and permissions of an application or template while they are edited: what is held, and what can be done to it. Pure. */
+/** The roles and permissions of an application or template during editing: their state, and the operations on it. Pure. */
 import { byName, compareNames } from '@/lib/contract/compare-names';
 import type { ApplicationInput, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import { TEXT } from '@/lib/contract/limits';
@@ -10,7 +10,7 @@ export type DraftRole = {
   displayName: string;
   /** Ids of the permissions that it brings. */
   grants: ReadonlySet<string>;
-  /** The technical name follows the display name until it is edited itself. */
+  /** The technical name follows the display name until the user edits it. */
   isFollowing: boolean;
 };
 export type Catalogue = { roles: readonly DraftRole[]; permissions: readonly DraftPermission[] };
@@ -25,10 +25,10 @@ export type CatalogueAction =
   | { do: 'namePermission'; id: string; name: string }
   | { do: 'removePermission'; id: string }
   | { do: 'grant'; roles: readonly string[]; permissions: readonly string[]; on: boolean }
-  /** Brings back what was taken out, at its place. */
+  /** Restores a removed entry at its old position. */
   | { do: 'restore'; id: string; base: Catalogue };
 
-/** What the platform has, as the form edits it. */
+/** Converts the platform's data to the form's state. */
 export function catalogueOf(stored: {
   roles: readonly RoleEntity[];
   permissions: readonly PermissionEntity[];
@@ -45,7 +45,7 @@ export function catalogueOf(stored: {
   };
 }
 
-/** By the names that people read, "Role 2" before "Role 10". */
+/** Sorted by the displayed names, "Role 2" before "Role 10". */
 export function inNameOrder({ roles, permissions }: Catalogue): Catalogue {
   return {
     permissions: permissions.toSorted(byName),
@@ -66,7 +66,7 @@ export function copyOf({ roles, permissions }: Catalogue, newId: () => string): 
   };
 }
 
-/** From so many grants on, roles name their permissions only: with ids too, the body could be more than a call may send. */
+/** From this number of grants on, roles refer to permissions by name only: with ids, the body could exceed the limit of a call. */
 const MANY_GRANTS = 5000;
 
 export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<ApplicationInput, 'roles' | 'permissions'> {
@@ -86,7 +86,7 @@ export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<Applic
   };
 }
 
-/** A technical name for a display name: "Outage coordinator" is `outage_coordinator`. */
+/** Derives a technical name from a display name: "Outage coordinator" becomes `outage_coordinator`. */
 export function technicalName(displayName: string): string {
   return displayName
     .normalize('NFC')
@@ -151,7 +151,7 @@ function restored(before: Catalogue, { id, base }: { id: string; base: Catalogue
   const permission = base.permissions.find((one) => one.id === id);
   const there = new Set(before.permissions.map((one) => one.id));
   return {
-    // A permission that has gone since does not come back with its role.
+    // A permission removed since then does not come back with its role.
     roles: role
       ? inOrder(base.roles, [
           ...before.roles,
@@ -162,7 +162,7 @@ function restored(before: Catalogue, { id, base }: { id: string; base: Catalogue
   };
 }
 
-/** What was there before keeps its order; what is new comes after it. */
+/** Existing rows keep their order; new ones come after them. */
 export function inOrder<Row extends { id: string }>(base: readonly Row[], rows: readonly Row[]): Row[] {
   const place = new Map(base.map(({ id }, index) => [id, index]));
   return rows.toSorted((a, b) => (place.get(a.id) ?? base.length) - (place.get(b.id) ?? base.length));
@@ -174,6 +174,6 @@ export function usersOf({ roles, permissions }: Catalogue): ReadonlyMap<string, 
   return users;
 }
 
-/** What a person calls a role: its display name, while it has none its technical one. */
+/** The label of a role: its display name, or else its technical name. */
 export const roleLabel = ({ displayName, name }: Pick<DraftRole, 'displayName' | 'name'>): string =>
   displayName.trim() || name.trim();

@@ -4,30 +4,30 @@ import { type CatalogueChanges, changesOf, unusedOf, type Usage } from './catalo
 import { entriesOf } from '@/components/form/fields/pasted-list';
 import { newPermissionsProblem, type Problems, problemsOf } from './catalogue-rules';
 
-/** The roles and permissions of the form, and what can be done with them. */
+/** The roles and permissions of the form, and the operations on them. */
 export type CatalogueEditor = {
-  /** As the platform has them; empty for what is new. */
+  /** The stored roles and permissions; empty for a new entity. */
   base: Catalogue;
   draft: Catalogue;
   problems: Problems;
   changes: CatalogueChanges;
   users: ReadonlyMap<string, readonly DraftRole[]>;
-  /** Permissions that no role brings, without those that are known to be given directly. */
+  /** Permissions that no role brings, except those known to be granted directly. */
   unused: ReadonlySet<string>;
   /** Whether it is known who has the permissions directly. */
   isCounted: boolean;
   usage: Usage;
-  /** They come from the template and are only shown. */
+  /** They come from the template and are read-only. */
   locked: boolean;
   change: (action: CatalogueAction) => void;
-  /** Whether an error may show: a field was changed, or saving was tried (section 4). */
+  /** Whether an error may show: its field was changed, or a save was attempted (section 4). */
   shows: (key: string) => boolean;
   touch: (key: string) => void;
-  /** What is typed as the name of a new permission, or as several, and not added so far. It is saved with the rest. */
+  /** Typed names of one or several new permissions that are not added yet. They are saved with the rest. */
   typed: string;
   setTyped: Dispatch<SetStateAction<string>>;
   typedProblem: string | undefined;
-  /** The draft with what is typed, where nothing is wrong with that, and what saving it would change. */
+  /** The draft including the typed names, if these are valid, and the changes that saving it would make. */
   outgoing: { catalogue: Catalogue; changes: CatalogueChanges };
 };
 
@@ -57,7 +57,7 @@ export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: 
     changes,
     users,
     unused,
-    // What was just added is not counted, and unused for sure.
+    // New permissions are not counted, and certainly unused.
     isCounted: base.permissions.length === 0 || base.permissions.some(({ id }) => usage.has(id)),
     usage,
     locked,
@@ -69,7 +69,7 @@ export function useCatalogue(options: { start: Catalogue; usage: Usage; locked: 
     typedProblem,
     outgoing,
   };
-  /** Something is stored now that was not: it is no change any more. */
+  /** Something new is stored, so it is no longer a change. */
   const rebase = useCallback((next: { base: (old: Catalogue) => Catalogue; draft: (old: Catalogue) => Catalogue }) => {
     setBase(next.base);
     setDraft(next.draft);

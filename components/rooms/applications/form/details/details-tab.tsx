@@ -15,16 +15,16 @@ import { TenantField } from './tenant-field';
 export type DetailsTabProps = {
   form: UseFormReturn<ApplicationForm, unknown, ApplicationForm>;
   fields: readonly FieldName[];
-  /** Description and icon come from the template. */
+  /** Whether description and icon come from the template. */
   locked: boolean;
   subject: ApplicationSubject | undefined;
   templateId: string | undefined;
   tenantId: string;
-  /** Decides the colour of the initials. */
+  /** Determines the colour of the initials. */
   iconId: string;
 };
 
-/** Stands for the id of the tenant in the address of an application (section 2). */
+/** Placeholder for the id of the tenant in the address of an application (section 2). */
 const TENANT_PLACEHOLDER = '{tenantId}';
 
 export function DetailsTab({ form, fields, locked, subject, templateId, tenantId, iconId }: DetailsTabProps) {
@@ -87,7 +87,7 @@ export function DetailsTab({ form, fields, locked, subject, templateId, tenantId
   );
 }
 
-/** What `{tenantId}` is for, and what becomes of it. */
+/** Explains `{tenantId}`, with the resulting address. */
 function UrlHelp({ url, tenantId, tenantName }: { url: string; tenantId: string; tenantName: string | undefined }) {
   const t = useTranslations('applicationform.details');
   if (!url.includes(TENANT_PLACEHOLDER)) {
@@ -104,7 +104,7 @@ function UrlHelp({ url, tenantId, tenantName }: { url: string; tenantId: string;
 
 const isAddress = (text: string): boolean => v.is(optionalUrl, text);
 
-/** The icon as it will look. Nothing is fetched from an address that is still being typed. */
+/** A preview of the icon. Nothing is fetched from an address that is still being typed. */
 function IconPreview({ id, name, iconUrl }: { id: string; name: string; iconUrl: string }) {
   const settled = useDebounced(iconUrl, 3 * SEARCH_DEBOUNCE_MS);
   const shown = settled === iconUrl && isAddress(settled) ? settled : '';

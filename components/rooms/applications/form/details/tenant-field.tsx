@@ -22,10 +22,10 @@ export type TenantFieldProps = {
   templateId: string;
 };
 
-/** The trigger says its label and its value; Radix adds `aria-expanded` and `aria-controls`. */
+/** The trigger announces its label and value; Radix adds `aria-expanded` and `aria-controls`. */
 const combobox = { role: 'combobox' } as const;
 
-/** The tenant of a new instance: those that have none of this template yet, searched on the platform. */
+/** The tenant of a new instance: those without an instance of this template, searched on the platform. */
 export function TenantField({ control, tenantId, templateId }: TenantFieldProps) {
   const t = useTranslations('applicationform.tenant');
   const { field, fieldState } = useController({ control, name: 'tenant' });
@@ -81,7 +81,7 @@ type TenantOptionsProps = {
   onPick: (tenant: TenantChoice) => void;
 };
 
-/** Options that Page up and Page down go past. */
+/** The number of options that Page up and Page down skip. */
 const PAGE = 8;
 const keyOf = ({ id }: TenantChoice): string => id;
 

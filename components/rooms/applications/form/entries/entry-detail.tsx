@@ -7,18 +7,18 @@ import type { CatalogueEditor } from '../catalogue/use-catalogue';
 export type EntryDetailProps = {
   kind: 'roles' | 'permissions';
   id: string;
-  /** What it is called, once it is removed. */
+  /** Its name, if it is removed. */
   name: string;
   editor: CatalogueEditor;
   onDelete: () => void;
   /** Why it cannot be deleted. */
   reason?: string | undefined;
-  /** What is to be known before it is deleted. */
+  /** A warning before it is deleted. */
   note?: string | undefined;
   children: ReactNode;
 };
 
-/** A role or a permission: its fields and the button that deletes it, or the way back when it is removed. */
+/** A role or a permission: its fields and a delete button, or a restore button if it is removed. */
 export function EntryDetail({ kind, id, name, editor, onDelete, reason, note = reason, children }: EntryDetailProps) {
   const t = useTranslations('applicationform');
   const { base, changes, locked, change } = editor;

@@ -12,12 +12,12 @@ export type EntryFieldProps = {
   mono?: boolean;
   disabled?: boolean;
   help?: string;
-  /** Enter ends the field; without it Enter belongs to the dialog. */
+  /** Enter ends the field; if undefined, the dialog handles Enter. */
   onEnter?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 };
 
-/** A name of a role or permission: these stand in lists and not in the form's own fields. */
+/** A name of a role or permission. Not a field of the form, because these are in lists. */
 export function EntryField({
   label,
   value,

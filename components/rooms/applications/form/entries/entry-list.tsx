@@ -28,14 +28,14 @@ export type EntryListProps = {
   entries: readonly Entry[];
   current: string | undefined;
   onPick: (id: string) => void;
-  /** A person wants to work on the chosen one: Enter, or a press on a small screen. */
+  /** The user opens the selected entry: by Enter, or by a tap on a small screen. */
   onOpen: () => void;
   filter?: ReactNode;
   empty: ReactNode;
   footer?: ReactNode;
 };
 
-/** The list of roles, or of permissions: one tab stop, arrow keys choose, Enter goes into the first field of what is chosen. */
+/** The list of roles, or of permissions: one tab stop; arrow keys select, Enter goes into the first field of the selected entry. */
 export function EntryList(props: EntryListProps) {
   const { label, searchLabel, search, onSearch, entries, current, onPick, onOpen, filter, empty, footer } = props;
   const t = useTranslations('applicationform');

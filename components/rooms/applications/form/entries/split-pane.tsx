@@ -7,12 +7,12 @@ import { cx } from '@/components/ui/primitives/cx';
 export type SplitPaneProps = {
   list: ReactNode;
   detail: ReactNode;
-  /** On small screens the entry stands over the list. */
+  /** On small screens the entry covers the list. */
   isOpen: boolean;
   onBack: () => void;
 };
 
-/** A list at the left, what is chosen in it at the right; one after the other on small screens. */
+/** A list on the left, the selected entry on the right; one at a time on small screens. */
 export function SplitPane({ list, detail, isOpen, onBack }: SplitPaneProps) {
   const t = useTranslations('common.action');
   return (
@@ -37,7 +37,7 @@ export function SplitPane({ list, detail, isOpen, onBack }: SplitPaneProps) {
   );
 }
 
-/** Brings the focus to the first field of what is chosen. */
+/** Focuses the first field of the selected entry. */
 export function focusDetail(within: Element | null): void {
   within
     ?.closest('[data-dialog-body]')

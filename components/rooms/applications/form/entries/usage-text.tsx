@@ -6,7 +6,7 @@ import { rich } from '../rich-text';
 import type { CatalogueEditor } from '../catalogue/use-catalogue';
 import { joinIsolated } from '@/lib/contract/names';
 
-/** How many hold a role, as short as a list has room for; a dash for a new one. */
+/** How many members hold a role, as short as the list requires; a dash for a new one. */
 export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
   const held = editor.usage.get(roleId);
@@ -21,7 +21,7 @@ export function HeldBy({ roleId, editor }: { roleId: string; editor: CatalogueEd
   );
 }
 
-/** How many roles bring a permission, or without one how many have it directly; zero has a text of its own. */
+/** How many roles bring a permission or, if none, how many members have it directly; zero has its own text. */
 export function UsedBy({ permissionId, editor }: { permissionId: string; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
   const roles = editor.users.get(permissionId)?.length ?? 0;
@@ -35,7 +35,7 @@ export function UsedBy({ permissionId, editor }: { permissionId: string; editor:
   );
 }
 
-/** Who holds a role, and what they get and lose on saving. */
+/** The holders of a role, and what they gain and lose on saving. */
 export function RoleUsageNote({ role, editor }: { role: DraftRole; editor: CatalogueEditor }) {
   const t = useTranslations('applicationform.usage');
   const lastUseText = useLastUseText();

@@ -20,8 +20,8 @@ export type MatrixGridProps = {
 };
 
 /**
- * Permissions by roles. One tab stop: arrows, Home, End, Page up and Page down move, Space gives or takes away. Only the cells in view
- * are in the page; header, names and the group's row stay.
+ * Permissions by roles. One tab stop: arrows, Home, End, Page up and Page down move, Space grants or revokes. Only visible cells are in the
+ * DOM; the header, the names and the current group's row are sticky.
  */
 export function MatrixGrid(props: MatrixGridProps) {
   const { editor, marked, roles, rows } = props;
@@ -86,7 +86,7 @@ export function MatrixGrid(props: MatrixGridProps) {
   );
 }
 
-/** The active cell, and what keys and presses do. */
+/** The active cell, and the handlers of keys and clicks. */
 function useMatrixGrid({ editor, roles, rows, onSearch }: MatrixGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>({ row: rows[0]?.kind === 'group' ? 1 : 0, column: 0 });
@@ -176,7 +176,7 @@ function MatrixRows({ id, editor, marked, rows, items, columns, active, isFocuse
   });
 }
 
-/** A picture of the row of a group, while its permissions scroll. */
+/** A copy of a group's row, shown while its permissions scroll. */
 function StuckGroup(props: { row: GroupRow; editor: CatalogueEditor; columns: readonly Column[] }) {
   const { row, editor, columns } = props;
   return (
@@ -220,15 +220,18 @@ function GroupDialog({ question, onClose, onConfirm }: GroupDialogProps) {
 }
 
 const FIRST_RECT = { width: 1088, height: 640 };
-/** Rows and columns drawn beyond what is in view. */
+/** Rows and columns rendered beyond the visible ones. */
 const OVERSCAN = 4;
 
-/** Which cells are in view, in both directions, the active one always, and how to scroll to one. Places count from the first cell. */
+/**
+ * The visible cells, in both directions, always including the active one, and the function that scrolls to a cell. Indexes count from the
+ * first cell.
+ */
 function useMatrixWindow(
   box: RefObject<HTMLElement | null>,
   { rows, columns, active }: { rows: readonly MatrixRow[]; columns: number; active: Place },
 ) {
-  // The header and the names cover what scrolls under them, as the row of a group does.
+  // The header, the names and a group's row cover what scrolls below them.
   // oxlint-disable-next-line react/incompatible-library -- its warning is for the React Compiler, which is not used
   const down = useVirtualizer({
     count: rows.length,
@@ -257,7 +260,7 @@ function useMatrixWindow(
     rows: down.getVirtualItems(),
     columns: across.getVirtualItems(),
     height: SIZE.head + down.getTotalSize(),
-    /** The group whose own row has scrolled away. */
+    /** The group whose own row has scrolled out of view. */
     stuck: (down.scrollOffset ?? 0) <= 0 ? undefined : rows.slice(0, first + 1).findLast(isGroup),
     hasMore: (across.scrollOffset ?? 0) + width < SIZE.name + columns * SIZE.column,
     pageRows: Math.max(1, Math.floor((height - SIZE.head) / SIZE.row) - 2),

@@ -16,7 +16,7 @@ export type MatrixHintProps = {
 const kbd =
   'inline-grid h-5 min-w-5 place-items-center rounded-sm border border-border px-1 font-mono text-xs [&_.icon]:size-3';
 
-/** The focused cell in words, read politely, and the keys of the grid. */
+/** Announces the focused cell (politely), and shows the keys of the grid. */
 export function MatrixHint({ editor, row, role, marked }: MatrixHintProps) {
   const t = useTranslations('applicationform');
   return (

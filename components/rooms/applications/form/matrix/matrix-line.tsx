@@ -17,7 +17,7 @@ export type MatrixLineProps = {
   children: ReactNode;
 };
 
-/** A row: its name, which stays at the left, and its cells. */
+/** A row: its name, sticky on the left, and its cells. */
 export function MatrixLine({ row, editor, isActive, children }: MatrixLineProps) {
   const t = useTranslations('applicationform.matrix');
   const isGroup = row.kind === 'group';
@@ -58,7 +58,7 @@ export function MatrixLine({ row, editor, isActive, children }: MatrixLineProps)
 type CellsProps = {
   columns: readonly Column[];
   activeColumn: number;
-  /** Without one the cells are a picture of a row that is elsewhere. */
+  /** If undefined, the cells are a copy of a row that is elsewhere. */
   cellId: ((column: number) => string) | undefined;
   onPress: ((column: number) => void) | undefined;
   isActive?: boolean;
@@ -71,7 +71,7 @@ const left = (column: number): { left: number; width: number } => ({
   width: SIZE.column,
 });
 
-/** How many of a group's permissions each role has. */
+/** The number of a group's permissions that each role has. */
 export function GroupCells({ row, columns, activeColumn, cellId, onPress, isActive }: CellsProps & { row: GroupRow }) {
   const t = useTranslations('applicationform.matrix');
   return columns.map(({ index, role }) => {
@@ -140,7 +140,7 @@ const TILES = {
   none: { icon: null, className: 'text-faint group-hover/cell:border group-hover/cell:border-border-strong' },
 } as const;
 
-/** What a cell shows; the legend shows the same. */
+/** The content of a cell, also used by the legend. */
 export const Tile = memo(function Tile({ state }: { state: CellState }) {
   const t = useTranslations('applicationform.matrix.state');
   const { icon: Icon, className } = TILES[state];

@@ -18,7 +18,7 @@ export type MatrixTabProps = {
   onAddPermission: () => void;
 };
 
-/** Roles by permissions as a whole: search, filters, the grid. */
+/** The matrix of roles and permissions: search, filters, the grid. */
 export function MatrixTab({ editor, marked, isWide, onRoles, onAddRole, onAddPermission }: MatrixTabProps) {
   const t = useTranslations('applicationform');
   const [filter, setFilter] = useState({ search: '', onlyUnused: false, onlyUnsaved: false });

@@ -1,4 +1,4 @@
-/** The matrix of roles and permissions: its rows and columns, and where keys lead. Pure. Sizes are in pixels. */
+/** The matrix of roles and permissions: its rows and columns, and keyboard navigation. Pure. Sizes are in pixels. */
 import { compareNames } from '@/lib/contract/compare-names';
 import type { Catalogue, DraftPermission, DraftRole } from '../catalogue/catalogue';
 import type { CatalogueChanges } from '../catalogue/catalogue-changes';
@@ -16,13 +16,13 @@ export type PermissionRow = {
 };
 export type MatrixRow = GroupRow | PermissionRow;
 
-/** A name in the part before the first dot, and the rest. */
+/** Splits a name at the first dot. */
 function splitName(name: string): { group: string; rest: string } {
   const dot = name.indexOf('.');
   return dot <= 0 ? { group: '', rest: name } : { group: name.slice(0, dot), rest: name.slice(dot + 1) };
 }
 
-/** The rows: groups by name, each with its permissions; those without a group come first. */
+/** The rows: groups by name, each with its permissions; permissions without a group come first. */
 export function matrixRows(permissions: readonly DraftPermission[]): MatrixRow[] {
   const groups = new Map<string, DraftPermission[]>();
   for (const permission of permissions) {
@@ -42,7 +42,7 @@ export function matrixRows(permissions: readonly DraftPermission[]): MatrixRow[]
     ]);
 }
 
-/** Roles and permissions with a change that is not saved; without it the matrix would hide what was taken out of a role. */
+/** Roles and permissions with unsaved changes; includes permissions removed from a role, which the matrix would hide. */
 function unsavedIds({ roles, permissions, grants }: CatalogueChanges): {
   roles: Set<string>;
   permissions: Set<string>;
@@ -51,7 +51,7 @@ function unsavedIds({ roles, permissions, grants }: CatalogueChanges): {
   return { roles: new Set(roles.keys()), permissions: new Set([...permissions.keys(), ...touched]) };
 }
 
-/** What the filters leave. A search keeps matching rows and matching columns; where it matches only one of them, the other stays. */
+/** Applies the filters. A search keeps matching rows and matching columns; if it matches only one kind, all of the other stay. */
 export function filterMatrix(
   { roles, permissions }: Catalogue,
   { search, onlyUnused, onlyUnsaved }: { search: string; onlyUnused: boolean; onlyUnsaved: boolean },
@@ -77,7 +77,7 @@ export function filterMatrix(
 
 export type Place = { row: number; column: number };
 
-/** Where a key leads; null for other keys. */
+/** The target of a key; null for other keys. */
 export function movedTo(
   event: { key: string; ctrlKey: boolean; metaKey: boolean },
   { row, column }: Place,

@@ -9,14 +9,14 @@ import { EntryField } from '../entries/entry-field';
 
 export type NewPermissionProps = {
   editor: CatalogueEditor;
-  /** It belongs to what exists: it is created there at once. */
+  /** The entity is stored, so the permission is created at once. */
   isStored: boolean;
-  /** Returns whether it was created; a failure is reported. */
+  /** Returns whether it was created; a failure is already reported. */
   onCreate: (name: string) => Promise<boolean>;
   onCancel: () => void;
 };
 
-/** Names a new permission, or several: a list becomes entries that are saved with the form. */
+/** Names a new permission, or several: a pasted list becomes entries that are saved with the form. */
 export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermissionProps) {
   const t = useTranslations('applicationform.permissions');
   const action = useTranslations('common.action');
@@ -67,7 +67,7 @@ export function NewPermission({ editor, isStored, onCreate, onCancel }: NewPermi
   );
 }
 
-/** What is typed as a new permission, or pasted as a list of them, until it is created. */
+/** The typed name of a new permission, or a pasted list, until it is created. */
 function useTypedPermission(editor: CatalogueEditor, onCreate: NewPermissionProps['onCreate'], focus: () => void) {
   const { typed, setTyped, typedProblem, draft, change } = editor;
   const [isTouched, setTouched] = useState(typed !== '');
@@ -86,7 +86,7 @@ function useTypedPermission(editor: CatalogueEditor, onCreate: NewPermissionProp
       isValid: (name) => newPermissionProblem(name, draft) === undefined,
     });
     change({ do: 'addPermissions', permissions: taken.map((name) => ({ id: crypto.randomUUID(), name })) });
-    // What is not valid stays where it can be mended.
+    // Invalid names stay in the field to be corrected.
     setTyped(invalid.join('; '));
     setTouched(invalid.length > 0);
     setLeftOut({ repeated, invalid });
@@ -103,7 +103,7 @@ function useTypedPermission(editor: CatalogueEditor, onCreate: NewPermissionProp
     const created = await onCreate(entries[0] ?? '');
     setPending(false);
     if (!created) return;
-    // The next one follows more often than not, and may be typed already.
+    // Usually another one follows, and may already be typed.
     setTyped((now) => (now === typed ? '' : now));
     setTouched(false);
     setLeftOut(NOTHING_LEFT_OUT);

@@ -20,11 +20,11 @@ import { joinIsolated } from '@/lib/contract/names';
 export type PermissionsTabProps = EntriesTabProps & {
   isAdding: boolean;
   onAdding: (adding: boolean) => void;
-  /** Adds it where it belongs: to what exists at once, else to the form. */
+  /** Adds it: to a stored entity at once, else to the form. */
   onCreate: (name: string) => Promise<boolean>;
 };
 
-/** The permissions: a list, and the chosen one with its name and the roles that bring it. */
+/** The permissions: a list, and the selected one with its name and the roles that bring it. */
 export function PermissionsTab(props: PermissionsTabProps) {
   const { editor, marked, current, onCurrent, isAdding, onAdding, onCreate, removal, isOpen, onOpen } = props;
   const t = useTranslations('applicationform');
@@ -148,7 +148,7 @@ type PermissionDetailProps = Pick<PermissionsTabProps, 'editor' | 'marked' | 're
   permission: DraftPermission;
 };
 
-/** Roles that a reason names before "and 3 more". */
+/** The number of roles that a reason names before "and 3 more". */
 const NAMED = 3;
 
 function PermissionDetail({ permission, editor, marked, removal }: PermissionDetailProps) {

@@ -15,7 +15,7 @@ export type RemovalQuestion = {
   question: ReactNode;
 };
 
-/** What the tabs of roles and of permissions have in common: a list, and what is chosen in it. */
+/** Shared props of the tabs of roles and of permissions: a list, and the selected entry. */
 export type EntriesTabProps = {
   editor: CatalogueEditor;
   marked: boolean;
@@ -28,7 +28,7 @@ export type EntriesTabProps = {
 
 type Asked = { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
 
-/** Takes roles and permissions out: new ones at once, what exists after a question (section 4). */
+/** Removes roles and permissions: new ones at once, stored ones after a confirmation (section 4). */
 export function useRemoval(
   editor: CatalogueEditor,
   where: { tenantId: string; stored: ApplicationSubject | undefined; kind: ApplicationKind },
@@ -75,19 +75,19 @@ export function useRemoval(
 
 type RemovalDialogProps = {
   tenantId: string;
-  /** None for templates: they have no holders. */
+  /** Undefined for templates, which have no holders. */
   applicationId: string | undefined;
   asked: { what: 'role'; role: DraftRole } | { what: 'permission'; permission: DraftPermission };
-  /** It has a holder, as far as that is known. */
+  /** Whether it has a holder, if known. */
   isHeld: boolean | undefined;
   onKeep: () => void;
   onRemove: () => void;
 };
 
-/** As high as a line. */
+/** Keeps the height of a line. */
 const NOT_YET = '\u00a0';
 
-/** Asks before an existing role or permission goes (section 4), and shows who has it. */
+/** Asks for confirmation before a stored role or permission is removed (section 4), and shows who has it. */
 function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemove }: RemovalDialogProps) {
   const t = useTranslations('applicationform.removal');
   const impact = useRemovalImpact(
@@ -120,7 +120,7 @@ function RemovalDialog({ tenantId, applicationId, asked, isHeld, onKeep, onRemov
       error={null}
     >
       <div className="space-y-3">
-        {/* In the room of the longer one, also before it is known which is true. */}
+        {/* Reserves the height of the longer text, even before it is known which one applies. */}
         <p>
           <FixedWidth longest={t('assigned')}>
             {applicationId === undefined || assigned === false ? t('unassigned') : isKnown ? t('assigned') : NOT_YET}

@@ -19,11 +19,11 @@ import { EntryDetail } from '../entries/entry-detail';
 
 export type RolesTabProps = EntriesTabProps & {
   onAdd: () => void;
-  /** Leads to where permissions are added. */
+  /** Opens the tab where permissions are added. */
   onPermissions: () => void;
 };
 
-/** The roles: a list, and the chosen one with its names and permissions. */
+/** The roles: a list, and the selected one with its names and permissions. */
 export function RolesTab(props: RolesTabProps) {
   const { editor, marked, current, onCurrent, onAdd, onPermissions, removal, isOpen, onOpen } = props;
   const t = useTranslations('applicationform');
@@ -101,7 +101,7 @@ export function RolesTab(props: RolesTabProps) {
   );
 }
 
-/** Whether one of the role's errors may show by now. */
+/** Whether one of the role's errors may already show. */
 export function hasShownError(editor: CatalogueEditor, role: DraftRole): boolean {
   const found = editor.problems.roles.get(role.id);
   return Object.entries(found ?? {}).some(

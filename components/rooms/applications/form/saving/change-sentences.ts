@@ -1,4 +1,4 @@
-/** What saving would change, sentence by sentence. Pure; the caller words each. */
+/** The changes that a save would make, one sentence each. Pure; the caller provides the wording. */
 import type { ApplicationForm, FieldName } from '../application-form';
 import { type Catalogue, type DraftRole, roleLabel } from '../catalogue/catalogue';
 import type { CatalogueChanges, Mark } from '../catalogue/catalogue-changes';
@@ -12,7 +12,7 @@ export type ChangeSentence =
   | { id: string; mark: Mark; say: 'roleRenamed' | 'permissionRenamed'; before: string; after: string }
   | { id: string; mark: Mark; say: 'gets' | 'loses'; role: string; names: string };
 
-/** A role by its display name, with the name beside it. */
+/** The display name of a role, with its name beside it. */
 export const bothNames = (role: DraftRole): string => `${isolated(roleLabel(role))} (${isolated(role.name.trim())})`;
 
 export function fieldChanges(
@@ -30,14 +30,14 @@ export function fieldChanges(
   });
 }
 
-/** Roles first, then permissions; each in the order of its list. */
+/** Roles first, then permissions, each in the order of its list. */
 export function catalogueSentences(base: Catalogue, draft: Catalogue, changes: CatalogueChanges): ChangeSentence[] {
   const oldRoles = new Map(base.roles.map((role) => [role.id, role]));
   const oldPermissions = new Map(base.permissions.map((one) => [one.id, one]));
   const gone = new Set([...changes.permissions].filter(([, mark]) => mark === 'removed').map(([id]) => id));
   const grants = new Map(changes.grants.map((one) => [one.role.id, one]));
   const names = (list: readonly { id: string; name: string }[]): string =>
-    // A permission that goes is a sentence of its own.
+    // A removed permission has a sentence of its own.
     joinIsolated(list.filter(({ id }) => !gone.has(id)).map(({ name }) => name));
   const roles = draft.roles.flatMap((role): ChangeSentence[] => {
     const old = oldRoles.get(role.id);

@@ -1,4 +1,4 @@
-/** An application that two people edited: where the versions differ, and what comes of the choices. Pure. */
+/** An application that two people edited: the differences between the versions, and the merged result. Pure. */
 import { type SetTexts, setChanges, setField } from '@/components/form/conflict/set-field';
 import {
   type ConflictRow,
@@ -27,7 +27,7 @@ export type ApplicationTexts = {
 
 type Row = ConflictRow<Version>;
 
-/** Everything in which two versions differ. A role that all have is compared by its names and by its permissions. */
+/** All differences between two versions. A role that all versions have is compared by its names and by its permissions. */
 export function compareApplications(
   versions: Versions<Version>,
   fields: readonly FieldName[],
@@ -120,7 +120,7 @@ function permissionField(
   };
 }
 
-/** A permission that a role still brings stays, even when its removal was chosen. */
+/** A permission that a role still brings stays, even if its removal was selected. */
 export function withUsedPermissions(merged: Version, { theirs, mine }: Versions<Version>): Version {
   const { roles, permissions } = merged.catalogue;
   const used = new Set(roles.flatMap(({ grants }) => [...grants]));

@@ -15,12 +15,12 @@ import { joinIsolated } from '@/lib/contract/names';
 export type EditNoteProps = {
   model: ApplicationEditor;
   tenantId: string;
-  /** Of a template nothing is held: saving it has no effect to count. */
+  /** Saving a template has no effect to count, because its roles have no holders. */
   entity: 'application' | 'template';
   isDirty: boolean;
 };
 
-/** Beside the buttons while something stored is edited: that it is loading, or what is not saved. */
+/** The note beside the buttons for a stored entity: loading, or the unsaved changes. */
 export function EditNote({ model, tenantId, entity, isDirty }: EditNoteProps) {
   const t = useTranslations('common');
   const { editor, stored, isWhole, sentences } = model;
@@ -39,12 +39,12 @@ export function EditNote({ model, tenantId, entity, isDirty }: EditNoteProps) {
   );
 }
 
-/** Pause after the last change before the platform is asked, in milliseconds. */
+/** Delay between the last change and the query, in milliseconds. */
 const SETTLE_MS = 600;
 
 const NOTHING = { gain: undefined, lose: undefined };
 
-/** Who gains and who loses on saving, as the platform counts it; where it cannot, added up from the roles. */
+/** The members who gain and who lose on saving, as counted by the platform; if it cannot, the sum over the roles. */
 function useChangeEffect(options: {
   tenantId: string;
   stored: ApplicationSubject | undefined;
@@ -72,14 +72,14 @@ function useChangeEffect(options: {
 type UnsavedNoteProps = {
   changes: CatalogueChanges;
   sentences: readonly ChangeSentence[];
-  /** Who gains and who loses, as far as it is counted. */
+  /** The number of members who gain and who lose, if counted. */
   effect: { gain: number | undefined; lose: number | undefined };
 };
 
-/** Kinds of changes that are counted one by one before the footer counts them together. */
+/** The number of kinds of changes that the footer counts separately before it adds them up. */
 const NAMED_KINDS = 2;
 
-/** What is not saved, in words; Review lists it as sentences. */
+/** The unsaved changes, in words; Review lists them as sentences. */
 function UnsavedNote({ changes, sentences, effect }: UnsavedNoteProps) {
   const t = useTranslations('applicationform.unsaved');
   const [open, setOpen] = useState(false);

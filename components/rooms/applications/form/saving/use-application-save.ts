@@ -13,7 +13,7 @@ export type ApplicationSaveOptions = ApplicationEditorOptions & {
   onServerError: (name: string) => void;
 };
 
-/** Saves the dialog: the fields, the roles and permissions, and loads what is stored now after an edit conflict. */
+/** Saves the dialog (the fields, the roles and permissions), and loads the stored state after an edit conflict. */
 export function useApplicationSave(options: ApplicationSaveOptions) {
   const { model, kind, mode, tenantId, subject, onSaved, onRefused, onFieldErrors, onServerError } = options;
   const { form, editor, version, fields } = model;
@@ -34,7 +34,7 @@ export function useApplicationSave(options: ApplicationSaveOptions) {
     try {
       return await conflict.guard(() => saveApplication(target, body, made.current));
     } catch (error) {
-      // Half of it is there.
+      // The template exists, without its roles.
       if (made.current.templateId !== undefined) onSaved();
       throw error;
     }

@@ -1,7 +1,7 @@
 import { json } from './quote';
 import { type Snippet, type SnippetInput, originOf, roleOf, scopeText } from './snippet';
 
-/** ASP.NET Core with its own OpenID Connect handler: the secret in the file of user-secrets, the rest in Program.cs. */
+/** ASP.NET Core with its own OpenID Connect handler: the secret in the user-secrets file, the rest in Program.cs. */
 export function aspnet(input: SnippetInput): Snippet {
   const { issuer, clientId, secret } = input;
   const scopes = scopeText(input)
@@ -23,7 +23,7 @@ export function aspnet(input: SnippetInput): Snippet {
               name: 'secrets.json',
               language: 'json' as const,
               hasSecret: true,
-              // What `dotnet user-secrets set < secrets.json` takes, and "Manage User Secrets" opens.
+              // The input of `dotnet user-secrets set < secrets.json`, which "Manage User Secrets" opens, too.
               code: `{\n  "Oidc": {\n    "ClientSecret": ${json(secret)}\n  }\n}`,
             },
           ]),
@@ -61,10 +61,10 @@ export function aspnet(input: SnippetInput): Snippet {
   };
 }
 
-/** The handler's own path, at which the issuer's answer to a sign-out arrives. */
+/** The handler's own path, to which the issuer redirects after a sign-out. */
 const SIGNED_OUT = '/signout-callback-oidc';
 
-/** The sign-out, here and at the issuer, and what needs a role. */
+/** The sign-out, locally and at the issuer, and an endpoint that requires a role. */
 function endpoints(input: SnippetInput): string[] {
   const role = roleOf(input);
   const uri = originOf(input) + SIGNED_OUT;

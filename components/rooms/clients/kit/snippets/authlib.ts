@@ -1,7 +1,7 @@
 import { json } from './quote';
 import { KEY_FILE, type Snippet, type SnippetInput, callbackOf, discoveryUrl, roleOf, scopeText } from './snippet';
 
-/** Python with Authlib: Flask for people, requests for services. Settings are JSON, which Python reads by itself. */
+/** Python with Authlib: Flask for people, requests for services. Settings are JSON, which is also valid Python. */
 export function authlib(input: SnippetInput): Snippet {
   const program = input.grantType === 'client_credentials' ? service(input) : flask(input);
   return {
@@ -19,10 +19,10 @@ function settings({ clientId, secret }: SnippetInput) {
   return { name: 'client.json', language: 'json' as const, hasSecret: secret !== null, code };
 }
 
-/** The key takes the secret's place in Authlib, too. */
+/** Authlib takes the key in place of the secret. */
 function proof({ secret, key, issuer }: SnippetInput) {
   if (!key) {
-    // In the form: Authlib's header leaves out the encoding of RFC 6749 section 2.3.1, and some signs need it.
+    // In the form: Authlib's header omits the encoding of RFC 6749 section 2.3.1, which some characters need.
     const name = secret === null ? 'none' : 'client_secret_post';
     return { imports: '', secret: secret === null ? 'None' : 'settings["client_secret"]', name, method: '' };
   }

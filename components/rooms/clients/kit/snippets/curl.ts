@@ -1,7 +1,7 @@
 import { basic, json, shell } from './quote';
 import { KEY_FILE, type Snippet, type SnippetInput, discoveryUrl, scopeText } from './snippet';
 
-/** A shell: the token of a service, or the discovery document of what signs people in. */
+/** A shell: the token of a service, or the discovery document for a client that signs people in. */
 export function curl(input: SnippetInput): Snippet {
   const { issuer, clientId, secret, grantType, key } = input;
   const scope = scopeText(input);

@@ -10,8 +10,8 @@ import type { Snippet, SnippetInput } from './snippet';
 import { spring } from './spring';
 
 /**
- * The snippets that a client can use: services have no pages to return to, a program in the browser keeps no secret, and one that
- * proves itself by a secret is no program in the browser. With a key, those that settings alone make sign with it.
+ * The snippets that a client can use: services have no pages to return to, a program in the browser keeps no secret, and a client that
+ * authenticates with a secret is not a program in the browser. With a key, only snippets that can sign by settings alone.
  */
 export function snippetsOf(input: SnippetInput): Snippet[] {
   return makersOf(input).map((make) => make(input));

@@ -10,13 +10,13 @@ import {
   scopeText,
 } from './snippet';
 
-/** Who comes in: people with a role of the client's application, or everybody who may sign in. */
+/** The access rules: people with a role of the client's application, or everyone who may sign in. */
 function requirements({ roles = [], scopes }: SnippetInput): string[] {
   if (roles.length === 0 || !scopes.includes('roles')) return ['Require valid-user'];
   return ['# one of these roles is enough', ...roles.map((role) => `Require claim ${apache(`role_names:${role}`)}`)];
 }
 
-/** The issuer's call at a logout comes without a user and so without a role. */
+/** The issuer's call at a logout comes without a user and therefore without a role. */
 const ownCalls = (input: SnippetInput): string[] =>
   requirements(input).length === 1
     ? []
@@ -27,21 +27,21 @@ const ownCalls = (input: SnippetInput): string[] =>
         '</Location>',
       ];
 
-/** How the server proves itself at the token endpoint. */
+/** Client authentication at the token endpoint. */
 function proof({ secret, key }: SnippetInput): string[] {
   if (secret !== null) return [`OIDCClientSecret ${apache(secret)}`];
   if (!key) return ['OIDCProviderTokenEndpointAuth none'];
   const fileOf = (name: string): string => apache(`${key.id === null ? '' : `${key.id}#`}/etc/apache2/${name}`);
   return [
     `# openssl pkey -in ${KEY_FILE} -pubout -out ${PUBLIC_KEY_FILE}`,
-    // In this order: the module takes the method only where it has both keys.
+    // In this order: the module accepts the method only if it already has both keys.
     `OIDCPublicKeyFiles ${fileOf(PUBLIC_KEY_FILE)}`,
     `OIDCPrivateKeyFiles ${fileOf(KEY_FILE)}`,
     'OIDCProviderTokenEndpointAuth private_key_jwt',
   ];
 }
 
-/** Apache with mod_auth_openidc: one file for its `conf-enabled`, which works as it is. */
+/** Apache with mod_auth_openidc: one complete file for `conf-enabled`. */
 export function modAuthOpenidc(input: SnippetInput): Snippet {
   const { issuer, clientId, secret, scopes, postLogoutRedirectUris } = input;
   const [afterLogout = `${originOf(input)}/`] = postLogoutRedirectUris;
@@ -83,6 +83,6 @@ export function modAuthOpenidc(input: SnippetInput): Snippet {
   };
 }
 
-/** Apache replaces `${NAME}` wherever it stands by a variable of that name; there is no escape but a variable that is a dollar. */
+/** Apache replaces `${NAME}` anywhere by a variable of that name; the only escape is a variable that contains a dollar sign. */
 const withDollars = (code: string): string =>
   code.includes('${') ? `Define dollar "$"\n${code.replaceAll('${', '${dollar}{')}` : code;

@@ -79,7 +79,7 @@ declare module 'next-auth' {
 }
 `;
 
-/** How the application proves itself at the token endpoint. */
+/** Client authentication at the token endpoint. */
 function proof({ secret, key }: SnippetInput, prefix: string): string {
   if (secret !== null) return `    clientSecret: process.env.${prefix}_SECRET,`;
   if (!key) return "    client: { token_endpoint_auth_method: 'none' },";
@@ -96,7 +96,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ES512: "{ name: 'ECDSA', namedCurve: 'P-521' }",
 };
 
-/** The algorithms that Auth.js signs with under the names that the platform knows: Ed25519 has another one there. */
+/** The platform's names of the algorithms that Auth.js signs with: Ed25519 has another name there. */
 export const NEXTJS_ALGORITHMS = Object.keys(PARAMETERS);
 
 const keyCode = (prefix: string, algorithm: string): string => `

@@ -1,7 +1,10 @@
 import { toml } from './quote';
 import { type Snippet, type SnippetInput, originOf, roleOf, scopeText } from './snippet';
 
-/** oauth2-proxy in front of an application that knows nothing of OpenID Connect. A file of its own: each reader quotes variables in its own way. */
+/**
+ * oauth2-proxy in front of an application without OpenID Connect support. A separate file, because each parser quotes variables
+ * differently.
+ */
 export function oauth2Proxy(input: SnippetInput): Snippet {
   const { issuer, clientId, secret, roles = [] } = input;
   return {

@@ -1,7 +1,7 @@
 import { script } from './quote';
 import { type Snippet, type SnippetInput, callbackOf, originOf, roleOf, scopeText } from './snippet';
 
-/** A single-page application with oidc-client-ts: no secret, PKCE by itself. */
+/** A single-page application with oidc-client-ts: no secret, PKCE by default. */
 export function oidcClientTs(input: SnippetInput): Snippet {
   const { issuer, clientId, postLogoutRedirectUris } = input;
   const [afterLogout] = postLogoutRedirectUris;

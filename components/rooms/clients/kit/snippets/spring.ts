@@ -40,7 +40,7 @@ export function spring(input: SnippetInput): Snippet {
   };
 }
 
-/** Sign-out at the issuer too, and roles as Spring's own. */
+/** Sign-out also at the issuer, and roles as Spring authorities. */
 function security(input: SnippetInput): string {
   const [afterLogout] = input.postLogoutRedirectUris;
   const role = roleOf(input);
