@@ -86,6 +86,9 @@ test.each(['roles', 'permissions'] as const)('the first %s of an application', a
   const query = { search: name, detail: 'summary' as const };
   const [found] = asPage(await api.ok(chief, 'applications.list', { params, query })).items;
   expect(found?.[kind]?.map((one) => one.name)).toEqual(first);
+  const { findings } = await api.ok(chief, 'health.tenant', { params });
+  const unused = findings.flatMap(({ subject, facts }) => (subject.name === name ? [facts.names] : []));
+  expect(unused).toContainEqual(first);
 });
 
 describe('lists of people', () => {
