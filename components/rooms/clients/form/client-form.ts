@@ -1,4 +1,5 @@
 /** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
+import { firstCharacters } from '@/lib/contract/characters';
 import type {
   ClientAuthMethod,
   ClientType,
@@ -130,7 +131,7 @@ function readable(jwks: string): string {
  */
 export function copyName(name: string, suffix: string): string {
   const end = `${name.includes(' ') ? ' ' : '_'}${suffix}`;
-  return `${name.slice(0, TEXT.resourceName.max - end.length).trimEnd()}${end}`;
+  return `${firstCharacters(name, TEXT.resourceName.max - end.length).trimEnd()}${end}`;
 }
 
 /**

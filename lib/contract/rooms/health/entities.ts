@@ -1,5 +1,6 @@
 /** Findings: what is broken, breaks soon or is weak, and which of it was accepted. */
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { Id, IdName, Instant, list } from '@/lib/contract/entities/common';
@@ -21,7 +22,7 @@ export const SUBJECT_KINDS = [
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
 /** A word of the platform; the console has sentences for those that the embedded one knows. */
-const RuleName = v.pipe(v.string(), v.maxLength(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
+const RuleName = v.pipe(v.string(), maxCharacters(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
 
 /** What the sentence of a finding is made from; which of them there are depends on the rule. */
 const Facts = v.object({

@@ -1,5 +1,6 @@
 /** How the people of an organization or a tenant have to sign in (docs/decisions/sign-in-policy.md). */
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { Day, Id, Instant, Version, list, seenVersion } from '@/lib/contract/entities/common';
 import { issue } from '@/lib/contract/validation-message';
 import { REMINDERS, REQUIREMENTS } from './requirements';
@@ -8,7 +9,7 @@ import * as rules from '@/lib/contract/rules';
 /** A day that the calendar has. */
 const RealDay = v.pipe(
   Day,
-  v.maxLength(10),
+  maxCharacters(10),
   v.check((day) => {
     const read = new Date(`${day}T00:00:00Z`);
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);

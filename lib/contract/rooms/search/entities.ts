@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters, minCharacters } from '@/lib/contract/length-rules';
 import { TEXT } from '@/lib/contract/limits';
 import { Id, Instant, list } from '@/lib/contract/entities/common';
 
@@ -60,7 +61,7 @@ export const Found = v.object({
 export type Found = v.InferOutput<typeof Found>;
 
 export const FindQuery = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(TEXT.findQuery.min), v.maxLength(TEXT.findQuery.max)),
+  q: v.pipe(v.string(), v.trim(), minCharacters(TEXT.findQuery.min), maxCharacters(TEXT.findQuery.max)),
   /** The tenant that is looked at: what is in it comes first. */
   tenantId: v.optional(Id),
   /** Most of each kind. */

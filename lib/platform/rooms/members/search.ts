@@ -1,6 +1,7 @@
 /** What a search and a filter of a list of people say. */
 import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isShorter } from '@/lib/contract/characters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { searchWords } from '@/lib/contract/search-text';
 import { isId, likeContains } from '../../db/database';
@@ -13,7 +14,7 @@ export interface MemberFilter {
 
 /** Fewer letters are looked for in names alone: they are in most addresses, and the index of searches has none so short. */
 const WHOLE_SEARCH = 3;
-const isShort = (search: string): boolean => [...search].length < WHOLE_SEARCH;
+const isShort = (search: string): boolean => isShorter(search, WHOLE_SEARCH);
 
 /** What is looked for: every word, where one of them is long enough for the index, else all as it stands. */
 function patternsOf(search: string): string[] {
