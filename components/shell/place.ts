@@ -24,9 +24,9 @@ export type ShellData = {
   privacyUrl?: string;
 };
 
-/** A hash of all that the frame shows of the person: another one when a place, a name or a right is. */
-export const stampOf = ({ name, email, organizations, tenants }: Me): number =>
-  textHash(JSON.stringify([name, email, organizations, tenants]));
+/** A hash of all that the frame shows of the person, and of its language: another one when a place, a name or a right is. */
+export const stampOf = ({ name, email, organizations, tenants }: Me, language: string): number =>
+  textHash(JSON.stringify([name, email, organizations, tenants, language]));
 
 export type Account = Pick<ShellData, 'user' | 'version' | 'privacyUrl'>;
 
