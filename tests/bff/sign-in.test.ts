@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { codeOfCause } from '@/lib/console/sign-in/refused';
 import { readCode } from '@/lib/contract/rooms/refusals/code';
-import { COOKIE } from '@/lib/contract/limits';
 import { CONSOLE_CODES, type ConsoleCause } from '@/lib/contract/rooms/refusals/console-codes';
 import { SECRET, TestConsole } from './support/console';
 
@@ -81,17 +80,6 @@ describe('signing in', () => {
     expect(location.searchParams.get('code_challenge_method')).toBe('S256');
     const back = await world.issuer.approve(location.href);
     expect((await browser.fetch(back)).headers.get('location')).toBe('/organization/o1?search=a&sort=-name#row');
-  });
-
-  test('the language that was chosen in the browser is asked for at the issuer too; one that is none is not', async () => {
-    const askedWith = async (chosen?: string) => {
-      const browser = world.browser();
-      if (chosen !== undefined) browser.cookies.set(COOKIE.language, chosen);
-      return new URL(await browser.startSignIn()).searchParams.get('ui_locales');
-    };
-    expect(await askedWith('no')).toBe('nb-NO nb no');
-    expect(await askedWith('en')).toBe('en');
-    expect([await askedWith('x%20y'), await askedWith()]).toEqual([null, null]);
   });
 
   test('a sign-in that is to add a passkey says so, and nothing else is passed on as an action', async () => {
