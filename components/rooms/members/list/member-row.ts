@@ -65,6 +65,9 @@ export function deliveryFailure({ deliveryFailure: given }: Pick<Member, 'delive
 
 const rows = new WeakMap<Member, MemberRow>();
 
+/** What a list sorts by for the last activity: who was never active is before all others, as where the platform sorts. */
+export const activityOrder = ({ lastActivity }: Pick<MemberRow, 'lastActivity'>): string => lastActivity ?? '';
+
 /** The row of a member, made once. */
 export function toRow(member: Member): MemberRow {
   const known = rows.get(member);
