@@ -1,7 +1,8 @@
 /** Finds the language of a visit. Free of Next, so that the BFF's own documents can use it. */
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './contract/limits';
 
-function isLanguage(value: string | undefined): value is Language {
+/** Whether the console speaks a language of that name. */
+export function isLanguage(value: string | undefined): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 

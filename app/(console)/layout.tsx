@@ -1,3 +1,4 @@
+import { getLocale } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { HashForwarder } from '@/app/providers';
@@ -13,7 +14,13 @@ import { isTrustedVisit } from '@/components/pages/trusted-visit';
 
 /** The shell around every signed-in screen. It checks no access: each page does. */
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const [viewer, { env }, place, trusted] = await Promise.all([getViewer(), bff(), remembered(), isTrustedVisit()]);
+  const [viewer, { env }, place, trusted, language] = await Promise.all([
+    getViewer(),
+    bff(),
+    remembered(),
+    isTrustedVisit(),
+    getLocale(),
+  ]);
   const { me, organizations } = viewer;
   // Section 4: people without organizations see no-organizations, whichever screen they asked for.
   if (organizations.length === 0) redirect(paths.noOrganizations);
@@ -30,7 +37,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
     privacyUrl: env.privacyUrl,
   };
   return (
-    <FreshFrame stamp={stampOf(me)}>
+    <FreshFrame stamp={stampOf(me, language)}>
       <AppShell data={data}>
         <HashForwarder trusted={trusted} />
         {children}

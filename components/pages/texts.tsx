@@ -1,4 +1,4 @@
-import { getMessages } from 'next-intl/server';
+import { getLocale, getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { FrameCheck } from '@/components/shell/frame-check';
 import { stampOf } from '@/components/shell/place';
@@ -21,7 +21,7 @@ type TextsProps = { of: ScreenId | 'activation'; view?: PageView | undefined; ch
 export async function Texts({ of, view, children }: TextsProps) {
   return (
     <MoreTexts texts={await textsOf(of, view)}>
-      {of === 'activation' ? null : <FrameCheck stamp={stampOf((await getViewer()).me)} />}
+      {of === 'activation' ? null : <FrameCheck stamp={stampOf((await getViewer()).me, await getLocale())} />}
       {children}
     </MoreTexts>
   );

@@ -24,7 +24,7 @@ export function DrawerPanel({ data, place, open, onOpenChange, opener }: DrawerP
             event.preventDefault();
             opener.current?.focus();
           }}
-          className="animate-drawer fixed inset-y-0 left-0 z-50 w-drawer max-w-[calc(100vw-3.5rem)] shadow-dialog outline-none lg:hidden"
+          className="animate-drawer fixed inset-y-0 left-0 z-50 w-drawer max-w-[calc(100vw-3rem)] shadow-dialog outline-none lg:hidden"
         >
           <Dialog.Title className="sr-only">{t('navigation')}</Dialog.Title>
           <Sidebar data={data} place={place} onNavigate={() => onOpenChange(false)} />

@@ -24,9 +24,9 @@ export type ShellData = {
   privacyUrl?: string;
 };
 
-/** A hash of everything the frame shows of the person: changes with any place, name or permission. */
-export const stampOf = ({ name, email, organizations, tenants }: Me): number =>
-  textHash(JSON.stringify([name, email, organizations, tenants]));
+/** A hash of the frame's content: the person, their places and rights, and the language. It differs when any of them changes. */
+export const stampOf = ({ name, email, organizations, tenants }: Me, language: string): number =>
+  textHash(JSON.stringify([name, email, organizations, tenants, language]));
 
 export type Account = Pick<ShellData, 'user' | 'version' | 'privacyUrl'>;
 

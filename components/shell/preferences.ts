@@ -58,7 +58,10 @@ export function holdPlace(): boolean {
   return isOther;
 }
 
-/** Stores organization, tenant or language between visits: in a cookie and in local storage. Browser only. */
+/** The language that this or another tab has chosen. Browser only. */
+export const rememberedLanguage = (): string | undefined => cookieOf(COOKIE.language);
+
+/** Remembers organization, tenant or language between visits: in a cookie and in local storage. Browser only. */
 export function remember(what: Remembered, value: string): void {
   if (what !== 'language') ownPlace[what] = value;
   rememberCookie(COOKIE[what], value);

@@ -232,6 +232,8 @@ export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
 /** Date format: day before month and 24 hours, in either language. */
 export const DATE_LOCALE: Record<Language, string> = { en: 'en-GB', no: 'nb-NO' };
+/** The same languages as `ui_locales` of OpenID Connect. */
+export const LOCALE_TAGS: Record<Language, string> = { en: 'en', no: 'nb-NO nb no' };
 
 /** The console's sessions and its calls to the issuer. */
 export const SESSION = {

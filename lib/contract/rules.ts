@@ -3,7 +3,9 @@
  * An issue's message is a `ValidationKey`; the console translates it, the platform words it with `VALIDATION_TEXT`.
  */
 import * as v from 'valibot';
+import { isLonger } from './characters';
 import { RESERVED_CLAIM_TYPES } from './oauth/claims';
+import { maxCharacters, minCharacters } from './length-rules';
 import { TEXT } from './limits';
 import { isOwnName } from './look-alikes';
 import { INVISIBLE, isName, isPersonName, isProse, isUserName } from './names';
@@ -49,8 +51,8 @@ export function text({ min = 1, max = TEXT.url.max, characters, letter, prose }:
     v.trim(),
     composed,
     v.nonEmpty(issue('required')),
-    v.minLength(min, issue('min', { min })),
-    v.maxLength(max, issue('max', { max })),
+    minCharacters(min, issue('min', { min })),
+    maxCharacters(max, issue('max', { max })),
     v.check((value) => characters === undefined || characters.test(plain(value)), issue('alphanumeric')),
     v.check((value) => letter !== true || HAS_LETTER.test(value), issue('letter')),
     v.check(
@@ -93,7 +95,7 @@ export function optionalName(max: number = TEXT.label.max) {
     v.string(),
     v.trim(),
     composed,
-    v.maxLength(max, issue('max', { max })),
+    maxCharacters(max, issue('max', { max })),
     v.check((value) => value === '' || isName(plainSpaces(value)), issue('name')),
     v.transform(collapseSpaces),
   );
@@ -106,7 +108,7 @@ function named({ max, allowed }: { max: number; allowed: (value: string) => bool
     v.trim(),
     composed,
     v.nonEmpty(issue('required')),
-    v.maxLength(max, issue('max', { max })),
+    maxCharacters(max, issue('max', { max })),
     v.check((value) => allowed(plainSpaces(value)), issue('name')),
     v.transform(collapseSpaces),
   );
@@ -118,7 +120,7 @@ export function optionalText(max: number = TEXT.description.max) {
     v.string(),
     v.trim(),
     composed,
-    v.maxLength(max, issue('max', { max })),
+    maxCharacters(max, issue('max', { max })),
     v.check((value) => value === '' || isProse(value), issue('characters')),
   );
 }
@@ -154,9 +156,9 @@ export const claimValue = text({ max: TEXT.claimValue.max, characters: CHARACTER
 export const secret = v.pipe(
   v.string(issue('required')),
   v.trim(),
-  v.minLength(TEXT.secret.min, issue('min', { min: TEXT.secret.min })),
-  v.maxLength(TEXT.secret.max, issue('max', { max: TEXT.secret.max })),
-  // RFC 6749, appendix A.2: a token endpoint accepts no other characters.
+  minCharacters(TEXT.secret.min, issue('min', { min: TEXT.secret.min })),
+  maxCharacters(TEXT.secret.max, issue('max', { max: TEXT.secret.max })),
+  // RFC 6749, appendix A.2: a token endpoint takes no other signs.
   v.regex(/^[\x20-\x7e]*$/, issue('characters')),
 );
 
@@ -165,14 +167,14 @@ const EMAIL =
 
 /** Whether a text is one e-mail address: HTML's rule, plus a dot in the domain, and no leading, trailing or double dot. */
 export function isEmail(value: string): boolean {
-  return value.length <= TEXT.email.max && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value);
+  return !isLonger(value, TEXT.email.max) && EMAIL.test(value) && !/^\.|\.\.|\.@/.test(value);
 }
 
 export const email = v.pipe(
   v.string(issue('required')),
   v.trim(),
   v.nonEmpty(issue('required')),
-  v.maxLength(TEXT.email.max, issue('email')),
+  maxCharacters(TEXT.email.max, issue('email')),
   v.check(isEmail, issue('email')),
 );
 
@@ -189,7 +191,7 @@ const opens = (value: string): boolean => URL.canParse(/^https?:\/\//i.test(valu
 
 /** Whether a text is a valid host or localhost with optional scheme, port and path (section 5). Only http and https count as schemes. */
 export function isUrl(value: string): boolean {
-  return value.length <= TEXT.url.max && URL_PATTERN.test(value) && !INVISIBLE.test(value) && opens(value);
+  return !isLonger(value, TEXT.url.max) && URL_PATTERN.test(value) && !INVISIBLE.test(value) && opens(value);
 }
 
 /** Whether a text is a host: section 5's host-only variant, which allows IPv4. */
@@ -217,13 +219,13 @@ export const url = v.pipe(
   v.string(issue('required')),
   v.trim(),
   v.nonEmpty(issue('required')),
-  v.maxLength(TEXT.url.max, issue('url')),
+  maxCharacters(TEXT.url.max, issue('url')),
   v.check(isUrlForTenants, issue('url')),
 );
 export const optionalUrl = v.pipe(
   v.string(),
   v.trim(),
-  v.maxLength(TEXT.url.max, issue('url')),
+  maxCharacters(TEXT.url.max, issue('url')),
   v.check((value) => value === '' || isUrlForTenants(value), issue('url')),
 );
 
@@ -232,13 +234,13 @@ const { min, max } = TEXT.password;
 export const presentPassword = v.pipe(
   v.string(issue('required')),
   v.nonEmpty(issue('required')),
-  v.maxLength(max, issue('max', { max })),
+  maxCharacters(max, issue('max', { max })),
 );
-/** A new password. Only the platform judges how easy it is to guess. */
-export const newPassword = v.pipe(presentPassword, v.minLength(min, issue('min', { min })));
-/** A code of an authenticator app, with the spaces that apps display. */
+/** A new password as it may be sent; how easy it is to guess only the platform decides. */
+export const newPassword = v.pipe(presentPassword, minCharacters(min, issue('min', { min })));
+/** A code of an authenticator app, with the spaces that apps show in it. */
 export const factorCode = v.pipe(
   v.string(issue('required')),
   v.nonEmpty(issue('required')),
-  v.maxLength(20, issue('max', { max: 20 })),
+  maxCharacters(20, issue('max', { max: 20 })),
 );

@@ -96,6 +96,24 @@ export function listFields(body: v.GenericSchema): ListField[] {
 const isBoundedPattern = (pattern: unknown): boolean =>
   pattern instanceof RegExp && !/(?<!\\)[*+]|,\}/.test(pattern.source.replace(/\[[^\]]*\]/g, ''));
 
+/** The lengths of texts among the rules of a schema, which may begin with another pipe. */
+const lengthsOf = ({ pipe = [] }: Pick<Schema, 'pipe'>): Action[] =>
+  pipe.flatMap((action) => (/^m(?:ax|in)_length$/.test(action.type) ? [action] : lengthsOf(action)));
+
+/** The texts of a schema, with the paths to them, of which a length counts an emoji as more than one character. */
+export function miscountedTexts(schema: v.GenericSchema): string[] {
+  return [...partsOf(schema as Schema)]
+    .filter(({ schema: { type } }) => type === 'string')
+    .flatMap(({ path, schema: part }) =>
+      lengthsOf(part).flatMap((action) => {
+        const rule = v.pipe(v.string(), action as unknown as v.GenericValidation<string>);
+        const most = '😀'.repeat(Number(action.requirement));
+        const isRight = action.type === 'max_length' ? v.is(rule, most) : !v.is(rule, most.slice(2));
+        return isRight ? [] : [`${path} ${action.type}`];
+      }),
+    );
+}
+
 /** The parts of a schema, with the paths to them, that can be of any length or hold anything. */
 export function unboundedParts(schema: v.GenericSchema): string[] {
   return [...partsOf(schema as Schema)].flatMap(({ path, schema: part }) => {

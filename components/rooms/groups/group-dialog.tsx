@@ -8,6 +8,7 @@ import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit
 import { useSave } from '@/components/form/saving/use-save';
 import { useVanishedText } from '@/components/form/saving/use-vanished-text';
 import { type GrantOffer, type GrantsGuard, sendGrants } from '@/components/form/saving/vanished-grants';
+import { characterCount } from '@/lib/contract/characters';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
 import type { Group } from '@/lib/contract/rooms/groups/entities';
 import { TEXT } from '@/lib/contract/limits';
@@ -123,7 +124,7 @@ export function GroupDialog({ tenant, onClose, ...editing }: GroupDialogProps) {
         name="description"
         label={t('column.description')}
         required
-        aside={t('length', { count: description.length, max: TEXT.groupDescription.max })}
+        aside={t('length', { count: characterCount(description), max: TEXT.groupDescription.max })}
       />
       <MembersPicker control={form.control} tenantId={tenant.id} before={before.members} />
       <hr className="border-border-subtle" />

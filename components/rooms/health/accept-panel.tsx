@@ -10,6 +10,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { Button } from '@/components/ui/primitives/button';
 import { cx } from '@/components/ui/primitives/cx';
+import { characterCount } from '@/lib/contract/characters';
 import { HEALTH, TEXT } from '@/lib/contract/limits';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { acceptFinding } from './health-data';
@@ -52,7 +53,7 @@ export function AcceptPanel({ finding, place, onClose, onChanged }: AcceptPanelP
   });
   const isDay = day >= first && day <= last;
   const { min, max } = TEXT.acceptReason;
-  const { length } = reason.trim();
+  const length = characterCount(reason);
   const isReason = length >= min && length <= max;
   const missing = isDay ? (isReason ? undefined : t('needReason', { min, max })) : t('needDate');
   const submit = (event: FormEvent): void => {

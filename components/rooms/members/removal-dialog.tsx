@@ -3,9 +3,9 @@ import { Info } from '@/components/ui/primitives/icons';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '@/components/form/confirm-dialog';
+import { LoadFailure } from '@/components/form/load-failure';
 import { useAction } from '@/components/form/saving/use-action';
 import { orGone } from '@/components/form/saving/use-delete';
-import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { readRole } from '@/components/ui/marks/role-mark';
 import { toast } from '@/components/ui/overlays/toast';
@@ -36,10 +36,9 @@ const ERROR_KEYS = { error: 'Page.MemberList.User.Delete.Error' } as const;
 export function RemovalDialog({ row, organization, onClose, onChanged }: RemovalDialogProps) {
   const t = useTranslations('organizationmembers.removal');
   const gone = useTranslations('members.delete');
-  const failureText = useFailureText();
   const format = useFormatter();
   const whose = { organizationId: organization.id, memberId: row.id };
-  const { data, error: unknown } = useRemoval(whose);
+  const { data, error: unknown, mutate } = useRemoval(whose);
   const leaving = data?.tenants.filter(({ code }) => code === undefined) ?? [];
   const staying = data?.tenants.filter(({ code }) => code !== undefined) ?? [];
   const values = { name: row.name, organization: organization.name };
@@ -68,11 +67,19 @@ export function RemovalDialog({ row, organization, onClose, onChanged }: Removal
       onConfirm={run}
       pending={pending}
       checking={leaving.length === 0}
-      error={error ?? (unknown === undefined ? null : failureText(unknown, ERROR_KEYS, { name: row.name }))}
+      error={error}
     >
       <div className="space-y-4">
         <p>{t('text', values)}</p>
-        {data === undefined ? <Outlines count={row.member.tenants.length} /> : <Leaving tenants={leaving} />}
+        {data === undefined ? (
+          unknown === undefined ? (
+            <Outlines count={row.member.tenants.length} />
+          ) : (
+            <LoadFailure error={unknown} onRetry={mutate} />
+          )
+        ) : (
+          <Leaving tenants={leaving} />
+        )}
         {staying.length === 0 ? null : <Staying tenants={staying} />}
         {data?.isOrganizationAdmin === true ? <InlineAlert tone="info">{t('staysAdmin', values)}</InlineAlert> : null}
       </div>

@@ -1,5 +1,6 @@
 import useSWR from 'swr';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
+import { firstCharacters } from '@/lib/contract/characters';
 import { TEXT } from '@/lib/contract/limits';
 import type { Findings } from '@/lib/contract/rooms/search/entities';
 import { isUnserved } from '@/lib/console/browser/api-error';
@@ -14,7 +15,7 @@ const NOTHING: Findings = { items: [], more: [] };
 /** The search terms: the ids in a pasted text, or else the text. */
 function questionsIn(text: string): string[] {
   const ids = idsIn(text);
-  return ids.length > 0 ? ids : [trimmed(text).slice(0, TEXT.findQuery.max)];
+  return ids.length > 0 ? ids : [firstCharacters(trimmed(text), TEXT.findQuery.max)];
 }
 
 type Key = readonly [operation: string, text: string, tenantId: string | undefined, each: number];

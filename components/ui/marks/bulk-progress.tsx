@@ -40,7 +40,7 @@ export type BulkProgressProps<Result extends RowResult> = {
   isNamed?: boolean;
   total: number;
   results: readonly Result[];
-  /** Why the rows without a result were not processed, already translated. */
+  /** Why there are rows without a result, already translated. Without an answer they may be done. */
   stoppedBy?: string | undefined;
   /** Why a row failed, already translated. */
   failureOf: (result: Result) => string;
@@ -52,7 +52,7 @@ export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<
   const t = useTranslations('common.bulk');
   const failed = results.filter((result) => result.error !== undefined);
   const succeeded = results.filter((result) => result.error === undefined);
-  const untouched = Math.max(0, total - results.length);
+  const open = Math.max(0, total - results.length);
   const named = [...failed, ...succeeded.filter(({ name }) => name !== '')];
   return (
     <>
@@ -65,12 +65,12 @@ export function BulkProgress<Result extends RowResult>(props: BulkProgressProps<
         />
       ) : (
         <InlineAlert
-          tone={failed.length > 0 || untouched > 0 ? 'warning' : 'info'}
+          tone={failed.length > 0 || open > 0 ? 'warning' : 'info'}
           title={failed.length > 0 ? t('failed', { count: failed.length }) : undefined}
         >
           {stoppedBy === undefined ? null : <p>{stoppedBy}</p>}
           {t('succeeded', { count: succeeded.length })}{' '}
-          {untouched > 0 ? t(stoppedBy === undefined ? 'stopped' : 'left', { count: untouched }) : null}
+          {open > 0 ? t(stoppedBy === undefined ? 'stopped' : 'left', { count: open }) : null}
         </InlineAlert>
       )}
       {named.length === 0 && !isNamed ? null : (

@@ -13,6 +13,7 @@ import { fragmentPage } from './fragment-page';
 import { isLeaving } from './leaving';
 import { followsRefusal } from '@/lib/console/bff/refusal';
 import { safeReturnUrl } from './return-url';
+import { uiLocales } from './ui-locales';
 
 /** The name of an identity provider, or the id of an invitation: without characters that have a meaning in an `acr_values` list. */
 const IDP = /^[A-Za-z0-9._-]{1,50}$/;
@@ -54,6 +55,7 @@ export const handleLogin = allowMethods(['GET'], async (bff, request) => {
   };
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const url = await authorizationUrl(bff, configuration, secrets, {
+    ...uiLocales(request.headers),
     ...(idp === null ? {} : { acr_values: `idp:${idp}` }),
     ...(invitation === null ? {} : { invitation }),
     ...(query.get('action') === 'addPasskey' ? { account_action: 'add_passkey' } : {}),

@@ -10,6 +10,7 @@ import type { Session } from '@/lib/console/session/sessions';
 import { allowMethods } from '@/lib/console/bff/allow-methods';
 import { leaving } from './leaving';
 import { confirmationPage, passingPage } from './logout-page';
+import { uiLocales } from './ui-locales';
 
 /**
  * GET with the session's own sid signs out; with another or none it shows a confirmation, so that a link on another site cannot sign people
@@ -63,6 +64,7 @@ async function toIssuer(
   const endpoint = configuration.serverMetadata().end_session_endpoint;
   if (endpoint === undefined || !URL.canParse(endpoint)) return null;
   const parameters = {
+    ...uiLocales(headers),
     client_id: bff.env.oidcClientId,
     post_logout_redirect_uri: `${bff.env.appUrl}${paths.logout}`,
     // RP-Initiated Logout, section 2: identifies the session without an id token, which the browser would see.

@@ -15,6 +15,7 @@ import { openAttempt } from './attempts';
 import { askingAgain, authorizationUrl, isSince, saysAuthTime } from './authorization-url';
 import { isLeaving } from './leaving';
 import { stepUpPage } from './step-up-page';
+import { uiLocales } from './ui-locales';
 
 const ACR_VALUES = /^[\w.:/+@-]+(?: [\w.:/+@-]+)*$/;
 const MAX_ACR_VALUES = 500;
@@ -37,6 +38,7 @@ export const handleStepUp = allowMethods(['GET'], async (bff, request) => {
   const { secrets, setCookie } = await openAttempt(attempt, cookies, bff.seal, bff.secure);
   const wanted = new URL(request.url).searchParams.get('acr_values');
   const url = await authorizationUrl(bff, configuration, secrets, {
+    ...uiLocales(request.headers),
     ...hints(session),
     ...acrValues(session, wanted),
     ...askingAgain(bff, configuration),

@@ -1,11 +1,12 @@
 /** Schemas that several entities share. */
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { LANGUAGES, LIST, TEXT } from '../limits';
 
-/** Ids are opaque: any format that fits into one path segment. */
-export const Id = v.pipe(v.string(), v.maxLength(200), v.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/));
-/** An instant in JSON, RFC 3339. */
-export const Instant = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
+/** Ids are opaque: whatever a platform uses, as long as it can be one path segment. */
+export const Id = v.pipe(v.string(), maxCharacters(200), v.regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/));
+/** An instant, RFC 3339, as JSON carries it. */
+export const Instant = v.pipe(v.string(), maxCharacters(40), v.isoTimestamp());
 export const Day = v.pipe(v.string(), v.isoDate());
 /** The last day of use; `day` is null when unused since counting began on `since`. */
 export const LastUse = v.object({ day: v.nullable(Day), since: Day });
@@ -29,7 +30,7 @@ export const Created = v.looseObject({ id: Id });
 
 /** Optional paging, search and sort of a growing list (docs/decisions/optional-operations.md). A platform may ignore them. */
 export const listQuery = {
-  search: v.optional(v.pipe(v.string(), v.maxLength(TEXT.search.max))),
+  search: v.optional(v.pipe(v.string(), maxCharacters(TEXT.search.max))),
   sort: v.optional(v.pipe(v.string(), v.regex(/^-?[A-Za-z]{1,40}$/))),
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,500}$/))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/))),
@@ -40,7 +41,7 @@ export const listQuery = {
 /** List filters with several values, separated by commas. */
 const LISTED_ID = '[A-Za-z0-9][A-Za-z0-9._~-]{0,199}';
 const LISTED_IDS = new RegExp(`^${LISTED_ID}(?:,${LISTED_ID}){0,${LIST.query - 1}}$`);
-export const idsFilter = v.optional(v.pipe(v.string(), v.maxLength(4000), v.regex(LISTED_IDS)));
+export const idsFilter = v.optional(v.pipe(v.string(), maxCharacters(4000), v.regex(LISTED_IDS)));
 export const flagFilter = v.optional(v.pipe(v.string(), v.regex(/^(?:true|false)(?:,(?:true|false))?$/)));
 
 /** Opaque. A different version means that the thing was changed (docs/decisions/concurrent-changes.md). */
@@ -73,8 +74,8 @@ export function changeable<const Entries extends v.ObjectEntries>(entries: Entri
 /** Filters of a member list, also for "all that match" in an action on many. */
 export const memberFilters = {
   search: listQuery.search,
-  role: v.optional(v.pipe(v.string(), v.maxLength(200))),
-  /** `own`: uses their own provider; `none`: does not. */
+  role: v.optional(v.pipe(v.string(), maxCharacters(200))),
+  /** `own`: uses a provider of their own; `none`: does not. */
   idp: v.optional(v.picklist(['own', 'none'])),
 };
 

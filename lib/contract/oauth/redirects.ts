@@ -3,6 +3,7 @@
  * Pure. The reasons: docs/decisions/redirect-uris.md.
  */
 import { TEXT } from '../limits';
+import { isLonger } from '../characters';
 import { INVISIBLE } from '../names';
 import { isPublicSuffix } from './public-suffixes';
 
@@ -139,7 +140,7 @@ export function isRedirectRegistered(registered: readonly string[], presented: s
 /** Faults of any address, in the order of the checks. */
 const UNREADABLE: readonly (readonly [RedirectProblem, (value: string) => boolean])[] = [
   ['required', (value) => value === ''],
-  ['tooLong', (value) => value.length > TEXT.url.max],
+  ['tooLong', (value) => isLonger(value, TEXT.url.max)],
   ['backslash', (value) => value.includes('\\')],
   ['characters', (value) => SPACE_OR_CONTROL.test(value) || INVISIBLE.test(value)],
 ];

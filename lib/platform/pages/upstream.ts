@@ -1,6 +1,6 @@
 /** Sign-ins at connected identity providers, inside an interaction: its cookie ties them to the browser that began them. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { LOCAL_IDP } from '@/lib/contract/limits';
+import { LOCALE_TAGS, LOCAL_IDP } from '@/lib/contract/limits';
 import type { Db } from '../db/database';
 import { oidcRecords } from '../db/schema';
 import { findPendingInvitation, isInvited } from '../oidc/policy';
@@ -62,7 +62,7 @@ function askedOf({ details, context }: Step, username: string | undefined) {
   return {
     isFresh,
     more: {
-      ui_locales: context.language === 'no' ? 'nb-NO nb no' : 'en',
+      ui_locales: LOCALE_TAGS[context.language],
       ...(typeof hint === 'string' && hint !== '' ? { login_hint: hint } : {}),
     },
   };

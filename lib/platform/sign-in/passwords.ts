@@ -1,6 +1,7 @@
 /** Rules for passwords: docs/decisions/passwords.md. */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { TEXT } from '@/lib/contract/limits';
+import { isLonger, isShorter } from '@/lib/contract/characters';
 
 export type PasswordProblem = 'short' | 'long' | 'easy';
 
@@ -28,8 +29,8 @@ export async function passwordProblem(
   about: readonly string[],
 ): Promise<PasswordProblem | undefined> {
   const text = password.normalize('NFKC');
-  if ([...text].length < TEXT.password.min) return 'short';
-  if (text.length > TEXT.password.max) return 'long';
+  if (isShorter(text, TEXT.password.min)) return 'short';
+  if (isLonger(text, TEXT.password.max)) return 'long';
   estimator ??= loadEstimator();
   const words = about.flatMap((name) => [name, ...name.split(/[\s.@_-]+/)]).filter((word) => word !== '');
   const { score } = (await estimator).check(text, words);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { firstCharacters, isLonger } from '@/lib/contract/characters';
 import { LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import type { Db } from '../db/database';
@@ -42,9 +43,9 @@ export async function checkPassword(
   password: string,
 ): Promise<{ user: User; isRight: boolean } | { user: undefined; isRight: false }> {
   const mayUse = await passwordUsers(db, idp);
-  const user = password.length > TEXT.password.max ? undefined : await findUser(db, idp, name);
+  const user = isLonger(password, TEXT.password.max) ? undefined : await findUser(db, idp, name);
   if (user?.passwordHash == null || user.disabledAt !== null || !mayUse(user.id)) {
-    await verifyNothing(password.slice(0, TEXT.password.max));
+    await verifyNothing(firstCharacters(password, TEXT.password.max));
     return user === undefined ? { user, isRight: false } : { user, isRight: false };
   }
   return { user, isRight: await verifyHash(password, user.passwordHash) };

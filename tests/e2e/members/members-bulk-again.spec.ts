@@ -60,6 +60,9 @@ test('a call that fails as a whole is tried again; until then what it was about 
   await open();
   await start(dialog, 'withdraw', what).click();
   await expect(dialog.getByText(text('catalogue.Http.Unanswered'))).toBeVisible();
+  // They may be done.
+  await expect(dialog.getByText(progress('left', { count: 3 }))).toBeVisible();
+  await expect(dialog).not.toContainText('not touched');
   await again.click();
   await expect(dialog.getByText(progress('succeeded', { count: 3 }))).toBeVisible();
   expect(asked).toBe(4);

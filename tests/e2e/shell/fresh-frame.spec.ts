@@ -1,4 +1,5 @@
 /** What another admin changes reaches the switchers and the sidebar without a reload. */
+import type { Language } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
 import { callAs, expect, freshName, test } from '../../support/organizations';
 import { people } from '../../support/people';
@@ -44,4 +45,35 @@ test('a tenant that was renamed, an organization that was made or renamed, a ten
   expect((await callAs(page, 'tenants.delete', { organizationId, tenantId })).ok()).toBe(true);
   await open('essentials');
   await expect(page.getByRole('complementary')).not.toContainText(renamed);
+});
+
+test('another tab changes the language: frame and page of this one follow at the next page, and when the person comes back', async ({
+  page,
+}) => {
+  await takeSession(page, people.organizationAdmin);
+  await page.goto(screenPath('essentials', {}));
+  const settings = await page.context().newPage();
+  const choose = async (language: Language) => {
+    await settings.goto(screenPath('settings', {}));
+    await settings.getByRole('radio', { name: text(`common.language.${language}`) }).click();
+    await expect(settings.locator('html')).toHaveAttribute('lang', language);
+  };
+  const isIn = async (language: Language, screen: 'essentials' | 'applicationList') => {
+    const name = text(`shell.screen.${screen}`, undefined, language);
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  };
+  await isIn('en', 'essentials');
+  await choose('no');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: text('shell.screen.applicationList'), exact: true })
+    .click();
+  await isIn('no', 'applicationList');
+
+  await choose('en');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await isIn('en', 'applicationList');
+  await settings.close();
 });

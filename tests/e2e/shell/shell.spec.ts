@@ -175,6 +175,8 @@ test.describe('on a phone', () => {
     const open = page.getByRole('button', { name: text('shell.openNavigation') });
     await open.click();
     await expect(navigation).toBeVisible();
+    // Section 9: 21rem.
+    expect(await page.getByRole('dialog').evaluate((drawer) => (drawer as HTMLElement).offsetWidth)).toBe(336);
     await page.keyboard.press('Escape');
     await expect(navigation).toBeHidden();
     await expect(open).toBeFocused();

@@ -182,7 +182,20 @@ describe('a template', () => {
     const stranger = await api.chief(other);
     const body = settings({ applicationTemplateId, tenantId: other.tenantId });
     const call = { params: { tenantId: other.tenantId }, body };
-    expect(await api.refusal(stranger, 'singleTenantApplications.create', call)).toBe('404 notFound');
+    expect(await api.refusal(stranger, 'singleTenantApplications.create', call)).toBe('400 request.invalid');
+  });
+
+  test('that is gone, or for a tenant that is gone: what was selected is named, not what is created', async () => {
+    const { applicationTemplateId } = await createTemplate();
+    const create = async (gone: object) => {
+      const body = settings({ applicationTemplateId, tenantId: top.tenantId, ...gone });
+      return await api.call(manager, 'singleTenantApplications.create', { ...own(), body });
+    };
+    for (const field of ['applicationTemplateId', 'tenantId']) {
+      const { status, body } = await create({ [field]: randomUUID() });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ errors: [{ field, rule: 'gone' }] });
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { errorBody } from '@/lib/contract/errors';
 import { FIELD_ERRORS, JSON_BODY, LIST } from '@/lib/contract/limits';
 import { operationIds, operationRow } from '@/lib/contract/operations';
 import { readValidation } from '@/lib/contract/rules';
-import { listFields, unboundedParts } from '@/tests/support/lists';
+import { listFields, miscountedTexts, unboundedParts } from '@/tests/support/lists';
 
 const bodies = operationIds.flatMap((id) => {
   const { body } = operationRow(id);
@@ -27,6 +27,18 @@ describe('row 40: every list and text has a maximum', () => {
     });
     expect(parts).toEqual(known);
     expect(unboundedParts(InvitationInput)).toEqual([]);
+  });
+
+  test('an emoji is one character to every length, as openapi.json and databases count', () => {
+    const texts = operationIds.flatMap((id) => {
+      const { body, query } = operationRow(id);
+      return [body, query].flatMap((schema) =>
+        schema === undefined ? [] : miscountedTexts(schema).map((part) => `${id} ${part}`),
+      );
+    });
+    expect(texts).toEqual([]);
+    const schema = v.object({ most: v.pipe(v.string(), v.maxLength(3)), least: v.pipe(v.string(), v.minLength(3)) });
+    expect(miscountedTexts(schema)).toEqual(['most max_length', 'least min_length']);
   });
 
   test('a schema without one is found', () => {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { characterCount, firstCharacters } from '@/lib/contract/characters';
 import { safeHref } from '@/lib/contract/links';
 import * as rules from '@/lib/contract/rules';
 
@@ -50,6 +51,10 @@ test.each([
   ['abc', 'ok'],
   ['a'.repeat(50), 'ok'],
   ['a'.repeat(51), 'max'],
+  ['a😀', 'min'],
+  [`a${'😀'.repeat(49)}`, 'ok'],
+  [`a${'😀'.repeat(50)}`, 'max'],
+  ['å'.normalize('NFD').repeat(50), 'ok'],
 ])('group name %#: %s', (value, expected) => {
   expect(check(rules.groupName, value)).toBe(expected);
 });
@@ -59,8 +64,39 @@ test.each([
   ['too short', 'min'],
   ['long enough', 'ok'],
   ['a'.repeat(256), 'max'],
+  ['😀'.repeat(9), 'min'],
+  ['😀'.repeat(255), 'ok'],
+  ['😀'.repeat(256), 'max'],
 ])('group description %#: %s', (value, expected) => {
   expect(check(rules.groupDescription, value)).toBe(expected);
+});
+
+test.each([
+  ['😀'.repeat(7), 'min'],
+  ['😀'.repeat(8), 'ok'],
+  ['😀'.repeat(128), 'ok'],
+  ['😀'.repeat(129), 'max'],
+])('new password %#: %s, as NIST SP 800-63B counts', (value, expected) => {
+  expect(check(rules.newPassword, value)).toBe(expected);
+});
+
+test.each([
+  ['å'.normalize('NFD'), 1],
+  [' 😀 ', 1],
+  ['abc', 3],
+])('a counter says of %j what the rule counts', (typed, count) => {
+  expect(characterCount(typed)).toBe(count);
+});
+
+test.each([
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'abc'],
+  ['a😀😀😀', 3, 'a😀😀'],
+  ['😀😀😀😀', 3, '😀😀😀'],
+  ['abc😀', 3, 'abc'],
+  ['ab😀', 3, 'ab😀'],
+])('the beginning of %j, to %i characters, is %j', (whole, max, beginning) => {
+  expect(firstCharacters(whole, max)).toBe(beginning);
 });
 
 describe('e-mail', () => {

@@ -23,6 +23,11 @@ describe('row 48: a value', () => {
   ])('%s is kept as %s', (value, kept) => expect(masked(value)).toBe(kept));
 
   it('is kept up to a length', () => expect(masked('/a'.repeat(1000))).toHaveLength(REFUSAL.came + 1));
+  it('never ends within a character', () => {
+    const kept = masked(`/${'😀'.repeat(1000)}`);
+    expect([...kept]).toHaveLength(REFUSAL.came + 1);
+    expect(kept).not.toMatch(/\p{Cs}/u);
+  });
 });
 
 describe('a code', () => {

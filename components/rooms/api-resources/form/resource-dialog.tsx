@@ -9,6 +9,7 @@ import { rebaseForm, useEditConflict } from '@/components/form/conflict/use-edit
 import { useSave } from '@/components/form/saving/use-save';
 import { InlineAlert } from '@/components/ui/primitives/alert';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
+import { characterCount } from '@/lib/contract/characters';
 import type { ApiResource } from '@/lib/contract/rooms/api-resources/entities';
 import { TEXT } from '@/lib/contract/limits';
 import { loadResource, saveResource, type ResourceTenant } from '../api-resources-data';
@@ -152,7 +153,7 @@ function ResourceFields({ control, context }: { control: ResourceControl; contex
         name="description"
         label={t('field.description')}
         rows={2}
-        aside={t('length', { count: description.length, max: TEXT.description.max })}
+        aside={t('length', { count: characterCount(description), max: TEXT.description.max })}
       />
       <LevelField
         control={control}

@@ -1,6 +1,7 @@
 /** The form of an application or template: modes, fields, their rules (section 5), and the request made from it. Pure. */
 import * as v from 'valibot';
 import { askedFieldsRule } from '@/components/form/form-rules';
+import { firstCharacters } from '@/lib/contract/characters';
 import type { Application, ApplicationInput, ApplicationTemplate } from '@/lib/contract/rooms/applications/entities';
 import type { ApplicationUsage } from '@/lib/contract/rooms/applications/impact';
 import { TEXT } from '@/lib/contract/limits';
@@ -172,7 +173,7 @@ export function toForm({ name, suiteName, description, url, iconUrl, isPublic }:
 
 /** A name with the copy's suffix, within the maximum length. */
 function copyName(name: string, suffix: string): string {
-  return `${name.slice(0, TEXT.resourceName.max - suffix.length - 1).trimEnd()} ${suffix}`;
+  return `${firstCharacters(name, TEXT.resourceName.max - suffix.length - 1).trimEnd()} ${suffix}`;
 }
 
 /** The initial values of a mode; a copy and an instance get roles and permissions of their own. */

@@ -6,6 +6,7 @@ import { inputClass } from '@/components/form/fields/input-class';
 import { TextArea, TextField } from '@/components/form/fields/text-fields';
 import { CopyControl } from '@/components/ui/primitives/copy-control';
 import { cx } from '@/components/ui/primitives/cx';
+import { characterCount, firstCharacters } from '@/lib/contract/characters';
 import { clientIdOf } from '@/lib/contract/oauth/client-id';
 import { CLIENT_TYPES } from '@/lib/contract/rooms/clients/entities';
 import { TEXT } from '@/lib/contract/limits';
@@ -47,7 +48,7 @@ export function BasicsSection({ form, tenantId, context, clientId, isTemplate }:
         label={t('description')}
         required
         rows={2}
-        aside={t('length', { count: description.length, max: TEXT.description.max })}
+        aside={t('length', { count: characterCount(description), max: TEXT.description.max })}
       />
       <TextField control={control} name="clientUri" label={t('uri')} inputMode="url" help={t('uriHelp')} />
       {isTemplate || grantType === 'client_credentials' ? null : (
@@ -89,7 +90,7 @@ function useSuggestedDescription({ control, getValues, setValue }: OpenForm, isN
   useEffect(() => {
     if (!isNew || getValues('description') !== suggested.current) return;
     const name = clientName.trim();
-    const next = name === '' ? '' : t(grantType, { name }).slice(0, TEXT.description.max);
+    const next = name === '' ? '' : firstCharacters(t(grantType, { name }), TEXT.description.max);
     if (next === suggested.current) return;
     suggested.current = next;
     setValue('description', suggested.current, { shouldDirty: true, shouldValidate: true });

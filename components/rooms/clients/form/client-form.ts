@@ -1,4 +1,5 @@
-/** The form of an OIDC client or a client template: modes, initial values, and dependencies between fields (sections 3, 4 and 9). Pure. */
+/** The form of an OIDC client or a client template: modes, what it starts with, what clears what (sections 3, 4 and 9). Pure. */
+import { firstCharacters } from '@/lib/contract/characters';
 import type {
   ClientAuthMethod,
   ClientType,
@@ -127,7 +128,7 @@ function readable(jwks: string): string {
 /** A name with the copy's suffix, within the maximum length. A name without spaces gets none, because the client id is derived from it. */
 export function copyName(name: string, suffix: string): string {
   const end = `${name.includes(' ') ? ' ' : '_'}${suffix}`;
-  return `${name.slice(0, TEXT.resourceName.max - end.length).trimEnd()}${end}`;
+  return `${firstCharacters(name, TEXT.resourceName.max - end.length).trimEnd()}${end}`;
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 import * as v from 'valibot';
 import { type AskedField, askedFieldsRule } from '@/components/form/form-rules';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { CLIENT_ID_NAME, needsIdName } from '@/lib/contract/oauth/client-id';
 import { isOtherDestination } from '@/lib/contract/oauth/external-client';
 import { SECRET, TEXT } from '@/lib/contract/limits';
@@ -39,7 +40,7 @@ const publicKeys = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty(issue('required')),
-  v.maxLength(SECRET.jwksMax, issue('max', { max: SECRET.jwksMax })),
+  maxCharacters(SECRET.jwksMax, issue('max', { max: SECRET.jwksMax })),
   v.check((text) => readPublicKeys(text).fault === null, issue('invalid')),
 );
 const idName = v.pipe(

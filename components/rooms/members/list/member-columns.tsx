@@ -15,7 +15,7 @@ import {
 } from './member-cells';
 import { NameAndRoleCell } from './member-name-cell';
 import { IDP_FILTER_ID, ROLE_FILTER_ID } from './member-query';
-import { type MemberRow, IDP_FILTERS, matchesIdp, matchesRole, roleRank } from './member-row';
+import { type MemberRow, IDP_FILTERS, activityOrder, matchesIdp, matchesRole, roleRank } from './member-row';
 
 /** Minimum width of names and addresses: it leaves room for uncut roles, permissions and application roles at 1280 px. */
 const NAME = 292;
@@ -69,7 +69,7 @@ export function useMemberColumns(isSuperTenant: boolean, countsUse: boolean): re
         id: 'lastActivity',
         header: t('lastActivity'),
         cell: (row) => <ActivityCell row={row} />,
-        sort: (row) => row.lastActivity,
+        sort: activityOrder,
         align: 'end',
         width: 176,
         grow: 0.2,

@@ -65,7 +65,10 @@ export function deliveryFailure({ deliveryFailure: given }: Pick<Member, 'delive
 
 const rows = new WeakMap<Member, MemberRow>();
 
-/** The row of a member, created once. */
+/** The sort key for the last activity: members who were never active come first, as in lists that the platform sorts. */
+export const activityOrder = ({ lastActivity }: Pick<MemberRow, 'lastActivity'>): string => lastActivity ?? '';
+
+/** The row of a member, made once. */
 export function toRow(member: Member): MemberRow {
   const known = rows.get(member);
   if (known !== undefined) return known;

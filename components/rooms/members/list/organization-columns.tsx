@@ -14,7 +14,7 @@ import { screenPath } from '@/lib/paths';
 import { ActivityCell, ROLE, RoleName } from './member-cells';
 import { NameCell } from './member-name-cell';
 import { ROLE_FILTER_ID } from './member-query';
-import { type MemberRow, isTenantAdmin, matchesRole, roleRank } from './member-row';
+import { type MemberRow, activityOrder, isTenantAdmin, matchesRole, roleRank } from './member-row';
 
 export type OrganizationPlace = {
   organizationId: string;
@@ -96,7 +96,7 @@ export function useOrganizationColumns(
         id: 'lastActivity',
         header: t('column.lastActivity'),
         cell: (row) => <ActivityCell row={row} />,
-        sort: (row) => row.lastActivity,
+        sort: activityOrder,
         align: 'end',
         width: WIDTHS[language].activity,
         grow: 0.2,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import * as rules from '@/lib/contract/rules';
 import {
   ACCESS_TOKEN_LIFETIME_SECONDS,
@@ -114,9 +115,9 @@ export const AssignedClient = v.object({
 });
 export type AssignedClient = v.InferOutput<typeof AssignedClient>;
 
-const redirect = v.pipe(v.string(), v.trim(), v.nonEmpty(rules.issue('required')), v.maxLength(TEXT.url.max));
-/** The platform checks the field's own lengths, because they depend on the other fields. */
-const bounded = v.pipe(v.string(), v.maxLength(TEXT.url.max));
+const redirect = v.pipe(v.string(), v.trim(), v.nonEmpty(rules.issue('required')), maxCharacters(TEXT.url.max));
+/** Its own lengths are the platform's to judge, since they depend on the other fields. */
+const bounded = v.pipe(v.string(), maxCharacters(TEXT.url.max));
 const ExternalClientInput = v.object({
   clientId: bounded,
   clientSecret: v.optional(v.nullable(bounded), null),
@@ -132,7 +133,7 @@ const inputEntries = {
   description: rules.description,
   applicationId: v.optional(v.nullable(Id), null),
   allowedGrantType: GrantType,
-  allowedScopes: rules.optionalListOf(v.pipe(v.string(), v.maxLength(TEXT.resourceName.max)), LIST.scopes),
+  allowedScopes: rules.optionalListOf(v.pipe(v.string(), maxCharacters(TEXT.resourceName.max)), LIST.scopes),
   accessTokenLifetime: v.pipe(
     v.number(rules.issue('integer')),
     v.integer(rules.issue('integer')),
@@ -143,7 +144,7 @@ const inputEntries = {
   allowedCorsOrigins: rules.optionalListOf(
     v.pipe(
       v.string(),
-      v.maxLength(TEXT.url.max, rules.issue('url')),
+      maxCharacters(TEXT.url.max, rules.issue('url')),
       v.check(rules.isOrigin, rules.issue('url')),
       v.transform(rules.originOf),
     ),
@@ -170,7 +171,7 @@ export const OidcClientInput = v.object({
   clientSecret: v.optional(v.nullable(rules.secret), null),
   secretLifetimeMonths,
   tokenEndpointAuthMethod: v.optional(ClientAuthMethod, 'client_secret'),
-  jwks: v.optional(v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(SECRET.jwksMax))), null),
+  jwks: v.optional(v.nullable(v.pipe(v.string(), v.trim(), maxCharacters(SECRET.jwksMax))), null),
   allowedTenantsIds: rules.optionalListOf(Id, MAX_ALLOWED_TENANTS),
 });
 export type OidcClientInput = v.InferOutput<typeof OidcClientInput>;
@@ -209,7 +210,7 @@ export const clientFilters = {
     v.pipe(
       v.string(),
       v.nonEmpty(),
-      v.maxLength(TEXT.url.max),
+      maxCharacters(TEXT.url.max),
       v.check((value) => value.split(',').length <= LIST.query, rules.issue('entries', { max: LIST.query })),
     ),
   ),
@@ -247,8 +248,8 @@ const Claims = v.nullable(v.record(v.string(), v.unknown()));
 const ClaimNote = v.object({ claim: v.string(), reason: v.string(), scope: v.optional(v.string()) });
 const tokens = { idToken: Claims, accessToken: Claims, userinfo: Claims, notes: list(ClaimNote) };
 
-/** The requested scopes, separated by spaces; by default all that the client may have. */
-const scope = v.optional(v.pipe(v.string(), v.maxLength(TEXT.url.max)));
+/** The scopes that are asked for, with spaces between them; without it all that the client may have. */
+const scope = v.optional(v.pipe(v.string(), maxCharacters(TEXT.url.max)));
 export const tokenPreviewQuery = { memberId: v.optional(Id), scope };
 /** The contents of a client's tokens. Never a signed token. */
 export const TokenPreview = v.object({

@@ -1,5 +1,6 @@
 /** Findings: what is broken, breaks soon or is weak, and which findings were accepted. */
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
 import { Id, IdName, Instant, list } from '@/lib/contract/entities/common';
@@ -20,8 +21,8 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-/** The platform's name of a rule; the console has sentences for those of the embedded platform. */
-const RuleName = v.pipe(v.string(), v.maxLength(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
+/** A word of the platform; the console has sentences for those that the embedded one knows. */
+const RuleName = v.pipe(v.string(), maxCharacters(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
 
 /** Values for a finding's sentence; they depend on the rule. */
 const Facts = v.object({

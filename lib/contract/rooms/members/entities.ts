@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { ALL_TENANT_PERMISSIONS, ASSIGNABLE_ROLES, TENANT_ROLES, Role } from '@/lib/contract/access';
 import * as rules from '@/lib/contract/rules';
 import { LIST, MAX_INVITATIONS_PER_CALL, TEXT } from '@/lib/contract/limits';
@@ -188,7 +189,7 @@ export type InvitationInput = v.InferOutput<typeof InvitationInput>;
 
 /** The list of the invite call. Its items are checked one by one, so that the answer can be partial (207). */
 export const InvitationInputs = rules.listOf(
-  v.looseObject({ contactEmail: v.pipe(v.string(), v.maxLength(TEXT.url.max)) }),
+  v.looseObject({ contactEmail: v.pipe(v.string(), maxCharacters(TEXT.url.max)) }),
   MAX_INVITATIONS_PER_CALL,
   1,
 );

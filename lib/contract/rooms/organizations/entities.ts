@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import * as rules from '@/lib/contract/rules';
 import { DEFAULT_LANGUAGE, LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import { Role } from '@/lib/contract/access';
@@ -141,7 +142,7 @@ export const CreateTenantRequest = v.pipe(
     userData: v.object({ username: rules.userName, contactEmail: rules.email }),
     existingOrganizationId: v.nullable(Id),
     newOrganization: v.nullable(
-      v.object({ name: rules.organizationName, code: v.pipe(v.string(), v.maxLength(TEXT.organizationName.max)) }),
+      v.object({ name: rules.organizationName, code: v.pipe(v.string(), maxCharacters(TEXT.organizationName.max)) }),
     ),
     applications: rules.optionalListOf(
       v.object({
@@ -164,8 +165,8 @@ export type CreateTenantRequest = v.InferOutput<typeof CreateTenantRequest>;
 
 export const RenameRequest = v.object({
   ...changeable({ name: rules.rename }),
-  /** The name that the caller saw. A platform that checks it refuses with `conflict.changed` when the current one differs. */
-  expectedName: v.optional(v.pipe(v.string(), v.maxLength(TEXT.resourceName.max))),
+  /** The name that the caller saw. A platform that looks at it refuses with `conflict.changed` when it is another by now. */
+  expectedName: v.optional(v.pipe(v.string(), maxCharacters(TEXT.resourceName.max))),
 });
 
 /** Result of looking up an identity provider's name. An unknown name is no error: a new tenant may bring a new provider. */
@@ -217,9 +218,9 @@ export const SIGN_INS = 'signIns';
 export const historyQuery = {
   ...listQuery,
   actor: v.optional(Id),
-  /** One or several, separated by commas; `signIns` only alone. */
-  action: v.optional(v.pipe(v.string(), v.maxLength(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
-  /** Start of the period, inclusive. */
+  /** One or several, separated by commas; `signIns` is one by itself. */
+  action: v.optional(v.pipe(v.string(), maxCharacters(300), v.regex(/^[A-Za-z]+(?:[.,][A-Za-z]+)*$/))),
+  /** The earliest moment. */
   since: v.optional(Instant),
   /** End of the period, exclusive. */
   until: v.optional(Instant),

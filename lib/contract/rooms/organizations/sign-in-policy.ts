@@ -1,5 +1,6 @@
 /** Sign-in policies of organizations and tenants (docs/decisions/sign-in-policy.md). */
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { Day, Id, Instant, Version, list, seenVersion } from '@/lib/contract/entities/common';
 import { issue } from '@/lib/contract/validation-message';
 import { REMINDERS, REQUIREMENTS } from './requirements';
@@ -8,7 +9,7 @@ import * as rules from '@/lib/contract/rules';
 /** A day that exists in the calendar. */
 const RealDay = v.pipe(
   Day,
-  v.maxLength(10),
+  maxCharacters(10),
   v.check((day) => {
     const read = new Date(`${day}T00:00:00Z`);
     return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { Id, IdName, Instant, Version, changeable, list, seenVersion } from '@/lib/contract/entities/common';
 import { LIST, LOCAL_IDP, TEXT } from '@/lib/contract/limits';
 import * as rules from '@/lib/contract/rules';
@@ -57,7 +58,7 @@ const issuer = v.pipe(
   v.string(rules.issue('required')),
   v.trim(),
   v.nonEmpty(rules.issue('required')),
-  v.maxLength(TEXT.url.max, rules.issue('url')),
+  maxCharacters(TEXT.url.max, rules.issue('url')),
   v.check(isIssuer, rules.issue('url')),
 );
 
@@ -85,7 +86,7 @@ const fields = {
 const secret = v.optional(
   v.pipe(
     v.string(),
-    v.maxLength(TEXT.providerSecret.max, rules.issue('max', { max: TEXT.providerSecret.max })),
+    maxCharacters(TEXT.providerSecret.max, rules.issue('max', { max: TEXT.providerSecret.max })),
     v.regex(/^[\x20-\x7e]*$/, rules.issue('characters')),
   ),
 );
@@ -193,7 +194,7 @@ export const DomainInput = v.object({
     v.trim(),
     v.toLowerCase(),
     v.nonEmpty(rules.issue('required')),
-    v.maxLength(TEXT.domain.max, rules.issue('invalid')),
+    maxCharacters(TEXT.domain.max, rules.issue('invalid')),
     v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/, rules.issue('invalid')),
   ),
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters } from '@/lib/contract/length-rules';
 import { Id, Instant, list } from '@/lib/contract/entities/common';
 
 /** The fields of a client's form that fix a refusal. */
@@ -19,12 +20,12 @@ export const REFUSAL_FIELDS = [
 ] as const;
 export type RefusalField = (typeof REFUSAL_FIELDS)[number];
 
-/** The platform's name of a cause; the console has sentences for those of the embedded platform. */
-const CauseName = v.pipe(v.string(), v.maxLength(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
+/** A word of the platform; the console has sentences for those that the embedded one knows. */
+const CauseName = v.pipe(v.string(), maxCharacters(60), v.regex(/^[A-Za-z]+(?:\.[A-Za-z]+)*$/));
 
 export const Refusal = v.object({
   /** Without a hyphen. */
-  code: v.pipe(v.string(), v.maxLength(20)),
+  code: v.pipe(v.string(), maxCharacters(20)),
   cause: CauseName,
   /** The client that asked, or the one probably meant when the id is unknown. */
   client: v.nullable(v.object({ id: Id, name: v.string() })),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCharacters, minCharacters } from '@/lib/contract/length-rules';
 import { TEXT } from '@/lib/contract/limits';
 import { Id, Instant, list } from '@/lib/contract/entities/common';
 
@@ -60,8 +61,8 @@ export const Found = v.object({
 export type Found = v.InferOutput<typeof Found>;
 
 export const FindQuery = v.object({
-  q: v.pipe(v.string(), v.trim(), v.minLength(TEXT.findQuery.min), v.maxLength(TEXT.findQuery.max)),
-  /** The current tenant: its things come first. */
+  q: v.pipe(v.string(), v.trim(), minCharacters(TEXT.findQuery.min), maxCharacters(TEXT.findQuery.max)),
+  /** The tenant that is looked at: what is in it comes first. */
   tenantId: v.optional(Id),
   /** Most results per kind. */
   each: v.optional(v.pipe(v.string(), v.regex(/^(?:[1-9]|1\d|20)$/))),

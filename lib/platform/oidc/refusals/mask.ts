@@ -1,5 +1,6 @@
 /** Masks a value of a refused request: what remains can be compared but gives no access. Pure. */
 import { REFUSAL } from '@/lib/contract/rooms/refusals/bounds';
+import { firstCharacters, isLonger } from '@/lib/contract/characters';
 import { cleaned } from '../../api/clean';
 
 /** Replaces masked parts. */
@@ -19,7 +20,7 @@ export function masked(came: string): string {
     scheme === undefined || host === undefined
       ? withoutTokens(value)
       : scheme + host + withoutTokens(hidden(rest ?? ''));
-  return text.length <= REFUSAL.came ? text : `${text.slice(0, REFUSAL.came)}…`;
+  return isLonger(text, REFUSAL.came) ? `${firstCharacters(text, REFUSAL.came)}…` : text;
 }
 
 function hidden(rest: string): string {

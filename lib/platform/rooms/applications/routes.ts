@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Application } from '@/lib/contract/rooms/applications/entities';
-import { type HandlerContext, type Handlers, notFound } from '../../api/handler';
-import { applicationTemplates } from '../../db/schema';
+import { type HandlerContext, type Handlers, invalid } from '../../api/handler';
+import { applicationTemplates, tenants } from '../../db/schema';
 import { assignedTo, loadApplications, roleText } from '../shared/applications';
 import { addPermission } from '../shared/catalogue';
 import {
@@ -11,7 +11,7 @@ import {
   requireManaged,
   singleTenants,
 } from '../shared/managed-applications';
-import { lockTenant, requireTenant } from '../shared/memberships';
+import { lockTenant } from '../shared/memberships';
 import { trailOf } from '../shared/trail';
 import { grantHandlers } from './grants';
 import { createApplication, deleteApplication, updateApplication } from './store';
@@ -78,7 +78,8 @@ export const handlers = {
     requireManaged(db, params.tenantId, params.applicationId, 'single'),
 
   'singleTenantApplications.create': async ({ db, params, body, audit }) => {
-    const tenant = await requireTenant(db, body.tenantId);
+    const [tenant] = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, body.tenantId));
+    if (tenant === undefined) throw invalid('tenantId', 'gone', 'There is no such tenant.');
     const [template] = await db
       .select({ id: applicationTemplates.id })
       .from(applicationTemplates)
@@ -90,7 +91,7 @@ export const handlers = {
       )
       // The template must not be deleted while an instance is made.
       .for('key share');
-    if (template === undefined) throw notFound('The template');
+    if (template === undefined) throw invalid('applicationTemplateId', 'gone', 'There is no such template.');
     const created = await createApplication(db, params.tenantId, body, {
       tenantId: tenant.id,
       templateId: template.id,

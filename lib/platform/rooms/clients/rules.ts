@@ -1,3 +1,4 @@
+import { isShorter } from '@/lib/contract/characters';
 import { RESERVED_CLAIM_TYPES } from '@/lib/contract/oauth/claims';
 import { EMPTY_APPLICATION_ID, TEXT, CLIENT_TEMPLATE_SUFFIX } from '@/lib/contract/limits';
 import { isOtherDestination } from '@/lib/contract/oauth/external-client';
@@ -69,14 +70,14 @@ export function checkSettings(settings: ClientSettings, policy: ClientPolicy, be
 function externalErrors(settings: ClientSettings, policy: ClientPolicy, before?: ClientSettings): BrokenRule[] {
   const errors: BrokenRule[] = [];
   const minimum = (field: string, value: string | null, min: number) => {
-    if ((value ?? '').length < min) errors.push(broken(`externalClient.${field}`, issue('min', { min })));
+    if (isShorter(value ?? '', min)) errors.push(broken(`externalClient.${field}`, issue('min', { min })));
   };
   minimum('clientId', settings.externalClientId, TEXT.externalClientId.min);
   minimum('clientName', settings.externalClientName, TEXT.resourceName.min);
   minimum('externalTokenEndpoint', settings.externalTokenEndpoint, TEXT.externalEndpoint.min);
   const endpoint = settings.externalTokenEndpoint ?? '';
   const field = 'externalClient.externalTokenEndpoint';
-  if (endpoint.length >= TEXT.externalEndpoint.min && !isUrl(endpoint)) errors.push(broken(field, 'url'));
+  if (!isShorter(endpoint, TEXT.externalEndpoint.min) && !isUrl(endpoint)) errors.push(broken(field, 'url'));
   else if (endpoint !== before?.externalTokenEndpoint && externalEndpoint(endpoint, policy) === null) {
     errors.push(broken(field, 'endpoint'));
   }

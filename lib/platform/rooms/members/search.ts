@@ -1,6 +1,7 @@
 /** Conditions for search and filter of a list of people. */
 import { type SQL, and, eq, like, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isShorter } from '@/lib/contract/characters';
 import { LOCAL_IDP } from '@/lib/contract/limits';
 import { searchWords } from '@/lib/contract/search-text';
 import { isId, likeContains } from '../../db/database';
@@ -13,7 +14,7 @@ export interface MemberFilter {
 
 /** Shorter texts are searched only in names: most addresses contain them, and the search index has no entries that short. */
 const WHOLE_SEARCH = 3;
-const isShort = (search: string): boolean => [...search].length < WHOLE_SEARCH;
+const isShort = (search: string): boolean => isShorter(search, WHOLE_SEARCH);
 
 /** Patterns of a search: each word, if one is long enough for the index; otherwise the whole text. */
 function patternsOf(search: string): string[] {

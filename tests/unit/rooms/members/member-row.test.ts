@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  activityOrder,
   deliveryFailure,
   inDefaultOrder,
   matchesIdp,
@@ -9,6 +10,7 @@ import {
   timeLeft,
   toRow,
 } from '@/components/rooms/members/list/member-row';
+import { sortRows } from '@/components/table/view';
 import { chipsThatFit, permissionChips, roleChips } from '@/components/rooms/members/where-from/grant-chips';
 import { Role } from '@/lib/contract/access';
 import { INVITATION_LIFETIME_SECONDS, LOCAL_IDP } from '@/lib/contract/limits';
@@ -16,6 +18,17 @@ import { group, ledger, member, metering, role } from './fixtures';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const pending = (expirationDate: string | null) => member({ id: 'p', isActive: false, expirationDate });
+
+test('who was never active is first where the longest ago is first, and last the other way round', () => {
+  const rows = ['2026-02-01T12:00:00Z', null, '2025-12-01T12:00:00Z'].map((lastActivity) => ({ lastActivity }));
+  const index = rows.map((row) => ({ row, text: '' }));
+  const sorted = (descending: boolean) => {
+    const column = { id: 'activity', header: '', cell: () => null, width: 1, sort: activityOrder };
+    return sortRows(index, { id: 'activity', descending }, [column]).map(({ row }) => row.lastActivity);
+  };
+  expect(sorted(false)).toEqual([null, '2025-12-01T12:00:00Z', '2026-02-01T12:00:00Z']);
+  expect(sorted(true)).toEqual(sorted(false).toReversed());
+});
 
 describe('invitation status', () => {
   test('confirmed, disabled, waiting, or expired to the second', () => {

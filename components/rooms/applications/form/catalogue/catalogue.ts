@@ -1,4 +1,5 @@
-/** The roles and permissions of an application or template during editing: their state, and the operations on it. Pure. */
+/** The roles and permissions of an application or template while they are edited: what is held, and what can be done to it. Pure. */
+import { firstCharacters } from '@/lib/contract/characters';
 import { byName, compareNames } from '@/lib/contract/compare-names';
 import type { ApplicationInput, PermissionEntity, RoleEntity } from '@/lib/contract/rooms/applications/entities';
 import { TEXT } from '@/lib/contract/limits';
@@ -88,13 +89,13 @@ export function toCatalogueInput({ roles, permissions }: Catalogue): Pick<Applic
 
 /** Derives a technical name from a display name: "Outage coordinator" becomes `outage_coordinator`. */
 export function technicalName(displayName: string): string {
-  return displayName
+  const name = displayName
     .normalize('NFC')
     .toLowerCase()
     .trim()
     .replace(/[^\p{L}\p{N}.:/]+/gu, '_')
-    .replace(/^[^\p{L}\p{N}]+|_+$/gu, '')
-    .slice(0, TEXT.roleName.max);
+    .replace(/^[^\p{L}\p{N}]+|_+$/gu, '');
+  return firstCharacters(name, TEXT.roleName.max);
 }
 
 export function changeCatalogue(before: Catalogue, action: CatalogueAction): Catalogue {

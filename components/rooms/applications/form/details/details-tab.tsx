@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { SwitchField } from '@/components/form/fields/choice-fields';
 import { TextArea, TextField } from '@/components/form/fields/text-fields';
 import { ApplicationIcon } from '@/components/ui/marks/application-icon';
+import { characterCount } from '@/lib/contract/characters';
 import { optionalUrl } from '@/lib/contract/rules';
 import { useDebounced } from '@/components/ui/mechanisms/use-debounced';
 import { SEARCH_DEBOUNCE_MS, TEXT } from '@/lib/contract/limits';
@@ -51,7 +52,9 @@ export function DetailsTab({ form, fields, locked, subject, templateId, tenantId
         rows={2}
         disabled={locked}
         help={lockedHelp}
-        aside={locked ? undefined : t('details.length', { count: description.length, max: TEXT.description.max })}
+        aside={
+          locked ? undefined : t('details.length', { count: characterCount(description), max: TEXT.description.max })
+        }
       />
       {has('url') ? (
         <TextField
