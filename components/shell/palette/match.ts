@@ -1,8 +1,5 @@
 /** How well a label fits what was typed, and which letters of it do. Pure. */
 
-/** The words that were typed, in lower case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-
 /** Where a word is in a label: at the beginning of one of its words, if it is at the beginning of any. */
 function positionOf(label: string, word: string): number {
   const lower = label.toLowerCase();

@@ -67,7 +67,11 @@ function useOpening(data: ShellData, onClose: () => void) {
   const router = useRouter();
   return (row: Row, inNewTab: boolean): void => {
     const { href, tenant, run } = row;
+    const note = (to: string): void => {
+      if (row.isPlace) rememberPlace(data.user.id, { label: row.label, detail: row.detail, href: to });
+    };
     if (href !== undefined && inNewTab) {
+      note(href);
       window.open(href, '_blank', 'noopener');
       return;
     }
@@ -75,7 +79,7 @@ function useOpening(data: ShellData, onClose: () => void) {
     if (run !== undefined) return run();
     if (href === undefined) return;
     askBeforeLeaving(() => {
-      if (row.isPlace) rememberPlace(data.user.id, { label: row.label, detail: row.detail, href });
+      note(href);
       if (tenant !== undefined) {
         remember('organization', tenant.organizationId);
         remember('tenant', tenant.id);
