@@ -24,8 +24,8 @@ interface Some {
 
 /** What the database knows: only of what the caller may read. Moments are ISO texts. */
 export interface Evidence {
-  /** Open invitations of a tenant that have ended, or end within days. */
-  invitations: (Named & At & { ended: Some & { at: string | null }; ending: Some & { at: string | null } })[];
+  /** Open invitations of a tenant that have ended, end within days, or whose e-mail did not arrive. */
+  invitations: (Named & At & Record<'ended' | 'ending' | 'undelivered', Some & { at: string | null }>)[];
   /** Tenants and organizations with one admin or none. */
   tenantAdmins: (Named & At & Some)[];
   organizationAdmins: (Named & At & Some)[];
@@ -160,6 +160,15 @@ const ofInvitations = (severity: Severity, which: 'ended' | 'ending', daysBefore
 const daysEarlier = (at: string, days: number): string => new Date(Date.parse(at) - days * DAY_MS).toISOString();
 const isRefused = (uri: string, { wildcards }: Circumstances): boolean => checkRedirectUri(uri, { wildcards }) !== null;
 
+/** Whose e-mail was refused or given up: the invited person knows of nothing. */
+const undelivered: Rule = {
+  right: 'invitations',
+  find: ({ invitations }) =>
+    invitations.flatMap(({ undelivered: { count, names }, ...row }) =>
+      count === 0 ? [] : [found('tenant', row, { severity: 'broken', facts: { count, names } })],
+    ),
+};
+
 /** The end of a client's secret, when it is near or past. */
 const secretEnd = (isOver: boolean): Rule =>
   ofClients(({ hasSecret, secretExpiresAt }, { now }) => {
@@ -205,6 +214,7 @@ export const RULES = {
   'secret.ended': secretEnd(true),
   'redirect.refused': ofRedirects('broken', (uri, _, circumstances) => isRefused(uri, circumstances)),
   'invitation.ended': ofInvitations('broken', 'ended', 0),
+  'invitation.undelivered': undelivered,
   'secret.ending': secretEnd(false),
   'invitation.ending': ofInvitations('soon', 'ending', HEALTH.invitationDays),
   'organization.oneAdmin': ofRows('organizations', 'organization', 'organizationAdmins'),
