@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'next/navigation';
 import { useDraft } from '@/components/ui/mechanisms/draft';
+import { FIELD_PARAM } from '@/components/ui/mechanisms/dialog-address';
 
 export const FORM_TABS = ['details', 'roles', 'permissions', 'matrix'] as const;
 export type FormTab = (typeof FORM_TABS)[number];
@@ -22,11 +24,13 @@ export type TabState = {
   focus: number;
 };
 
-/** Which tab is shown, and what is chosen in it. The next edit begins where the last one was. */
+/** Which tab is shown, and what is chosen in it. An edit begins with the tab that the address names, or else where the last one was. */
 export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElement | null }) {
   const { remembers, panel } = options;
+  const field = useSearchParams().get(FIELD_PARAM);
+  const named = FORM_TABS.find((tab) => tab === field);
   const [state, setState] = useState<TabState>({
-    tab: remembers ? lastTab : 'details',
+    tab: named ?? (remembers ? lastTab : 'details'),
     role: undefined,
     permission: undefined,
     isAddingPermission: false,
