@@ -1,4 +1,7 @@
 /** Identity providers of an organization: who may connect them, what has to hold before one counts, and what is never answered. */
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { eq, ilike } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
@@ -6,6 +9,7 @@ import * as t from '@/lib/platform/db/schema';
 import { sealingKey } from '@/lib/platform/db/settings';
 import { openSecret } from '@/lib/platform/secrets';
 import { mayUsePassword } from '@/lib/platform/upstream/connections';
+import { FOR_LOCALHOST, KEY } from '../../support/certificates';
 import { word } from '../support/api';
 import { newTenantRequest } from '../support/fixtures';
 import { SECRET } from '../support/identity-provider';
@@ -265,10 +269,28 @@ describe('the check', () => {
     };
     expect(failed(await world.check(await world.create()))).toEqual(['tokenEndpoint']);
     world.there.faults = {};
-    expect(failed(await world.check(await world.create({ issuer: `${world.there.issuer}/elsewhere` })))).toEqual([
-      'reachable',
-    ]);
-    expect(failed(await world.check(await world.create({ issuer: 'http://169.254.169.254' })))).toEqual(['reachable']);
+    const [, elsewhere] = await world.check(await world.create({ issuer: `${world.there.issuer}/elsewhere` }));
+    const { host } = new URL(world.there.issuer);
+    expect(elsewhere).toEqual({ check: 'reachable', result: 'failed', found: `${host}: HTTP 404` });
+    const [, forbidden] = await world.check(await world.create({ issuer: 'http://169.254.169.254' }));
+    expect(forbidden).toEqual({ check: 'reachable', result: 'failed', found: '169.254.169.254' });
+  });
+
+  test('says of a certificate what is wrong with it', async () => {
+    const server = createServer({ key: KEY, cert: FOR_LOCALHOST }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const host = `localhost:${(server.address() as AddressInfo).port}`;
+    const [, line] = await world.check(await world.create({ issuer: `https://${host}` }));
+    server.close();
+    expect(line).toMatchObject({ check: 'reachable', result: 'failed' });
+    expect(line?.found).toMatch(/^localhost:\d+: UNABLE_TO_VERIFY_LEAF_SIGNATURE$/);
+  });
+
+  test('is of the issuer also where the address of its metadata was entered', async () => {
+    const issuer = `${world.there.issuer}/.well-known/openid-configuration`;
+    const made = await world.create({ issuer });
+    expect(made.issuer).toBe(world.there.issuer);
+    expect(failed(await world.check(made))).toEqual([]);
   });
 });
 
