@@ -68,7 +68,8 @@ function useOpening(data: ShellData, onClose: () => void) {
   return (row: Row, inNewTab: boolean): void => {
     const { href, tenant, run } = row;
     const note = (to: string): void => {
-      if (row.isPlace) rememberPlace(data.user.id, { label: row.label, detail: row.detail, href: to });
+      const { label, detail, copy } = row;
+      if (row.isPlace) rememberPlace(data.user.id, { label, detail, href: to, copy });
     };
     if (href !== undefined && inNewTab) {
       note(href);

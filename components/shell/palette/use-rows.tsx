@@ -105,14 +105,7 @@ function addressGroup(text: string, data: ShellData, heading: string): RowGroup[
 function recentGroup(data: ShellData, heading: string): RowGroup[] {
   const rows = recentPlaces(data.user.id)
     .filter(({ href }) => mayOpen(data, href.replace(/[?#].*/, '')))
-    .map(({ label, detail, href }): Row => ({
-      id: `recent ${href}`,
-      label,
-      detail,
-      href,
-      mark: <ExternalLink />,
-      isPlace: true,
-    }));
+    .map((place): Row => ({ ...place, id: `recent ${place.href}`, mark: <ExternalLink />, isPlace: true }));
   return [{ id: 'recent', heading, rows }];
 }
 

@@ -123,6 +123,7 @@ test('a finding leads to the very part of the form that mends it', async ({ page
   await page.goto(health);
   await mend('role.noMembers');
   await expect(dialog.getByRole('tab', { selected: true })).toContainText(text('applicationform.tab.roles'));
+  await expect(dialog.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
   await page.goto(health);
   await mend('scope.noClient');
   await expect(dialog.getByRole('heading', { name: text('apiresources.scopes.label') })).toBeFocused();

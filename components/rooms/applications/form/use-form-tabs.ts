@@ -9,8 +9,14 @@ export type FormTab = (typeof FORM_TABS)[number];
 /** The tab that was last chosen, for the next thing that is edited. */
 let lastTab: FormTab = 'details';
 
+/** The tab that the address names. */
+export function useNamedTab(): FormTab | undefined {
+  const field = useSearchParams().get(FIELD_PARAM);
+  return FORM_TABS.find((tab) => tab === field);
+}
+
 /** Whether the next edit begins with what the row of a list has already. */
-export const beginsWithDetails = (): boolean => lastTab === 'details';
+export const beginsWithDetails = (named: FormTab | undefined): boolean => (named ?? lastTab) === 'details';
 
 export type TabState = {
   tab: FormTab;
@@ -27,8 +33,7 @@ export type TabState = {
 /** Which tab is shown, and what is chosen in it. An edit begins with the tab that the address names, or else where the last one was. */
 export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElement | null }) {
   const { remembers, panel } = options;
-  const field = useSearchParams().get(FIELD_PARAM);
-  const named = FORM_TABS.find((tab) => tab === field);
+  const named = useNamedTab();
   const [state, setState] = useState<TabState>({
     tab: named ?? (remembers ? lastTab : 'details'),
     role: undefined,
