@@ -17,8 +17,18 @@ export const tidyName = (typed: string): string => typed.normalize('NFC').trim()
 /** Words searched separately; the rest of the text counts as one more. */
 const MAX_WORDS = 8;
 
-/** Splits a search into words. A row must have all of them, in any order. */
+/** What stands around a name or an address in the line of a mail or a list; a word of nothing else is looked for as it stands. */
+const AROUND_WORD = /^["'`“”‘’«»<>()[\]{},;]+(?=.)|(?<=.)["'`“”‘’«»<>()[\]{},;]+$/gsu;
+
+/** The words of a text as they were typed. An id that is shown shortened is what is left of its ends. */
+export const typedWords = (typed: string): string[] =>
+  searchedText(typed)
+    .split(/[\s…]+/)
+    .map((word) => word.replaceAll(AROUND_WORD, ''))
+    .filter(Boolean);
+
+/** The words of a search, in any order of which a row has to have them all. */
 export function searchWords(typed: string): string[] {
-  const words = foldCase(searchedText(typed)).split(/\s+/).filter(Boolean);
+  const words = typedWords(typed).map(foldCase);
   return words.length <= MAX_WORDS ? words : [...words.slice(0, MAX_WORDS), words.slice(MAX_WORDS).join(' ')];
 }

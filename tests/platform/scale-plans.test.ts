@@ -86,7 +86,7 @@ test('figures of the platform, of an organization and of a tenant, and the list 
 });
 
 const reader: Reader = {
-  userId: 'scale-1',
+  ...{ userId: 'scale-1', here: SCALE_TENANT },
   ...{ tenants: [SCALE_TENANT], memberTenants: [SCALE_TENANT], memberOrganizations: [SCALE_ORGANIZATION] },
   ...{ groupTenants: [], managedTenants: [], clientTenants: [], tenantOrganizations: [SCALE_ORGANIZATION] },
   ...{ organizations: [SCALE_ORGANIZATION], assigningTenants: [], overviewTenants: [] },

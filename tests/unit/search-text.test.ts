@@ -11,6 +11,17 @@ test('spaces, quotes and braces around a search are not searched for', () => {
   expect(searchedText('""')).toBe('');
 });
 
+test('what stands around a word of a mail or a list is not searched for', () => {
+  expect(searchWords('Dag Halvorsen <dag@people.test>, "Nora";')).toEqual([
+    'dag',
+    'halvorsen',
+    'dag@people.test',
+    'nora',
+  ]);
+  expect(searchWords('C++ (old) <')).toEqual(['c++', 'old', '<']);
+  expect(searchWords('3b9d…_ledger_web')).toEqual(['3b9d', '_ledger_web']);
+});
+
 test('tables and pickers read a search like that', () => {
   expect(searchWords('"Ab-12"')).toEqual(['ab-12']);
   const options = [{ value: 'ab-12', label: 'Sales' }];

@@ -11,7 +11,7 @@ import { useEntity, deleteEntity, useDeleteImpact } from './applications-data';
 import { ApplicationDialog } from './form/application-dialog';
 import { type FormMode, entityOf, outlineOf } from './form/application-form';
 import { useSubject } from './form/application-form-data';
-import { beginsWithDetails } from './form/use-form-tabs';
+import { beginsWithDetails, useNamedTab } from './form/use-form-tabs';
 import { type ApplicationKind, type Entity, type OwnerTenant, entityId, roleLabel } from './kinds';
 import { UserCheck, KeyRound, Layers, UserCog } from '@/components/ui/primitives/icons';
 import { type DeletionEnd, DeleteDialog } from '@/components/form/delete-dialog';
@@ -80,9 +80,11 @@ type DialogOfSubjectProps = Pick<ApplicationDialogsProps, 'kind' | 'tenant' | 'f
 function DialogOfSubject({ mode, kind, tenant, find, subjectId, onClose, onSaved }: DialogOfSubjectProps) {
   const t = useTranslations('applicationform');
   const answer = useSubject(kind, mode, tenant.id, subjectId);
-  // The row has the details, so the form shows them before roles and permissions are loaded.
+  const named = useNamedTab();
+  // The details are in the row; the form does not wait for roles and permissions to show them.
   const [outline] = useState(() => {
-    const row = mode === 'edit' && beginsWithDetails() ? find((one) => entityId(one) === subjectId) : undefined;
+    const isOutlined = mode === 'edit' && beginsWithDetails(named);
+    const row = isOutlined ? find((one) => entityId(one) === subjectId) : undefined;
     return row && outlineOf(row);
   });
   const subject = answer.data ?? (answer.error === undefined ? outline : undefined);

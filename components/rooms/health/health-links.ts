@@ -1,5 +1,6 @@
 /** Links to the pages that fix findings. Pure. */
 import { type AccessClaims, type ScreenId, canOpen, subjectFor } from '@/lib/contract/access';
+import { DIALOG_PARAM, FIELD_PARAM, SUBJECT_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { screenPath, withFilter, withQuery } from '@/lib/paths';
 import type { HealthPlace } from './health-view';
@@ -12,10 +13,28 @@ const DIALOGS = {
   apiResource: 'apiResources',
 } as const satisfies Partial<Record<Finding['subject']['kind'], ScreenId>>;
 
+/** The field, or the part of the form, in which a finding is mended. */
+const FIELDS: Readonly<Record<string, string>> = {
+  'secret.unused': 'clientSecret',
+  'redirect.refused': 'redirectUris',
+  'redirect.http': 'redirectUris',
+  'redirect.loopback': 'redirectUris',
+  'redirect.wildcard': 'redirectUris',
+  'token.longLived': 'accessTokenLifetime',
+  'client.noApplication': 'applicationId',
+  'role.noMembers': 'roles',
+  'permission.noRole': 'permissions',
+  'scope.noClient': 'scopes',
+  'scope.unasked': 'scopes',
+};
+/** A secret that ends is renewed in a dialog of its own. */
+const RENEWED: readonly string[] = ['secret.ended', 'secret.ending'];
+
 /** The filter of the list of members that shows the people of a finding. */
 const ROLES: Readonly<Record<string, string>> = {
   'invitation.ended': 'notConfirmed',
   'invitation.ending': 'notConfirmed',
+  'invitation.undelivered': 'notConfirmed',
 };
 
 /** The page that fixes a finding; undefined if the user may not open it, or no page fixes it. */
@@ -37,7 +56,12 @@ export function mendHref(finding: Finding, place: HealthPlace, claims: AccessCla
   if (!Object.hasOwn(DIALOGS, subject.kind)) return undefined;
   const screen = DIALOGS[subject.kind as keyof typeof DIALOGS];
   if (!isMemberOf(claims, tenantId) || !opens(screen)) return undefined;
-  return withQuery(screenPath(screen, at), { dialog: 'edit', id: subject.id });
+  const field = FIELDS[finding.rule];
+  return withQuery(screenPath(screen, at), {
+    [DIALOG_PARAM]: RENEWED.includes(finding.rule) ? 'secret' : 'edit',
+    [SUBJECT_PARAM]: subject.id,
+    ...(field === undefined ? {} : { [FIELD_PARAM]: field }),
+  });
 }
 
 const isMemberOf = ({ tenants }: AccessClaims, tenantId: string): boolean => tenants.some(({ id }) => id === tenantId);

@@ -1,9 +1,6 @@
 /** Ranks labels by how well they match the typed text, and finds the matching letters. Pure. */
 
-/** The typed words, in lower case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** The position of a word in a label: at the start of a word if possible. */
+/** Where a word is in a label: at the beginning of one of its words, if it is at the beginning of any. */
 function positionOf(label: string, word: string): number {
   const lower = label.toLowerCase();
   if (lower.startsWith(word)) return 0;

@@ -67,7 +67,12 @@ function useOpening(data: ShellData, onClose: () => void) {
   const router = useRouter();
   return (row: Row, inNewTab: boolean): void => {
     const { href, tenant, run } = row;
+    const note = (to: string): void => {
+      const { label, detail, copy } = row;
+      if (row.isPlace) rememberPlace(data.user.id, { label, detail, href: to, copy });
+    };
     if (href !== undefined && inNewTab) {
+      note(href);
       window.open(href, '_blank', 'noopener');
       return;
     }
@@ -75,7 +80,7 @@ function useOpening(data: ShellData, onClose: () => void) {
     if (run !== undefined) return run();
     if (href === undefined) return;
     askBeforeLeaving(() => {
-      if (row.isPlace) rememberPlace(data.user.id, { label: row.label, detail: row.detail, href });
+      note(href);
       if (tenant !== undefined) {
         remember('organization', tenant.organizationId);
         remember('tenant', tenant.id);

@@ -3,7 +3,13 @@
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}';
 /** A client's id starts with that of its tenant (specification section 3). */
 const ID = new RegExp(String.raw`${UUID}(?:_[\w.~-]+)?`, 'gi');
-/** Quotes, braces and other characters around a value in a log or a program. */
+/** An id as other programs write it: without hyphens, or with the dashes that they make of them. */
+const DASH = String.raw`[-\u2010-\u2015\u2212]?`;
+const LOOSE_ID = new RegExp(
+  String.raw`(?<![\da-f])([\da-f]{8})${DASH}([\da-f]{4})${DASH}([\da-f]{4})${DASH}([\da-f]{4})${DASH}([\da-f]{12})(?![\da-f])`,
+  'gi',
+);
+/** Quotes, braces and what else stands around a value in a log or a program. */
 const AROUND = /^[\s"'`“”‘’«»<>(){}[\],;:]+|[\s"'`“”‘’«»<>(){}[\],;:]+$/g;
 /** The maximum number of ids in a text that are looked up. */
 const MOST_IDS = 5;
@@ -13,7 +19,8 @@ export const trimmed = (text: string): string => text.replaceAll(AROUND, '').rep
 
 /** The first few distinct ids in a text. */
 export function idsIn(text: string): string[] {
-  return [...new Set((text.match(ID) ?? []).map((id) => id.replace(/[.~-]+$/, '')))].slice(0, MOST_IDS);
+  const ids = text.replaceAll(LOOSE_ID, '$1-$2-$3-$4-$5').match(ID) ?? [];
+  return [...new Set(ids.map((id) => id.replace(/[.~-]+$/, '')))].slice(0, MOST_IDS);
 }
 
 /** Parses a text as an address of this console. @returns path, query and hash; undefined if it is none, or of another site */

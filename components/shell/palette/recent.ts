@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { STORAGE_PREFIX } from '@/lib/contract/limits';
 
-const Recent = v.object({ label: v.string(), detail: v.string(), href: v.string() });
+/** @property copy - the id of the thing, where the place is of one */
+const Recent = v.object({
+  label: v.string(),
+  detail: v.string(),
+  href: v.string(),
+  copy: v.optional(v.string()),
+});
 export type Recent = v.InferOutput<typeof Recent>;
 
 const KEPT = 5;

@@ -14,14 +14,15 @@ import {
   History,
 } from '@/components/ui/primitives/icons';
 import { LANGUAGES } from '@/lib/contract/limits';
+import { searchWords } from '@/lib/contract/search-text';
 import { paths } from '@/lib/paths';
 import { mayOpen } from '../may-open';
 import type { Place, ShellData } from '../place';
 import { THEMES, applyTheme, remember } from '../preferences';
 import { type ActionIcon, type Entry, type EntryTexts, actionEntries, screenEntries } from './entries';
 import { entryOf, type FoundEntry, changesOf, isHere } from './found';
-import { rankOf, wordsOf } from './match';
-import { addressIn, idsIn, trimmed } from './pasted';
+import { rankOf } from './match';
+import { addressIn, idsIn } from './pasted';
 import { recentPlaces } from './recent';
 import { type Row, type RowGroup, tenantOf } from './row';
 import { useFound } from './use-found';
@@ -54,7 +55,7 @@ type Asked = {
 /** All rows for the typed text: the last places if it is empty, the targets of a pasted id, or people, things, screens and actions. */
 export function useRows({ data, place, pathname, text, all }: Asked) {
   const t = useTranslations('palette');
-  const words = wordsOf(trimmed(text));
+  const words = searchWords(text);
   const isPasted = idsIn(text).length > 0;
   const { found, isSearching, hasFailed } = useFound(text, place.tenant?.id, all !== null && !isPasted);
   const entries = found.items.map((item) => entryOf(item, data)).filter(({ places }) => places.length > 0);
@@ -70,7 +71,7 @@ export function useRows({ data, place, pathname, text, all }: Asked) {
     ...addressGroup(text, data, t('groups.address')),
     ...(words.length === 0 ? recentGroup(data, t('groups.recent')) : []),
     ...(card === undefined
-      ? toGroups(isPasted ? exact : entries, { words, all, more: found.more })
+      ? toGroups(isPasted ? exact : entries, { words, all, more: isPasted ? [] : found.more })
       : [{ id: 'ways', heading: t('groups.ways'), rows: ways(card) }]),
     ...(isPasted || words.length === 0 ? [] : own),
   ].filter(({ rows }) => rows.length > 0);
@@ -102,14 +103,7 @@ function addressGroup(text: string, data: ShellData, heading: string): RowGroup[
 function recentGroup(data: ShellData, heading: string): RowGroup[] {
   const rows = recentPlaces(data.user.id)
     .filter(({ href }) => mayOpen(data, href.replace(/[?#].*/, '')))
-    .map(({ label, detail, href }): Row => ({
-      id: `recent ${href}`,
-      label,
-      detail,
-      href,
-      mark: <ExternalLink />,
-      isPlace: true,
-    }));
+    .map((place): Row => ({ ...place, id: `recent ${place.href}`, mark: <ExternalLink />, isPlace: true }));
   return [{ id: 'recent', heading, rows }];
 }
 

@@ -8,9 +8,10 @@ export const SUBJECT_PARAM = 'id';
 export const MEMBER_PARAM = 'member';
 /** The code of a refused sign-in, for the dialog that fixes it; without a dialog, it opens the card of the refusal. */
 export const REFUSAL_PARAM = 'refusal';
-type DialogParamName = typeof DIALOG_PARAM | typeof SUBJECT_PARAM | typeof MEMBER_PARAM | typeof REFUSAL_PARAM;
-
-const NAMES: readonly DialogParamName[] = [DIALOG_PARAM, SUBJECT_PARAM, MEMBER_PARAM, REFUSAL_PARAM];
+/** The field or the part of the form with which the dialog begins. */
+export const FIELD_PARAM = 'field';
+const NAMES = [DIALOG_PARAM, SUBJECT_PARAM, MEMBER_PARAM, REFUSAL_PARAM, FIELD_PARAM] as const;
+type DialogParamName = (typeof NAMES)[number];
 
 function addressWith(values: Partial<Record<DialogParamName, string>>): string {
   const params = new URLSearchParams(window.location.search);

@@ -1,5 +1,5 @@
-/** Checks a provider's metadata line by line before its people depend on it. */
-import type { CheckLine } from '@/lib/contract/rooms/providers/entities';
+/** What a provider says of itself, looked at line by line before its people depend on it. */
+import { DISCOVERY_PATH, type CheckLine } from '@/lib/contract/rooms/providers/entities';
 import { ALGORITHMS, type Settings, type Upstreams } from './upstreams';
 
 type Check = CheckLine['check'];
@@ -18,14 +18,25 @@ const passed = (isRight: boolean, otherwise: CheckLine['result'] = 'failed'): Ch
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-async function readJson(upstreams: Upstreams, address: string): Promise<Metadata | undefined> {
+/** What stands at an address: a document, or what came in its place, as far as that may be said. */
+type Read = { document: Metadata } | { instead: string };
+
+async function readJson(upstreams: Upstreams, address: string): Promise<Read> {
   try {
     const answer = await upstreams.fetch(address, { headers: { accept: 'application/json' } });
-    const body: unknown = answer.status === 200 ? await answer.json() : undefined;
-    return typeof body === 'object' && body !== null ? (body as Metadata) : undefined;
-  } catch {
-    return undefined;
+    if (answer.status !== 200) return { instead: `HTTP ${answer.status}` };
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (typeof body === 'object' && body !== null) return { document: body as Metadata };
+    return { instead: answer.headers.get('content-type') ?? '' };
+  } catch (error) {
+    return { instead: certificateFault(error) };
   }
+}
+
+/** Only of a certificate: what else fails would tell which names and ports there are in the platform's network. */
+function certificateFault(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^(?=.*(?:CERT|LEAF_SIGNATURE))[A-Z_]{1,60}$/.test(code) ? code : '';
 }
 
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
@@ -53,11 +64,15 @@ export async function checkProvider(upstreams: Upstreams, settings: Settings): P
   const { issuer } = settings;
   const { protocol, host } = new URL(issuer);
   const scheme = line('scheme', passed(protocol === 'https:', 'warning'), protocol.slice(0, -1));
-  const metadata = await readJson(upstreams, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
-  if (metadata === undefined) return [scheme, line('reachable', 'failed', host)];
+  const read = await readJson(upstreams, issuer.replace(/\/$/, '') + DISCOVERY_PATH);
+  if ('instead' in read) {
+    return [scheme, line('reachable', 'failed', [host, read.instead].filter(Boolean).join(': '))];
+  }
+  const metadata = read.document;
   const lines = [scheme, line('reachable', 'ok', host), ...linesOf(metadata, issuer)];
   if (hasFailed(lines)) return lines;
-  const keys = (await readJson(upstreams, String(metadata.jwks_uri)))?.keys;
+  const set = await readJson(upstreams, String(metadata.jwks_uri));
+  const keys = 'document' in set ? set.document.keys : undefined;
   const count = Array.isArray(keys) ? keys.length : 0;
   const saysIssuer = metadata.authorization_response_iss_parameter_supported === true;
   lines.push(line('keys', passed(count > 0), count), line('answerIssuer', passed(saysIssuer, 'warning')));

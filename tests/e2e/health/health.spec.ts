@@ -98,13 +98,35 @@ test('what a client needs leads to the client; a limited admin accepts nothing',
   const soon = group(page, 'soon').getByRole('listitem').first();
   await soon.getByRole('link', { name: text('health.rule.secret.ending.mend') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page).toHaveURL(/oidc-clients\?dialog=edit&id=/);
+  await expect(page).toHaveURL(/oidc-clients\?dialog=secret&id=/);
 
   const limited = await visitAs(people.limitedAdmin);
   await limited.goto(`${screenPath('tenant', await placeOf(limited))}?view=health`);
   await expect(limited.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(tab(limited)).toBeVisible();
   await expect(limited.getByRole('button', { name: /^Accept / })).toHaveCount(0);
+});
+
+test('a finding leads to the very part of the form that mends it', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  const health = `${screenPath('tenant', place)}?view=health`;
+  const dialog = page.getByRole('dialog');
+  const mend = (rule: 'client.noApplication' | 'role.noMembers' | 'scope.noClient') =>
+    group(page, 'weak')
+      .getByRole('link', { name: text(`health.rule.${rule}.mend`) })
+      .first()
+      .click();
+  await page.goto(health);
+  await mend('client.noApplication');
+  await expect(dialog.getByRole('combobox', { name: text('clientform.application.label') })).toBeFocused();
+  await page.goto(health);
+  await mend('role.noMembers');
+  await expect(dialog.getByRole('tab', { selected: true })).toContainText(text('applicationform.tab.roles'));
+  await expect(dialog.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+  await page.goto(health);
+  await mend('scope.noClient');
+  await expect(dialog.getByRole('heading', { name: text('apiresources.scopes.label') })).toBeFocused();
 });
 
 test('the overview tells what needs doing in the platform', async ({ page }) => {

@@ -34,6 +34,40 @@ test('a name leads to the person in a list that shows only that person, by keybo
   await expect(dialog.getByRole('option', { name: /^Dag Halvorsen/ })).toBeVisible();
 });
 
+test('what was opened in a new tab is offered again, with the ID that Ctrl C copies', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await takeSession(page, people.organizationAdmin);
+  await open(page, screenPath('groups', await placeOf(page)));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  await page.keyboard.type('Dag Halvorsen <dag.halvorsen@fjordkraft.example>');
+  await expect(dialog.getByRole('option', { name: /^Dag Halvorsen/ })).toHaveAttribute('aria-selected', 'true');
+  const opened = page.waitForEvent('popup');
+  await page.keyboard.press('Control+Enter');
+  const tab = await opened;
+  await tab.waitForURL(/panel=/);
+  const address = tab.url();
+  await tab.close();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('group', { name: text('palette.groups.recent') })).toContainText('Dag Halvorsen');
+  const id = new URL(address).searchParams.get('panel');
+  await page.keyboard.press('Control+c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+});
+
+test('a log line shows each thing that it names, and offers no more of a kind', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  await open(page, screenPath('groups', place));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  const { id } = await whoAmI(page);
+  await dialog
+    .getByRole('combobox')
+    .fill(`{"user":"${id}","tenant":"${place.tenantId}","client":"${place.tenantId}_field_service"}`);
+  await expect(dialog.getByRole('option')).toHaveCount(3);
+});
+
 test('a client leads to its panel', async ({ page }) => {
   await takeSession(page, people.superTenantAdmin);
   const place = await placeOf(page);

@@ -5,7 +5,7 @@ import { buildPath } from '@/lib/contract/routing';
 import type { Health } from '@/lib/contract/rooms/health/entities';
 import { asPage } from '@/lib/contract/entities/common';
 import { eq, sql } from 'drizzle-orm';
-import { apiResources, oidcClients, settings, tenantMembers, users } from '@/lib/platform/db/schema';
+import { apiResources, invitations, oidcClients, settings, tenantMembers, users } from '@/lib/platform/db/schema';
 import { fingerprintOf } from '@/lib/platform/secrets';
 import { SINCE, addUses } from '@/lib/platform/usage/store';
 import { type Person, type Place, TestApi, word } from '../support/api';
@@ -63,6 +63,24 @@ describe('what is found', () => {
     await api.ok(chief, 'clients.update', { params, body: { accessTokenLifetime: 200_000 } });
     const again = (await ofTenant(chief, top)).findings.find(({ rule }) => rule === 'token.longLived');
     expect(Date.parse(again?.since ?? '')).toBeGreaterThan(Date.parse(before?.since ?? ''));
+  });
+
+  test('an invitation whose e-mail did not arrive, until it is sent again', async () => {
+    const at = await api.place();
+    const [first, second] = [await api.chief(at), await api.chief(at)];
+    const params = { tenantId: at.tenantId };
+    const contactEmail = `${word()}@people.test`;
+    const body = [{ userName: word(), contactEmail }];
+    const { createdInvitations } = await api.ok(first, 'members.invite', { params, body });
+    expect((await ofTenant(second, at)).findings).toEqual([]);
+    const id = createdInvitations[0]?.id ?? '';
+    await api.db.update(invitations).set({ deliveryFailure: 'mailbox' }).where(eq(invitations.id, id));
+    const { findings } = await ofTenant(second, at);
+    expect(findings.map(({ rule, severity, facts: { count, names } }) => [rule, severity, count, names])).toEqual([
+      ['invitation.undelivered', 'broken', 1, [contactEmail]],
+    ]);
+    await api.ok(first, 'invitations.resend', { params: { ...params, invitationId: id } });
+    expect((await ofTenant(second, at)).findings).toEqual([]);
   });
 
   test('a disabled client is not looked at', async () => {

@@ -1,7 +1,7 @@
 /** Identity providers of an organization: who may connect them, what has to hold before one counts, and what is never answered. */
 import { eq, ilike } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { CheckLine, Provider } from '@/lib/contract/rooms/providers/entities';
+import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import * as t from '@/lib/platform/db/schema';
 import { sealingKey } from '@/lib/platform/db/settings';
 import { openSecret } from '@/lib/platform/secrets';
@@ -12,7 +12,6 @@ import { SECRET } from '../support/identity-provider';
 import { ProvidersWorld } from '../support/providers';
 
 const world = new ProvidersWorld();
-const failed = (lines: readonly CheckLine[]) => lines.filter(({ result }) => result === 'failed').map((l) => l.check);
 
 describe('row 47: a connection', () => {
   test('begins as a draft, which changes nothing for its people', async () => {
@@ -210,72 +209,6 @@ describe('row 47: a name', () => {
         params: { organizationId: world.other.organizationId },
       }),
     ).toEqual([]);
-  });
-});
-
-describe('the check', () => {
-  test('says line by line what the provider says of itself', async () => {
-    const lines = await world.check(await world.create());
-    expect(lines.map((line) => [line.check, line.result])).toEqual([
-      ['scheme', 'warning'],
-      ['reachable', 'ok'],
-      ['issuer', 'ok'],
-      ['endpoints', 'ok'],
-      ['pkce', 'ok'],
-      ['signing', 'ok'],
-      ['keys', 'ok'],
-      ['answerIssuer', 'warning'],
-      ['credentials', 'ok'],
-    ]);
-  });
-
-  test.each<[string, Record<string, unknown>, CheckLine['check']]>([
-    ['another issuer', { issuer: 'https://evil.example' }, 'issuer'],
-    ['no keys', { jwks_uri: undefined }, 'endpoints'],
-    ['an endpoint by another scheme', { token_endpoint: 'https://x.example/token' }, 'endpoints'],
-    ['PKCE in plain text alone', { code_challenge_methods_supported: ['plain'] }, 'pkce'],
-    ['signatures by a shared secret', { id_token_signing_alg_values_supported: ['HS256', 'none'] }, 'signing'],
-  ])('finds %s, and the provider stays off', async (_, metadata, line) => {
-    world.there.faults = { metadata };
-    const made = await world.create();
-    expect(failed(await world.check(made))).toEqual([line]);
-    const refused = { status: 400, body: { code: 'provider.checksFailed' } };
-    expect(await world.turn(made, 'enabled')).toMatchObject(refused);
-    expect(
-      (await world.api.ok(world.chief, 'providers.list', { params: world.params() })).find(
-        ({ name }) => name === made.name,
-      ),
-    ).toEqual({ ...made, testedAt: expect.any(String) });
-  });
-
-  test('accepts a provider that does not decode the client id of `Authorization: Basic`', async () => {
-    world.there.faults = { undecodedId: true };
-    expect((await world.check(await world.create())).at(-1)).toMatchObject({ check: 'credentials', result: 'ok' });
-  });
-
-  test('finds a secret that is another, an address that does not answer, and one that is not to be called', async () => {
-    expect(failed(await world.check(await world.create({ secret: 'not the secret' })))).toEqual(['credentials']);
-    // One that looks at the code first says nothing of the secret.
-    world.there.faults = { codeFirst: true };
-    for (const secret of [SECRET, 'not the secret'])
-      expect((await world.check(await world.create({ secret }))).at(-1)).toMatchObject({
-        check: 'credentials',
-        result: 'warning',
-      });
-    world.there.faults = {
-      instead: (path, response) => {
-        if (path !== '/token') return false;
-        response.writeHead(200, { 'content-type': 'text/html' });
-        response.end('<p>');
-        return true;
-      },
-    };
-    expect(failed(await world.check(await world.create()))).toEqual(['tokenEndpoint']);
-    world.there.faults = {};
-    expect(failed(await world.check(await world.create({ issuer: `${world.there.issuer}/elsewhere` })))).toEqual([
-      'reachable',
-    ]);
-    expect(failed(await world.check(await world.create({ issuer: 'http://169.254.169.254' })))).toEqual(['reachable']);
   });
 });
 

@@ -170,6 +170,25 @@ describe('what is found', () => {
     expect(await names('3')).toEqual([[stem, `${stem} and more`, `The ${stem}`], ['group']]);
   });
 
+  test('of equal ones those of the tenant that is looked at come first, of each kind', async () => {
+    const [first, second, stem] = [await api.place(), await api.place(), word()];
+    const admin = await api.person(first, { role: Role.Admin });
+    await api.join(admin, second, { role: Role.Admin });
+    for (const { tenantId } of [first, second]) {
+      const body = { name: `${stem} group`, description: 'A group of people', members: [] };
+      await api.ok(admin, 'groups.create', { params: { tenantId }, body });
+    }
+    const people = [await api.person(first), await api.person(second)];
+    for (const { tenantId } of [first, second]) {
+      const [group] = await find(admin, stem, { tenantId, each: '1' });
+      expect(group?.places.map((place) => place.tenantId)).toEqual([tenantId]);
+      const ids = (await find(admin, 'name', { tenantId })).map(({ id }) => id);
+      const order = people.map(({ id }) => ids.indexOf(id));
+      expect(order.toSorted((a, b) => a - b)).toEqual(tenantId === first.tenantId ? order : order.toReversed());
+      expect(order).not.toContain(-1);
+    }
+  });
+
   test('every word is found, in any order and composed or not, with an address among them', async () => {
     const at = await api.place();
     const [admin, stem] = [await api.person(at, { role: Role.Admin }), word()];

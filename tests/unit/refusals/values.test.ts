@@ -35,6 +35,9 @@ describe('a code', () => {
     expect(readCode(text)).toBe('K7Q42F');
     expect(codeIn(text)).toBe('K7Q42F');
   });
+  it.each(['"K7Q-42F"', '(K7Q-42F).', '“K7Q42F”,'])('%s is found in what was pasted', (text) => {
+    expect(codeIn(text)).toBe('K7Q42F');
+  });
   it.each(['', 'K7Q42', 'K7Q42FF', 'K0Q-42F', 'KIQ-42F', 'K7Q_42F'])('%s is none', (text) => {
     expect(readCode(text)).toBeUndefined();
   });

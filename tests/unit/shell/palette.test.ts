@@ -40,6 +40,11 @@ describe('a pasted text', () => {
     [`{${ID}}`, [ID]],
     [`{"tenant":"${ID}","client":"${ID}_ledger_web"}`, [ID, `${ID}_ledger_web`]],
     [`client ${ID}_ledger_web.`, [`${ID}_ledger_web`]],
+    [ID.replaceAll('-', ''), [ID]],
+    [`{"sub":"${ID.replaceAll('-', '').toUpperCase()}"}`, [ID.toUpperCase()]],
+    [ID.replaceAll('-', '\u2011'), [ID]],
+    [`${ID}00`, [ID]],
+    ['0123456789abcdef0123456789abcdef0123456789abcdef', []],
     ['no id here', []],
   ])('%s has the ids %j', (text, ids) => {
     expect(idsIn(text)).toEqual(ids);

@@ -1,6 +1,8 @@
 import { Plus } from '@/components/ui/primitives/icons';
+import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { FIELD_PARAM } from '@/components/ui/mechanisms/dialog-address';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type UseFieldArrayAppend, type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { entriesOf, NOTHING_LEFT_OUT, takeEntries } from '@/components/form/fields/pasted-list';
 import { PasteNote } from '@/components/form/fields/paste-note';
@@ -51,11 +53,16 @@ export function ScopesField({ form, context, tenantId }: ScopesFieldProps) {
   );
   const { onPaste, leftOut } = usePastedScopes(form, context.prefix, append);
   const { stored } = context;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isMeant = useSearchParams().get(FIELD_PARAM) === 'scopes';
+  useEffect(() => {
+    if (isMeant) heading.current?.focus();
+  }, [isMeant]);
   const storedOf = (id: string) => (id === '' ? undefined : stored?.scopes.find((scope) => scope.id === id));
   return (
     <section aria-label={t('label')} className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-medium">
+        <h3 ref={heading} tabIndex={-1} className="font-medium">
           {t('label')} <span className="font-normal text-muted tabular-nums">{fields.length}</span>
         </h3>
         <Button size="sm" icon={<Plus />} onClick={() => append(NEW_SCOPE)}>

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'next/navigation';
 import { useDraft } from '@/components/ui/mechanisms/draft';
+import { FIELD_PARAM } from '@/components/ui/mechanisms/dialog-address';
 
 export const FORM_TABS = ['details', 'roles', 'permissions', 'matrix'] as const;
 export type FormTab = (typeof FORM_TABS)[number];
@@ -7,8 +9,14 @@ export type FormTab = (typeof FORM_TABS)[number];
 /** The last selected tab, for the next edit. */
 let lastTab: FormTab = 'details';
 
-/** Whether the next edit starts with what the list's row already has. */
-export const beginsWithDetails = (): boolean => lastTab === 'details';
+/** The tab that the address names. */
+export function useNamedTab(): FormTab | undefined {
+  const field = useSearchParams().get(FIELD_PARAM);
+  return FORM_TABS.find((tab) => tab === field);
+}
+
+/** Whether the next edit begins with what the row of a list has already. */
+export const beginsWithDetails = (named: FormTab | undefined): boolean => (named ?? lastTab) === 'details';
 
 export type TabState = {
   tab: FormTab;
@@ -22,11 +30,12 @@ export type TabState = {
   focus: number;
 };
 
-/** The open tab, and the selection in it. The next edit starts with the last tab. */
+/** Which tab is shown, and what is chosen in it. An edit begins with the tab that the address names, or else where the last one was. */
 export function useFormTabs(options: { remembers: boolean; panel: () => HTMLElement | null }) {
   const { remembers, panel } = options;
+  const named = useNamedTab();
   const [state, setState] = useState<TabState>({
-    tab: remembers ? lastTab : 'details',
+    tab: named ?? (remembers ? lastTab : 'details'),
     role: undefined,
     permission: undefined,
     isAddingPermission: false,

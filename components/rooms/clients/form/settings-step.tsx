@@ -14,7 +14,7 @@ import { type SectionId, type Mark, markOf, sectionOf, shortLifetime } from './s
 import { AdvancedSection, LogoutSection, TokensSection } from './token-sections';
 import type { ClientEditor } from './use-client-editor';
 import { useSearchParams } from 'next/navigation';
-import { REFUSAL_PARAM } from '@/components/ui/mechanisms/dialog-address';
+import { FIELD_PARAM, REFUSAL_PARAM } from '@/components/ui/mechanisms/dialog-address';
 import type { Refusal } from '@/lib/contract/rooms/refusals/entities';
 import { Check, ChevronDown, CircleAlert } from '@/components/ui/primitives/icons';
 import { cx } from '@/components/ui/primitives/cx';
@@ -124,11 +124,11 @@ function useSections(box: RefObject<HTMLElement | null>, sections: readonly Sect
   return { current: sections.includes(current) ? current : 'basics', onScroll, go };
 }
 
-/** The refusal that the form was opened to fix: focuses its field. Undefined without a refusal in the address. */
+/** The form begins at the field that it was opened to mend. @returns what was refused; undefined without a refusal in the address */
 function useRefused(box: RefObject<HTMLElement | null>, form: OpenForm): Refusal | undefined {
-  const code = useSearchParams().get(REFUSAL_PARAM);
-  const refusal = useRefusal(code).data;
-  const field = refusal?.field;
+  const params = useSearchParams();
+  const refusal = useRefusal(params.get(REFUSAL_PARAM)).data;
+  const field = refusal?.field ?? params.get(FIELD_PARAM);
   useEffect(() => {
     if (field == null) return;
     // Refusals without a form field start at the section: the ID, and the client authentication.

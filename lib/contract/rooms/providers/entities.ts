@@ -54,15 +54,20 @@ export const Provider = v.object({
 });
 export type Provider = v.InferOutput<typeof Provider>;
 
+/** Where an issuer says what it is (OpenID Connect Discovery, section 4). */
+export const DISCOVERY_PATH = '/.well-known/openid-configuration';
+
+/** The address of the metadata is what a provider's own pages show: what stands before its path is the issuer. */
 const issuer = v.pipe(
   v.string(rules.issue('required')),
   v.trim(),
   v.nonEmpty(rules.issue('required')),
   maxCharacters(TEXT.url.max, rules.issue('url')),
+  v.transform((typed) => (typed.endsWith(DISCOVERY_PATH) ? typed.slice(0, -DISCOVERY_PATH.length) : typed)),
   v.check(isIssuer, rules.issue('url')),
 );
 
-/** OpenID Connect Discovery, section 4: an address without query and fragment, to which the metadata path is appended. */
+/** An address without query and fragment, to which the metadata path is appended. */
 function isIssuer(value: string): boolean {
   if (!/^https?:\/\/[^\s?#@\\]+$/i.test(value) || !URL.canParse(value)) return false;
   return URL.parse(value)?.hostname !== '';

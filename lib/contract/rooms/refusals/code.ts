@@ -14,13 +14,16 @@ export function readCode(text: string): string | undefined {
   return CODE.test(code) ? code : undefined;
 }
 
+/** What stands around a code in a sentence or a program. */
+const AROUND = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
 /**
  * Reads a code from a search. Six letters without hyphen or digit are a word, not a code.
  *
  * @returns undefined when it is none
  */
 export function codeIn(text: string): string | undefined {
-  const typed = text.trim();
+  const typed = text.replaceAll(AROUND, '');
   return /\d/.test(typed) || /^\w{3}[-\u2010-\u2015]\w{3}$/.test(typed) ? readCode(typed) : undefined;
 }
 

@@ -29,12 +29,14 @@ const nameOf = sql`(select u.display_name from users u where u.id = m.user_id)`;
 function invitations({ peopleIn }: Reach, now: Date): SQL {
   const until = new Date(now.getTime() + HEALTH.invitationDays * 86_400_000).toISOString();
   const over = sql`i.expires_at <= ${now.toISOString()}::timestamptz`;
-  const group = (isOver: SQL) =>
-    sql`json_build_object('count', count(*) filter (where ${isOver}), 'at', min(i.expires_at) filter (where ${isOver}),
-      'names', ${firstNames(sql`i.contact_email`, sql`i.expires_at, i.id`, sql`filter (where ${isOver})`)})`;
-  return sql`select t.id, t.name, ${tenantOf}, ${group(over)} as ended, ${group(sql`not ${over}`)} as ending
+  const hasFailed = sql`i.delivery_failure is not null`;
+  const group = (isMeant: SQL) =>
+    sql`json_build_object('count', count(*) filter (where ${isMeant}), 'at', min(i.expires_at) filter (where ${isMeant}),
+      'names', ${firstNames(sql`i.contact_email`, sql`i.expires_at, i.id`, sql`filter (where ${isMeant})`)})`;
+  return sql`select t.id, t.name, ${tenantOf}, ${group(over)} as ended,
+      ${group(sql`not ${over} and not ${hasFailed}`)} as ending, ${group(sql`not ${over} and ${hasFailed}`)} as undelivered
     from invitations i join tenants t on t.id = i.tenant_id
-    where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and i.expires_at <= ${until}::timestamptz
+    where i.tenant_id = ${anyOf(peopleIn)} and i.status = 'pending' and (i.expires_at <= ${until}::timestamptz or ${hasFailed})
     group by t.id order by ${nameOrder(sql`t.name`)}, t.id limit ${some}`;
 }
 

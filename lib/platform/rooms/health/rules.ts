@@ -24,9 +24,9 @@ interface Some {
 
 /** Evidence from the database: only what the caller may read. Timestamps are ISO texts. */
 export interface Evidence {
-  /** A tenant's open invitations that have expired, or expire within days. */
-  invitations: (Named & At & { ended: Some & { at: string | null }; ending: Some & { at: string | null } })[];
-  /** Tenants and organizations with at most one admin. */
+  /** Open invitations of a tenant that have ended, end within days, or whose e-mail did not arrive. */
+  invitations: (Named & At & Record<'ended' | 'ending' | 'undelivered', Some & { at: string | null }>)[];
+  /** Tenants and organizations with one admin or none. */
   tenantAdmins: (Named & At & Some)[];
   organizationAdmins: (Named & At & Some)[];
   clients: ClientEvidence[];
@@ -160,7 +160,16 @@ const ofInvitations = (severity: Severity, which: 'ended' | 'ending', daysBefore
 const daysEarlier = (at: string, days: number): string => new Date(Date.parse(at) - days * DAY_MS).toISOString();
 const isRefused = (uri: string, { wildcards }: Circumstances): boolean => checkRedirectUri(uri, { wildcards }) !== null;
 
-/** Expiry of a client's secret, near or past. */
+/** Whose e-mail was refused or given up: the invited person knows of nothing. */
+const undelivered: Rule = {
+  right: 'invitations',
+  find: ({ invitations }) =>
+    invitations.flatMap(({ undelivered: { count, names }, ...row }) =>
+      count === 0 ? [] : [found('tenant', row, { severity: 'broken', facts: { count, names } })],
+    ),
+};
+
+/** The end of a client's secret, when it is near or past. */
 const secretEnd = (isOver: boolean): Rule =>
   ofClients(({ hasSecret, secretExpiresAt }, { now }) => {
     if (!hasSecret || secretExpiresAt === null) return null;
@@ -205,6 +214,7 @@ export const RULES = {
   'secret.ended': secretEnd(true),
   'redirect.refused': ofRedirects('broken', (uri, _, circumstances) => isRefused(uri, circumstances)),
   'invitation.ended': ofInvitations('broken', 'ended', 0),
+  'invitation.undelivered': undelivered,
   'secret.ending': secretEnd(false),
   'invitation.ending': ofInvitations('soon', 'ending', HEALTH.invitationDays),
   'organization.oneAdmin': ofRows('organizations', 'organization', 'organizationAdmins'),

@@ -4,6 +4,8 @@ import type { Me } from '@/lib/contract/rooms/organizations/entities';
 /** What a caller may read, by the access matrix for the lists of each kind. */
 export interface Reader {
   userId: string;
+  /** The tenant that is looked at, when the caller belongs to it. */
+  here: string | undefined;
   tenants: string[];
   memberTenants: string[];
   memberOrganizations: string[];
@@ -30,6 +32,7 @@ export function readerOf(me: Me, here: string | undefined): Reader {
       .map(({ id }) => id);
   return {
     userId: me.id,
+    here: own.find(({ id }) => id === here)?.id,
     tenants: own.map(({ id }) => id),
     memberTenants: tenantsWhere('members.read'),
     memberOrganizations: organizationsWhere('organization.members.read'),

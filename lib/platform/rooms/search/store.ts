@@ -83,16 +83,19 @@ function ranked({ text, begins }: Wanted, searched: SQL, name: SQL, id: SQL): SQ
     when ${searched} like ${begins} then 2 when ${searched} like ${`% ${begins}`} then 3 else 4 end`;
 }
 
-/** The best rows of a query with the columns `rank`, `name` and `id`. */
+/** The best of what a query finds; it has the columns `rank`, `elsewhere`, `name` and `id`. */
 const best = ({ limit }: Wanted, found: SQL): SQL =>
-  sql`select * from (${found}) found order by rank, ${nameOrder(sql`name`)}, id limit ${limit + 1}`;
+  sql`select * from (${found}) found order by rank, elsewhere, ${nameOrder(sql`name`)}, id limit ${limit + 1}`;
+/** Whether a thing of this tenant is of another one than that which is looked at: among equal hits it comes later. */
+const isElsewhere = ({ here }: Reader, tenantId: SQL): SQL =>
+  here === undefined ? sql`false` : sql`${tenantId} is distinct from ${here}::text`;
 const none = sql`select null where false`;
 
 function people(wanted: Wanted, reader: Reader): SQL {
   const id = sql`u.id`;
   const searched = sql`u.search_text`;
   return sql`select u.id, u.display_name as name, u.contact_email as detail, u.last_activity as "lastActivity",
-      ${ranked(wanted, searched, sql`u.display_name`, id)} as rank
+      ${ranked(wanted, searched, sql`u.display_name`, id)} as rank, ${reader.memberTenants.includes(reader.here ?? '') ? sql`not exists (select from tenant_members m where m.user_id = u.id and m.tenant_id = ${reader.here})` : sql`false`} as elsewhere
     from users u where ${matching(wanted, searched, id)}
       and (exists (select from tenant_members m where m.user_id = u.id and m.tenant_id = ${anyOf(reader.memberTenants)})
         or exists (select from organization_members o where o.user_id = u.id
@@ -114,7 +117,7 @@ function invitations(wanted: Wanted, reader: Reader): SQL {
   const id = sql`i.id`;
   const searched = sql`i.search_text`;
   return sql`select i.id, i.contact_email as name, '' as detail, i.tenant_id as "tenantId", i.expires_at as "expiresAt",
-      ${ranked(wanted, searched, sql`i.contact_email`, id)} as rank
+      ${ranked(wanted, searched, sql`i.contact_email`, id)} as rank, ${isElsewhere(reader, sql`i.tenant_id`)} as elsewhere
     from invitations i where i.status = 'pending' and i.tenant_id = ${anyOf(reader.memberTenants)}
       and ${matching(wanted, searched, id)}`;
 }
@@ -127,7 +130,7 @@ function tenants(wanted: Wanted, reader: Reader): SQL {
       ? sql`true`
       : sql`(t.id = ${anyOf(reader.tenants)} or t.organization_id = ${anyOf(reader.tenantOrganizations)})`;
   return sql`select t.id, t.name, o.name as detail, t.id as "tenantId", t.organization_id as "organizationId",
-      ${ranked(wanted, searched, sql`t.name`, id)} as rank
+      ${ranked(wanted, searched, sql`t.name`, id)} as rank, ${isElsewhere(reader, id)} as elsewhere
     from tenants t join organizations o on o.id = t.organization_id
     where ${mayRead} and ${matching(wanted, searched, id)}`;
 }
@@ -136,7 +139,7 @@ function organizations(wanted: Wanted, reader: Reader): SQL {
   const id = sql`o.id`;
   const searched = sql`lower(o.name)`;
   const mayRead = reader.overviewTenants.length > 0 ? sql`true` : sql`o.id = ${anyOf(reader.organizations)}`;
-  return sql`select o.id, o.name, '' as detail, o.id as "organizationId", ${ranked(wanted, searched, sql`o.name`, id)} as rank
+  return sql`select o.id, o.name, '' as detail, o.id as "organizationId", ${ranked(wanted, searched, sql`o.name`, id)} as rank, false as elsewhere
     from organizations o where ${mayRead} and ${matching(wanted, searched, id)}`;
 }
 
@@ -144,7 +147,7 @@ function applications(wanted: Wanted, reader: Reader): SQL {
   const id = sql`a.id`;
   const searched = sql`lower(a.name || ' ' || a.suite_name)`;
   return sql`select a.id, a.name, a.suite_name as detail, a.owner_tenant_id as "tenantId", a.tenant_id as "onlyTenantId",
-      ${ranked(wanted, searched, sql`a.name`, id)} as rank
+      ${ranked(wanted, searched, sql`a.name`, id)} as rank, ${isElsewhere(reader, sql`a.owner_tenant_id`)} as elsewhere
     from applications a where a.owner_tenant_id = ${anyOf(reader.managedTenants)} and ${matching(wanted, searched, id)}`;
 }
 
@@ -169,7 +172,7 @@ function clients(wanted: Wanted, reader: Reader): SQL {
   return sql`select c.client_id as id, c.client_name as name, c.client_id as detail, ${managed} as "isManaged",
       case when ${managed} then c.tenant_id else (select min(n.tenant_id) from oidc_client_tenants n
         where n.client_id = c.client_id and n.tenant_id = ${assigned}) end as "tenantId", c.tenant_id as "onlyTenantId",
-      ${ranked(wanted, searched, sql`c.client_name`, id)} as rank
+      ${ranked(wanted, searched, sql`c.client_name`, id)} as rank, ${isElsewhere(reader, sql`c.tenant_id`)} as elsewhere
     from oidc_clients c where ((${managed} and ${hasAll([...shown, inside], sql`c.allowed_scopes`)})
       or (${isAssigned} and ${hasAll(shown)}))`;
 }
@@ -177,7 +180,7 @@ function clients(wanted: Wanted, reader: Reader): SQL {
 function groups(wanted: Wanted, reader: Reader): SQL {
   const id = sql`g.id`;
   const searched = sql`lower(g.name)`;
-  return sql`select g.id, g.name, g.description as detail, g.tenant_id as "tenantId", ${ranked(wanted, searched, sql`g.name`, id)} as rank
+  return sql`select g.id, g.name, g.description as detail, g.tenant_id as "tenantId", ${ranked(wanted, searched, sql`g.name`, id)} as rank, ${isElsewhere(reader, sql`g.tenant_id`)} as elsewhere
     from groups g where g.tenant_id = ${anyOf(reader.groupTenants)} and ${matching(wanted, searched, id)}`;
 }
 
@@ -188,7 +191,7 @@ function apiResources(wanted: Wanted, reader: Reader): SQL {
   const shared = sql`exists (select from tenants mine join tenants owner on owner.organization_id = mine.organization_id
     where mine.id = ${own} and owner.id = r.tenant_id)`;
   return sql`select r.id, r.display_name as name, r.name as detail, r.tenant_id as "tenantId", t.organization_id as "organizationId",
-      ${ranked(wanted, searched, sql`r.display_name`, id)} as rank
+      ${ranked(wanted, searched, sql`r.display_name`, id)} as rank, ${isElsewhere(reader, sql`r.tenant_id`)} as elsewhere
     from api_resources r join tenants t on t.id = r.tenant_id
     where (r.tenant_id = ${own} or r.access_level = 'public' or (r.access_level = 'organization' and ${shared}))
       and ${matching(wanted, searched, id)}`;

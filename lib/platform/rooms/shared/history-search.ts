@@ -1,5 +1,5 @@
 import { type SQL, and, inArray, like, ne, sql } from 'drizzle-orm';
-import { searchWords, searchedText } from '@/lib/contract/search-text';
+import { searchWords, typedWords } from '@/lib/contract/search-text';
 import { likeContains } from '../../db/database';
 import { auditRecords, users } from '../../db/schema';
 import { TARGET } from './history-targets';
@@ -25,8 +25,8 @@ export interface HistorySearch {
  */
 export function historySearch(search: string, recent: SQL): HistorySearch {
   const words = searchWords(search);
-  /** As typed: client IDs may contain capitals. */
-  const typed = searchedText(search).split(/\s+/);
+  /** As they were typed: IDs of clients may have capitals. */
+  const typed = typedWords(search);
   const texts = (words.length === 0 ? [search] : words).map((word, index) => {
     const table = sql.identifier(`people_${index}`);
     return {

@@ -136,20 +136,27 @@ describe('where it is mended', () => {
   const organization = { kind: 'organization', id: 'o', name: 'O' } as const;
 
   test.each<[string, Partial<Finding>, string]>([
-    ['a client', {}, '/organization/o/tenant/t/oidc-clients?dialog=edit&id=c'],
+    ['redirect URIs', {}, '/organization/o/tenant/t/oidc-clients?dialog=edit&id=c&field=redirectUris'],
+    ['a secret that ends', { rule: 'secret.ending' }, '/organization/o/tenant/t/oidc-clients?dialog=secret&id=c'],
+    ['a client that is not used', { rule: 'client.unused' }, '/organization/o/tenant/t/oidc-clients?dialog=edit&id=c'],
     [
       'an application of one tenant',
-      { subject: { kind: 'singleTenantApplication', id: 'a', name: 'A' } },
-      '/organization/o/tenant/t/single-tenant-applications?dialog=edit&id=a',
+      { rule: 'role.noMembers', subject: { kind: 'singleTenantApplication', id: 'a', name: 'A' } },
+      '/organization/o/tenant/t/single-tenant-applications?dialog=edit&id=a&field=roles',
     ],
     [
       'an API resource',
-      { subject: { kind: 'apiResource', id: 'r', name: 'R' } },
-      '/organization/o/tenant/t/api-resources?dialog=edit&id=r',
+      { rule: 'scope.noClient', subject: { kind: 'apiResource', id: 'r', name: 'R' } },
+      '/organization/o/tenant/t/api-resources?dialog=edit&id=r&field=scopes',
     ],
     [
       'invitations',
       { rule: 'invitation.ended', subject: tenant },
+      '/organization/o/tenant/t/members?f.role=notConfirmed',
+    ],
+    [
+      'invitations that did not arrive',
+      { rule: 'invitation.undelivered', subject: tenant },
       '/organization/o/tenant/t/members?f.role=notConfirmed',
     ],
     ['a single admin', { rule: 'tenant.oneAdmin', subject: tenant }, '/organization/o/tenant/t/members?f.role=admin'],

@@ -93,13 +93,18 @@ const cases: [
   ['nothing of a secret that a key has replaced', secret(-5, { hasSecret: false }), []],
   [
     'an invitation that ended',
-    { invitations: [{ ...thing, ended: { ...some, at: day(-2) }, ending: none }] },
+    { invitations: [{ ...thing, ended: { ...some, at: day(-2) }, ending: none, undelivered: none }] },
     [['invitation.ended broken', 2]],
   ],
   [
     'invitations that end',
-    { invitations: [{ ...thing, ended: none, ending: { ...some, at: day(1) } }] },
+    { invitations: [{ ...thing, ended: none, ending: { ...some, at: day(1) }, undelivered: none }] },
     [['invitation.ending soon', 2]],
+  ],
+  [
+    'invitations that were not delivered',
+    { invitations: [{ ...thing, ended: none, ending: none, undelivered: { ...some, at: day(5) } }] },
+    [['invitation.undelivered broken', null]],
   ],
   ['a tenant with one admin', { tenantAdmins: [{ ...thing, ...some }] }, [['tenant.oneAdmin weak', null]]],
   [
