@@ -9,7 +9,8 @@ import { smtpTransport } from '../mail/smtp';
 import { countWithoutMembership } from '../sign-in/without-membership';
 import { roomOf } from '@/lib/faults/disk';
 import { type Part, causeOf } from '@/lib/faults/causes';
-import type { Finding } from './findings';
+import { listenFailure, type Place, tryListen } from '@/lib/http/listening.mjs';
+import { type Finding, problemIn } from './findings';
 
 /** How long an address may take, in milliseconds. */
 const ANSWER_MS = 5000;
@@ -135,6 +136,33 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
     const cure = 'Create it, give this user the right to write there, or choose another DATA_DIR';
     return bad(code === 'ENOENT' ? 'it is not there' : `this user may not write there (${code})`, cure);
   }
+}
+
+/** A port that the server opens, and the address at which it then answers. */
+export type OwnPort = Place & { url: string };
+
+/** What a port that the server has says to another process; of a low one, to a user with fewer rights. */
+const MAY_BE_OWN: unknown[] = ['EADDRINUSE', 'EACCES'];
+
+/** A port: that it can be opened, or that the server has it already. */
+export async function checkPort(place: OwnPort): Promise<Finding> {
+  const { port, host, portSetting: part } = place;
+  const error = await tryListen(port, host);
+  if (error === undefined) return { part, state: 'ok', says: `${port} on ${host} is free` };
+  if (MAY_BE_OWN.includes(error.code) && (await isServed(place)))
+    return { part, state: 'ok', says: `${port} on ${host} answers` };
+  return problemIn(part, listenFailure(place, error));
+}
+
+/** Whether console, platform or metrics answer at an address. */
+async function isServed({ url }: OwnPort): Promise<boolean> {
+  const asked = ['healthz', 'metrics'].map((path) =>
+    fetch(`${url}/${path}`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return (await Promise.all(asked)).includes(true);
 }
 
 /** The issuer: that it answers at the address that browsers use, and calls itself by the same name. */
