@@ -15,9 +15,6 @@ const UNITS = [
 /** An API resource's scope as the platform records it: its name, and how far it is seen. */
 const SCOPE = /^(.+) \(([a-z]+)\)$/;
 
-/** A mail domain of an identity provider that is not proven, as the platform records it. */
-const OPEN_DOMAIN = / \(\?\)$/;
-
 /** Gives the function that says a value in the reader's language; what only the platform knows keeps its own name. */
 export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions) => string {
   const t = useTranslations('history');
@@ -44,7 +41,6 @@ export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions
       const [, name = text, of] = SCOPE.exec(text) ?? [];
       return of === undefined ? name : `${name} (${known('level', of)})`;
     },
-    domain: (text) => (OPEN_DOMAIN.test(text) ? t('openDomain', { domain: text.replace(OPEN_DOMAIN, '') }) : text),
     word: (text) => known('word', text),
     seconds: (text) => {
       const seconds = Number(text);
