@@ -167,7 +167,10 @@ async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db,
   const { log } = config;
   const makeData = () =>
     seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
-  const preparing = config.seed === 'large' && !(await isSeeded(db));
+  const isNew = !(await isSeeded(db));
+  // In the place of a database that was to be restored, this is the only word of it.
+  if (isNew) log.warn({ seed: config.seed }, 'the database is empty, and gets its first data');
+  const preparing = config.seed === 'large' && isNew;
   const early = preparing ? undefined : await makeData();
   let start: (listener: Listener) => void = () => {};
   const ready = new Promise<Listener>((resolve) => (start = resolve));

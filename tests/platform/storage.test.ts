@@ -89,10 +89,32 @@ describe('the data folder', () => {
     const port = Number(new URL(first.url).port);
     const taken = await startTestPlatform({ dataDir: await folder(), port }).catch((caught: unknown) => caught);
     expect((taken as Error).message).toBe(
-      `Port ${port} on 127.0.0.1 is in use; stop what uses it or set PLATFORM_PORT.`,
+      `Port ${port} on 127.0.0.1 is in use by another program; stop it or set PLATFORM_PORT to a free port.`,
     );
     await first.close();
     await (await startTestPlatform({ dataDir })).close();
+  });
+
+  it('is not begun anew where its database is missing; where there was none, or the note of it is gone, it is', async () => {
+    const dataDir = newDataFolder();
+    folders.push(dataDir);
+    const start = async () => await startTestPlatform({ dataDir, databaseUrl: undefined, seed: 'empty' });
+    const isNew = ({ logs }: Awaited<ReturnType<typeof start>>) =>
+      logs.some(({ message }) => message === 'the database is empty, and gets its first data');
+    const first = await start();
+    expect(isNew(first)).toBe(true);
+    await first.close();
+    const again = await start();
+    expect(isNew(again)).toBe(false);
+    await again.close();
+    rmSync(path.join(dataDir, 'platform'), { recursive: true });
+    const error = await start().catch((caught: unknown) => caught);
+    expect((error as Error).message).toBe(
+      `The database of DATA_DIR (${dataDir}) is missing; restore its folder platform from a backup, or delete ${dataDir}/has-database to begin with new data.`,
+    );
+    expect(existsSync(path.join(dataDir, 'platform'))).toBe(false);
+    rmSync(path.join(dataDir, 'has-database'));
+    await (await start()).close();
   });
 
   it('is taken over from a pid that is another process now', () => {

@@ -1,5 +1,5 @@
 /** Whether a folder can hold the built-in database. */
-import { constants, accessSync, existsSync, readdirSync, statSync } from 'node:fs';
+import { constants, accessSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { roomOf } from '@/lib/faults/disk';
 import { sentenceOf } from '@/lib/faults/causes';
@@ -39,6 +39,27 @@ export function requireOwner(folder: string, dataDir: string): void {
   if (uid === 0) return;
   throw new StartError(
     `The database in DATA_DIR (${dataDir}) belongs to the user ${uid}, who could not open it any more after root has; run this as that user, like "setpriv --reuid=${uid} --regid=${gid} --clear-groups node …".`,
+  );
+}
+
+/** Says that there is a database, beside its folder: where only that is missing, a backup was not restored as a whole. */
+const markOf = (dataDir: string): string => path.join(/* turbopackIgnore: true */ dataDir, 'has-database');
+
+/** Notes that the folder has a database from now on. */
+export function markDatabase(dataDir: string): void {
+  if (!existsSync(markOf(dataDir)))
+    writeFileSync(markOf(dataDir), 'The database of this installation is in the folder platform.\n', { mode: 0o600 });
+}
+
+/**
+ * Makes sure that no new database takes the place of one that was there.
+ *
+ * @throws StartError when it is missing
+ */
+export function requireWhole(folder: string, dataDir: string): void {
+  if (existsSync(folder) || !existsSync(markOf(dataDir))) return;
+  throw new StartError(
+    `The database of DATA_DIR (${dataDir}) is missing; restore its folder platform from a backup, or delete ${markOf(dataDir)} to begin with new data.`,
   );
 }
 
