@@ -165,12 +165,17 @@ async function sayHowToSetUp(db: Db, log: PlatformConfig['log'], publicUrl: stri
  */
 async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db, config: PlatformConfig) {
   const { log } = config;
+  const { seed: wanted } = config;
   const makeData = () =>
-    seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
-  const isNew = !(await isSeeded(db));
-  // In the place of a database that was to be restored, this is the only word of it.
-  if (isNew) log.warn({ seed: config.seed }, 'the database is empty, and gets its first data');
-  const preparing = config.seed === 'large' && isNew;
+    seedOnce(
+      db,
+      wanted,
+      new Date(),
+      (made) => log.info(made, 'the first data are being made'),
+      // In the place of a database that was to be restored, this is the only word of it.
+      () => log.warn({ seed: wanted }, 'the database is empty, and gets its first data'),
+    );
+  const preparing = config.seed === 'large' && !(await isSeeded(db));
   const early = preparing ? undefined : await makeData();
   let start: (listener: Listener) => void = () => {};
   const ready = new Promise<Listener>((resolve) => (start = resolve));

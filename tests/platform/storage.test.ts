@@ -6,9 +6,11 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
 import { lockFolder } from '@/lib/platform/db/lock';
+import { openDatabase } from '@/lib/platform/db/open';
 import { readMigrations } from '@/lib/platform/db/migrate';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
+import { silent } from './support/admin';
 import { databaseOf } from './support/database';
 import { callApi, dataDirWith, discover, signIn, startTestPlatform } from './support/platform';
 import { newDataFolder } from '../support/data-folders';
@@ -98,7 +100,7 @@ describe('the data folder', () => {
   it('is not begun anew where its database is missing; where there was none, or the note of it is gone, it is', async () => {
     const dataDir = newDataFolder();
     folders.push(dataDir);
-    const start = async () => await startTestPlatform({ dataDir, databaseUrl: undefined, seed: 'empty' });
+    const start = async () => await startTestPlatform({ dataDir, seed: 'empty' });
     const isNew = ({ logs }: Awaited<ReturnType<typeof start>>) =>
       logs.some(({ message }) => message === 'the database is empty, and gets its first data');
     const first = await start();
@@ -113,6 +115,8 @@ describe('the data folder', () => {
       `The database of DATA_DIR (${dataDir}) is missing; restore its folder platform from a backup, or delete ${dataDir}/has-database to begin with new data.`,
     );
     expect(existsSync(path.join(dataDir, 'platform'))).toBe(false);
+    const asked = await openDatabase({ dataDir, log: silent, isThere: true }).catch((caught: unknown) => caught);
+    expect((asked as Error).message).toBe((error as Error).message);
     rmSync(path.join(dataDir, 'has-database'));
     await (await start()).close();
   });

@@ -75,12 +75,15 @@ export function isTooLong(error: unknown): boolean {
 /** SQLSTATE: "cached plan must not change result type", because a table has other columns than when the statement was prepared. */
 export const CHANGED_ROWS = '0A000';
 
+/** SQLSTATE "deadlock detected". */
+export const DEADLOCK = '40P01';
+
 const MAX_REPEATS = 3;
 /**
  * "Deadlock detected" and "could not serialize": the database undid the transaction because of another one; it can simply be repeated.
  * "Foreign key violation": what was checked a moment ago (a role that is given) was deleted since; repeated, the check says so.
  */
-const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503', CHANGED_ROWS]);
+const LOST_AGAINST_OTHERS = new Set<unknown>([DEADLOCK, '40001', '23503', CHANGED_ROWS]);
 
 /** Another transaction took what this one was about to take: it is repeated like one that the database undid. */
 export class Overtaken extends Error {

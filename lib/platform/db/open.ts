@@ -118,6 +118,7 @@ const isOperators = (error: unknown): boolean =>
 const databaseFolder = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db');
 
 function requireFolder(dataDir: string): void {
+  requireWhole(databaseFolder(dataDir), dataDir);
   if (existsSync(databaseFolder(dataDir))) return;
   throw new StartError(
     `There is no database in ${dataDir}; start the platform once, or set DATA_DIR or PLATFORM_DATABASE_URL to where it is.`,
