@@ -20,10 +20,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const kept = serversOfATest();
 
 describe('a port that cannot be opened', () => {
-  const metrics = createPlatformMetrics('1');
   const openers = [
     ['PLATFORM', (host: string, port: number) => listen(createPlatformServer(), host, port)],
-    ['METRICS', (host: string, port: number) => openMetrics(metrics, port, host)],
+    ['METRICS', (host: string, port: number) => openMetrics(createPlatformMetrics('1'), port, host)],
   ] as const;
 
   describe.each(openers)('of %s_PORT', (name, open) => {
@@ -59,7 +58,7 @@ describe('a port that cannot be opened', () => {
     expect(await checkPort(at(nothing))).toMatchObject({ state: 'ok', says: `${nothing} on 127.0.0.1 is free` });
     const { port } = await kept(refusingPostgres({ code: '57P03', message: 'no' }));
     expect(await checkPort(at(port))).toMatchObject({ state: 'problem', cure: 'Stop it or set PORT to a free port' });
-    const served = await serveMetrics(metrics, 0, '127.0.0.1');
+    const served = await serveMetrics(createPlatformMetrics('1'), 0, '127.0.0.1');
     expect(await checkPort(at(served.port))).toMatchObject({
       state: 'ok',
       says: `${served.port} on 127.0.0.1 answers`,

@@ -27,8 +27,9 @@ const problem = (part: string, error: unknown, of: Part): Finding => {
  * The database: that it answers, takes writes, and is as it should be; and what is in it.
  *
  * @param accountDays - after which accounts without a membership are deleted; undefined where they stay
+ * @param now - the time of this machine
  */
-export async function checkDatabase(db: Db, accountDays?: number): Promise<Finding[]> {
+export async function checkDatabase(db: Db, accountDays?: number, now?: number): Promise<Finding[]> {
   const part = 'database';
   try {
     await db.transaction(async (tx) => {
@@ -36,13 +37,14 @@ export async function checkDatabase(db: Db, accountDays?: number): Promise<Findi
       await tx.insert(settings).values(row).onConflictDoNothing();
       await tx.delete(settings).where(sql`key = ${row.key}`);
     });
-    const [facts] = await rowsOf<{ encoding: string; trigrams: boolean; version: string }>(
+    const [facts] = await rowsOf<DatabaseFacts>(
       db,
       sql`select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
-        exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
+        exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
+        extract(epoch from clock_timestamp())::float8 as time`,
     );
     return [
-      databaseFinding(facts),
+      databaseFinding(facts, now ?? Date.now()),
       await keysFinding(db),
       await trailFinding(db),
       await accountsFinding(db, accountDays),
@@ -52,7 +54,18 @@ export async function checkDatabase(db: Db, accountDays?: number): Promise<Findi
   }
 }
 
-function databaseFinding(facts: { encoding: string; trigrams: boolean; version: string } | undefined): Finding {
+interface DatabaseFacts {
+  encoding: string;
+  trigrams: boolean;
+  version: string;
+  /** Seconds since 1970, by the server's clock. */
+  time: number;
+}
+
+/** Platforms whose clocks are further apart take each other's codes of sign-ins for expired (seconds). */
+const CLOCK_SECONDS = 30;
+
+function databaseFinding(facts: DatabaseFacts | undefined, now: number): Finding {
   const part = 'database';
   if (facts?.encoding !== 'UTF8') {
     const cure = 'Create a database with the encoding UTF8, and take the data there';
@@ -61,6 +74,11 @@ function databaseFinding(facts: { encoding: string; trigrams: boolean; version: 
   if (!facts.trigrams) {
     const cure = 'Create the extension pg_trgm, and start the platform again';
     return { part, state: 'note', says: 'searches are slow without the extension pg_trgm', cure };
+  }
+  const apart = Math.round(facts.time - now / 1000);
+  if (Math.abs(apart) > CLOCK_SECONDS) {
+    const says = `its clock is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of this machine`;
+    return { part, state: 'note', says, cure: 'Set the clocks of both (NTP)' };
   }
   return { part, state: 'ok', says: `answers and takes writes (PostgreSQL ${facts.version})` };
 }
