@@ -173,7 +173,7 @@ async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db,
       new Date(),
       (made) => log.info(made, 'the first data are being made'),
       // In the place of a database that was to be restored, this is the only word of it.
-      () => log.warn({ seed: wanted }, 'the database is empty, and gets its first data'),
+      () => log.info({ seed: wanted }, 'an empty database gets its first data'),
     );
   const preparing = config.seed === 'large' && !(await isSeeded(db));
   const early = preparing ? undefined : await makeData();

@@ -102,7 +102,7 @@ describe('the data folder', () => {
     folders.push(dataDir);
     const start = async () => await startTestPlatform({ dataDir, seed: 'empty' });
     const isNew = ({ logs }: Awaited<ReturnType<typeof start>>) =>
-      logs.some(({ message }) => message === 'the database is empty, and gets its first data');
+      logs.some(({ message }) => message === 'an empty database gets its first data');
     const first = await start();
     expect(isNew(first)).toBe(true);
     await first.close();
