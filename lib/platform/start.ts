@@ -164,8 +164,7 @@ async function sayHowToSetUp(db: Db, log: PlatformConfig['log'], publicUrl: stri
  * @returns `answerBy`, which gives the requests to their listener
  */
 async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db, config: PlatformConfig) {
-  const { log } = config;
-  const { seed: wanted } = config;
+  const { log, seed: wanted } = config;
   const makeData = () =>
     seedOnce(
       db,

@@ -23,7 +23,7 @@ test('the variant with https serves both names, and tells consoles about logouts
   };
   const servers = Object.values(apps.http.servers).map(({ listen, routes }) => [listen, JSON.stringify(routes)]);
   expect(servers).toHaveLength(3);
-  const [https, inside, moment] = servers;
+  const [moment, https, inside] = servers;
   expect(https).toEqual([[':443'], expect.stringMatching(/"console\.test".*\/readyz|"id\.test".*"platform:4400"/)]);
   expect(inside).toEqual([[':8080'], expect.stringContaining('/bff/backchannel')]);
   expect(moment).toEqual([['127.0.0.1:8082'], expect.stringContaining('This page tries again by itself.')]);
@@ -89,7 +89,7 @@ test('where nothing listens, a browser gets a page that tries again, and a call 
       expect(await answer.text()).toMatch(/http-equiv="refresh".*This page tries again by itself/s);
     }
     const call = await fetch(`http://127.0.0.1:${front}/api/me`);
-    expect([call.status, await call.text()]).toEqual([502, '']);
+    expect([call.status, await call.text()]).toEqual([503, '']);
     await new Promise<void>((resolve) => void back.listen(port, '127.0.0.1', resolve));
     await expect.poll(async () => (await open(front!)).text(), { timeout: 20_000 }).toBe('is back');
   } finally {
