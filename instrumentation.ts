@@ -9,6 +9,18 @@ export async function register(): Promise<void> {
   }
 }
 
+/** Next calls it for a page that failed: gives the id of the request to the reference that the page shows. */
+export async function onRequestError(
+  error: unknown,
+  request: { headers: NodeJS.Dict<string | string[]> },
+): Promise<void> {
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { bff } = await import('./lib/console/bff/instance');
+    const { logReference } = await import('./lib/console/host/reference');
+    logReference(await bff(), error, request.headers);
+  }
+}
+
 /**
  * Runs in the thread of the embedded platform (`scripts/platform-thread.mjs`). In `next dev` that thread runs the sources: the platform
  * is not compiled there before the first page.

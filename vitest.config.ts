@@ -45,6 +45,7 @@ const ON_ONE_DATABASE = [
   'oidc/refusals',
   'oidc/snippets',
   'oidc/token-preview',
+  'ports',
   'rooms/client-secrets',
   'rooms/live-client',
   'unclean',

@@ -112,7 +112,7 @@ function inFolder(dataDir: string, fail: (message: string) => Error, write: () =
     write();
   } catch (error) {
     throw fail(
-      `DATA_DIR (${dataDir}) cannot be written (${codeOf(error)}); choose a folder that this user may write to.`,
+      `DATA_DIR (${dataDir}) cannot be written (${codeOf(error)}); choose a folder of a local disk that this user may write to.`,
     );
   }
 }

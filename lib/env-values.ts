@@ -92,11 +92,18 @@ function isNear(one: string, other: string): boolean {
   return Math.max(here.length, there.length) === 1 || (here.length === 2 && here === [...there].toReversed().join(''));
 }
 
-/** Returns the given names that are unknown but similar to a known one, each with that one. */
-export const misspeltAmong = (given: readonly string[], known: readonly string[]) =>
-  given.flatMap((name) => {
+/** Where the SDK of OpenTelemetry sends traces. With an address that is none it says nothing, and sends nothing. */
+const ENDPOINTS = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** Variables that have no effect as they are, and what to do: names that are not known and nearly are, addresses for traces. */
+export const doubtfulAmong = (given: Record<string, string | undefined>, known: readonly string[]) =>
+  Object.entries(given).flatMap(([name, text = '']) => {
+    if (ENDPOINTS.includes(name) && text.trim() !== '' && !isHttp(text.trim()))
+      return [{ name, says: `${name} is no address of http or https`, cure: 'Begin it with http:// or https://' }];
     const meant = known.find((one) => one.length >= TELLING && isNear(name, one));
-    return meant === undefined || known.includes(name) ? [] : [{ name, meant }];
+    if (meant === undefined || known.includes(name)) return [];
+    return [{ name, says: `${name} is no setting`, cure: `Call it ${meant}, if it is to be that one` }];
   });
 
 /** A folder. No shell expands a `~` in a settings file. */

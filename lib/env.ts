@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { DEFAULT_SCOPES, type OidcClientEnv, clientAuthOf, listOf, oidcEntries, readClientKey } from './env-oidc';
 import { retentionEntries, retentionOf } from './env-retention';
 import { fileSettings, givenPlatformKeys, loadOrCreateSecrets, secretsOf, withFiles } from './env-secrets';
-import { address, flag, folder, hostInUrl, mailbox, misspeltAmong, url, whole } from './env-values';
+import { address, doubtfulAmong, flag, folder, hostInUrl, mailbox, url, whole } from './env-values';
 import { defaultConsoleUrl, defaultPlatformUrl } from './console/process/own-names.mjs';
 import { processWide } from './console/process/process-wide.mjs';
 
@@ -290,9 +290,8 @@ function requireOwnPlaces(raw: Raw, appUrl: string): void {
 
 const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 
-/** Variables of this process that are probably misspelt, each with the intended setting. */
-export const misspeltSettings = () =>
-  misspeltAmong(Object.keys(process.env), [...Object.keys(Schema.entries), ...fileSettings]);
+/** Variables of this process that have no effect as they are, and what to do. */
+export const doubtfulSettings = () => doubtfulAmong(process.env, [...Object.keys(Schema.entries), ...fileSettings]);
 
 /** The settings of this process, read once. @throws EnvError */
 export const env = (): Env => processWide('env', () => readEnv(process.env));

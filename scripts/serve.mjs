@@ -13,7 +13,6 @@
 import { setDefaultResultOrder } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync, writeSync } from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +23,7 @@ import { defaultConsoleUrl } from './lib/console/process/own-names.mjs';
 import { shared } from './lib/console/process/process-wide.mjs';
 import { tooLowLimit } from './lib/console/process/system-limits.mjs';
 import { writeJsonOnly } from './lib/console/process/json-output.mjs';
+import { listenFailure, tryListen } from './lib/http/listening.mjs';
 import { requireNode } from './support/node-version.mjs';
 
 /** Time limit of a stop after its delay, and the part of it for running requests (milliseconds). Docker kills after ten seconds. */
@@ -36,16 +36,17 @@ const dir = fileURLToPath(new URL('.', import.meta.url));
 requireNode();
 loadEnvFiles();
 tellDatabaseFiles(import.meta.url);
+const host = readHost();
+process.env.HOSTNAME = host;
 if (process.argv[2] === 'admin') await administer(process.argv.slice(3));
 const tooLow = tooLowLimit();
 if (tooLow !== undefined) fail(tooLow);
 const port = readPort();
-const host = readHost();
+const place = { port, host, portSetting: 'PORT', hostSetting: 'HOSTNAME' };
 const platformOnly = ['true', '1'].includes(given('PLATFORM_ONLY'));
 if (!platformOnly) await requireFreePort();
 
 process.env.PORT = String(port);
-process.env.HOSTNAME = host;
 setEnvironment();
 
 /** The console's address for browsers; lib/env.ts reports an invalid APP_URL. */
@@ -70,7 +71,8 @@ try {
   }
 } catch (error) {
   if (error instanceof NextMismatch) fail(error.message);
-  fail(portProblem(error) ?? `The start failed (${String(error?.message ?? error).split('\n', 1)[0]}).`);
+  if (error?.syscall === 'listen') fail(listenFailure(place, error));
+  fail(`The start failed (${String(error?.message ?? error).split('\n', 1)[0]}).`);
 }
 
 /** Reads `.env.local` and `.env` of the start folder, like `next dev`; variables that are already set take precedence. */
@@ -133,33 +135,13 @@ function readHost() {
 
 /** Checks the port on every address of the host name, before anything is opened. */
 async function requireFreePort() {
-  const addresses = await lookup(host, { all: true }).catch(() =>
-    fail(`HOSTNAME must be an address of this machine, but "${host}" cannot be resolved.`),
-  );
+  const addresses = await lookup(host, { all: true }).catch((error) => fail(listenFailure(place, error)));
   for (const { address } of addresses) {
-    const error = await tryListen(address);
-    // One of several addresses may be missing, such as `::1` on some machines.
+    const error = await tryListen(port, address);
+    // One address of several may be missing, as `::1` is on some machines.
     if (error === undefined || (error.code === 'EADDRNOTAVAIL' && addresses.length > 1)) continue;
-    const problem = portProblem(error);
-    if (problem !== undefined) fail(problem);
+    fail(listenFailure(place, error));
   }
-}
-
-function portProblem({ code }) {
-  const problems = {
-    EADDRINUSE: `Port ${port} on ${host} is in use by another program; stop it or set PORT to a free port.`,
-    EACCES: `PORT ${port} needs more rights than this user has; set PORT to 1024 or higher.`,
-    EADDRNOTAVAIL: `HOSTNAME must be an address of this machine, but "${host}" is not.`,
-  };
-  return problems[code];
-}
-
-function tryListen(address) {
-  return new Promise((done) => {
-    const probe = net.createServer();
-    probe.once('error', done);
-    probe.listen({ port, host: address, exclusive: true }, () => probe.close(() => done(undefined)));
-  });
 }
 
 async function stop() {

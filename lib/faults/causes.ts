@@ -110,7 +110,7 @@ const BY_CODE: Record<string, Row> = {
   EROFS: ['the file system takes no writes', () => 'Choose another DATA_DIR'],
 };
 
-/** By the first one or two words of a reply of Redis or a message of LMDB. */
+/** By the first word, or the first two, of what Redis answers, or LMDB or Node.js says. */
 const BY_REPLY: Record<string, Row> = {
   NOAUTH: ['it asks for a password', () => 'Put the password into REDIS_URL (redis://:password@host:6379)'],
   WRONGPASS: [wrongPassword, variable],
@@ -124,6 +124,11 @@ const BY_REPLY: Record<string, Row> = {
   'MDB_CORRUPTED:': damaged,
   'MDB_INVALID:': damaged,
   'MDB_PAGE_NOTFOUND:': damaged,
+  // Of Node's fetch: the ports that browsers block too (Fetch Standard, "port blocking").
+  'bad port': [
+    'browsers refuse its port',
+    (part) => `Give it another port (PORT, PLATFORM_PORT, or that of ${VARIABLES[part]})`,
+  ],
   'ERR DB': ['it has no database of that number', () => 'Correct the number at the end of REDIS_URL'],
   // "Command timed out", of ioredis.
   Command: [silent, way],

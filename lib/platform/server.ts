@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type Provider from 'oidc-provider';
+import { listenFailure } from '@/lib/http/listening.mjs';
 import { boundConnections, connectionsFor, descriptorLimit, drain, serverOptions } from '@/lib/http/connections.mjs';
 import { answerRefusal, refuseTarget } from '@/lib/http/targets.mjs';
 import { StartError } from './errors';
@@ -96,18 +97,12 @@ export function createPlatformServer(): Server {
   return server;
 }
 
-/** Opens the port. @throws StartError when it is taken or the address does not belong to this machine */
+/** Opens the port. @throws StartError when it cannot be opened */
 export async function listen(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason: Record<string, string> = {
-        EADDRINUSE: `Port ${port} on ${host} is in use; stop what uses it or set PLATFORM_PORT.`,
-        EACCES: `This user may not open port ${port}; set PLATFORM_PORT to one above 1023.`,
-        EADDRNOTAVAIL: `PLATFORM_HOST must be an address of this machine, but "${host}" is not.`,
-        ENOTFOUND: `PLATFORM_HOST must be an address of this machine, but "${host}" cannot be resolved.`,
-      };
-      const message = reason[error.code ?? ''] ?? `The platform cannot listen on ${host}:${port} (${error.message}).`;
-      reject(new StartError(message, { cause: error }));
+      const place = { port, host, portSetting: 'PLATFORM_PORT', hostSetting: 'PLATFORM_HOST' };
+      reject(new StartError(listenFailure(place, error), { cause: error }));
     });
     server.listen(port, host, resolve);
   });

@@ -164,9 +164,16 @@ async function sayHowToSetUp(db: Db, log: PlatformConfig['log'], publicUrl: stri
  * @returns `answerBy`, which gives the requests to their listener
  */
 async function openPort(server: ReturnType<typeof createPlatformServer>, db: Db, config: PlatformConfig) {
-  const { log } = config;
+  const { log, seed: wanted } = config;
   const makeData = () =>
-    seedOnce(db, config.seed, new Date(), (made) => log.info(made, 'the first data are being made'));
+    seedOnce(
+      db,
+      wanted,
+      new Date(),
+      (made) => log.info(made, 'the first data are being made'),
+      // In the place of a database that was to be restored, this is the only word of it.
+      () => log.info({ seed: wanted }, 'an empty database gets its first data'),
+    );
   const preparing = config.seed === 'large' && !(await isSeeded(db));
   const early = preparing ? undefined : await makeData();
   let start: (listener: Listener) => void = () => {};

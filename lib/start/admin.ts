@@ -3,15 +3,16 @@ import path from 'node:path';
 import { writeSync } from 'node:fs';
 import { startFailure } from '@/lib/console/process/lifecycle';
 import { createLogger } from '@/lib/console/process/log';
-import { type Env, EnvError, env, misspeltSettings } from '@/lib/env';
+import { type Env, EnvError, doubtfulSettings, env } from '@/lib/env';
 import { causeOf } from '@/lib/faults/causes';
-import { checkConsole, checkFolder, checkIssuer, checkMail } from '@/lib/platform/admin/check';
+import { checkConsole, checkFolder, checkIssuer, checkMail, checkPort } from '@/lib/platform/admin/check';
 import { runAdmin } from '@/lib/platform/admin/commands';
 import { type AdminAnswer, type AdminRequest, openAdmin } from '@/lib/platform/admin/context';
-import type { Finding } from '@/lib/platform/admin/findings';
+import { type Finding, problemIn } from '@/lib/platform/admin/findings';
 import { parseAdmin } from '@/lib/platform/admin/parse';
 import { askPlatform } from '@/lib/platform/admin/socket';
 import { tableOf } from '@/lib/platform/admin/table';
+import { placesOf } from './places';
 import { platformConfig } from './platform-config';
 
 const STDERR = 2;
@@ -78,8 +79,7 @@ async function findAll(request: AdminRequest): Promise<Finding[]> {
   try {
     settings = env();
   } catch (error) {
-    const [says, ...cure] = startFailure(error).replace(/\.$/, '').split('; ');
-    return [{ part: 'settings', state: 'problem', says: says ?? '', cure: cure.join('; ') || 'See README' }];
+    return [problemIn('settings', startFailure(error), 'See README')];
   }
   const { embedded, platformOnly } = settings;
   const ofConsole = platformOnly ? [] : [storeFinding(settings), checkConsole(settings.appUrl)];
@@ -88,6 +88,7 @@ async function findAll(request: AdminRequest): Promise<Finding[]> {
   const found = await Promise.all([
     settingsFindings(),
     checkFolder(settings.dataDir),
+    ...placesOf(settings).map(checkPort),
     ...ofPlatform,
     checkIssuer(settings.oidcIssuer),
     ...ofConsole,
@@ -97,10 +98,8 @@ async function findAll(request: AdminRequest): Promise<Finding[]> {
 
 function settingsFindings(): Finding[] {
   const part = 'settings';
-  const misspelt = misspeltSettings().map(({ name, meant }): Finding => {
-    return { part, state: 'note', says: `${name} is no setting`, cure: `Call it ${meant}, if it is to be that one` };
-  });
-  return misspelt.length > 0 ? misspelt : [{ part, state: 'ok', says: 'are complete' }];
+  const doubtful = doubtfulSettings().map(({ says, cure }): Finding => ({ part, state: 'note', says, cure }));
+  return doubtful.length > 0 ? doubtful : [{ part, state: 'ok', says: 'are complete' }];
 }
 
 async function platformFindings(settings: Env, request: AdminRequest): Promise<Finding[]> {
@@ -109,9 +108,9 @@ async function platformFindings(settings: Env, request: AdminRequest): Promise<F
     return findings ?? [{ part: 'database', state: 'problem', says: text, cure: 'Look at the log of the platform' }];
   } catch (error) {
     const { cause, message } = error as Error;
-    const away = cause === undefined ? undefined : causeOf(cause, 'database');
-    const [says, cure] = message.replace(/\.$/, '').split('; ', 2);
-    return [{ part: 'database', state: 'problem', says: away?.cause ?? says ?? '', cure: away?.cure ?? cure }];
+    if (cause === undefined) return [problemIn('database', message)];
+    const away = causeOf(cause, 'database');
+    return [{ part: 'database', state: 'problem', says: away.cause, cure: away.cure }];
   }
 }
 

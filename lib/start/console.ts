@@ -6,9 +6,13 @@ export async function start(): Promise<void> {
   const { muteNext } = await import('@/lib/http/spans');
   muteNext();
   const { endStart, startFailure } = await import('@/lib/console/process/lifecycle');
+  const { createLogger } = await import('@/lib/console/process/log');
   try {
-    const { EnvError, env } = await import('@/lib/env');
+    const { EnvError, doubtfulSettings, env } = await import('@/lib/env');
     const settings = env();
+    const log = createLogger(settings.logLevel);
+    for (const { name } of doubtfulSettings())
+      log.warn({ setting: name }, 'a setting has no effect; admin check says why');
     if (settings.platformOnly) {
       if (process.env.NODE_ENV === 'production') {
         const { runPlatform } = await import('./platform');

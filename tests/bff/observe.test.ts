@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogger } from '@/lib/console/process/log';
 import { createMetrics } from '@/lib/console/process/metrics';
 import { serveMetrics } from '@/lib/console/process/metrics-server';
+import { REQUEST_HEADER, openContext } from '@/lib/console/bff/request-context';
+import { logReference } from '@/lib/console/host/reference';
 import { routeOf } from '@/lib/console/host/requests';
+import { OUTAGE_DIGEST } from '@/lib/contract/retry';
+import type { Env } from '@/lib/env';
 import { TestConsole } from './support/console';
 
 const LIMITS = { headersTimeoutMs: 400, totalTimeoutMs: 1200, connections: 16, maxActive: 3 };
@@ -172,6 +176,23 @@ test('row 25: the route of a request is from a closed list, whatever its address
     ['/healthz', null],
   ];
   for (const [url, route] of routes) expect([url, routeOf(url)]).toEqual([url, route]);
+});
+
+test('the reference that a failed page shows leads to the id of its request; an outage shows none', () => {
+  let text = '';
+  const log = createLogger('info', { write: (line: string) => void (text += line) });
+  const { key, close } = openContext('0b6f7a1e-1111-4222-8333-444455556666');
+  const note = (error: unknown) =>
+    logReference({ log, env: { trustProxy: false } as Env }, error, { [REQUEST_HEADER]: key });
+  for (const error of [Object.assign(new Error('x'), { digest: OUTAGE_DIGEST }), new Error('x'), null]) note(error);
+  expect(text).toBe('');
+  note(Object.assign(new Error('x'), { digest: '4711@E1' }));
+  close();
+  expect(JSON.parse(text)).toMatchObject({
+    reference: '4711@E1',
+    requestId: '0b6f7a1e-1111-4222-8333-444455556666',
+    msg: 'a page failed, and shows this reference',
+  });
 });
 
 test('row 25: names of secrets are blanked at any usual depth, and an error tells its kind and place, not its message', () => {

@@ -9,7 +9,6 @@ import { readEnv } from '@/lib/env';
 import { checkFolder } from '@/lib/platform/admin/check';
 import { requireRoom } from '@/lib/platform/db/data-folder';
 import { openDatabase } from '@/lib/platform/db/open';
-import { createPlatformServer, listen } from '@/lib/platform/server';
 import { AUTHORITY, EXPIRED_IN_2021, FOR_ANOTHER_NAME, FOR_LOCALHOST, KEY } from '../support/certificates';
 import { type TestPostgres, createDatabase, runOn, startPostgres } from '../support/postgres';
 import { SECRET, portOfNothing, refusingPostgres, sentenceFrom, serversOfATest } from './support/broken-servers';
@@ -95,12 +94,6 @@ describe('settings', () => {
     chmodSync(dataDir, mode);
     expect(await checkFolder(dataDir)).toMatchObject(finding);
   });
-});
-
-test('a name to listen at that has no address', async () => {
-  expect(await sentenceFrom(() => listen(createPlatformServer(), 'nowhere.invalid', 0))).toBe(
-    'PLATFORM_HOST must be an address of this machine, but "nowhere.invalid" cannot be resolved.',
-  );
 });
 
 describe('the data folder', () => {

@@ -15,7 +15,7 @@ import { createMailer } from '@/lib/platform/mail/mailer';
 import { databaseOf } from './support/database';
 import { askAnew, callApi, callerOf, discover, signIn, startTestPlatform } from './support/platform';
 import { newDataFolder } from '../support/data-folders';
-import { runOn } from '../support/postgres';
+import { connect, runOn } from '../support/postgres';
 
 it('two replicas that start together migrate, seed and serve as one', async () => {
   const databaseUrl = await databaseOf(newDataFolder());
@@ -137,6 +137,26 @@ describe('connections that the server ends', () => {
     expect(await inTransaction(db, ask)).toEqual([]);
     await close();
   });
+});
+
+it('a statement that stood in a deadlock with an upgrade by another process is repeated', async () => {
+  const databaseUrl = (await databaseOf(newDataFolder())) ?? '';
+  // The one that waits so long looks for a deadlock, and is undone when it is in one: here the statement, not the upgrade.
+  await runOn(databaseUrl, `alter database "${new URL(databaseUrl).pathname.slice(1)}" set deadlock_timeout = '3s'`);
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const { db, close } = await openDatabase({ dataDir: '', databaseUrl, log });
+  const upgrade = await connect(databaseUrl);
+  await upgrade.query(`set deadlock_timeout = '60s'`);
+  await upgrade.query('begin');
+  await upgrade.query('lock table tenant_members in access exclusive mode');
+  const asked = rowsOf(db, sql`select 1 as found from organization_members, tenant_members where false`);
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  await expect.poll(() => runOn(databaseUrl, waiting)).toHaveLength(1);
+  await upgrade.query('lock table organization_members in access exclusive mode');
+  await upgrade.query('commit');
+  expect(await asked).toEqual([]);
+  await upgrade.end();
+  await close();
 });
 
 it('a question that takes too long is ended: its caller gets the reason, and others are answered', async () => {

@@ -6,9 +6,11 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf } from '@/lib/platform/db/database';
 import { lockFolder } from '@/lib/platform/db/lock';
+import { openDatabase } from '@/lib/platform/db/open';
 import { readMigrations } from '@/lib/platform/db/migrate';
 import { auditRecords } from '@/lib/platform/db/schema';
 import { StartError } from '@/lib/platform/errors';
+import { silent } from './support/admin';
 import { databaseOf } from './support/database';
 import { callApi, dataDirWith, discover, signIn, startTestPlatform } from './support/platform';
 import { newDataFolder } from '../support/data-folders';
@@ -89,10 +91,34 @@ describe('the data folder', () => {
     const port = Number(new URL(first.url).port);
     const taken = await startTestPlatform({ dataDir: await folder(), port }).catch((caught: unknown) => caught);
     expect((taken as Error).message).toBe(
-      `Port ${port} on 127.0.0.1 is in use; stop what uses it or set PLATFORM_PORT.`,
+      `Port ${port} on 127.0.0.1 is in use by another program; stop it or set PLATFORM_PORT to a free port.`,
     );
     await first.close();
     await (await startTestPlatform({ dataDir })).close();
+  });
+
+  it('is not begun anew where its database is missing; where there was none, or the note of it is gone, it is', async () => {
+    const dataDir = newDataFolder();
+    folders.push(dataDir);
+    const start = async () => await startTestPlatform({ dataDir, seed: 'empty' });
+    const isNew = ({ logs }: Awaited<ReturnType<typeof start>>) =>
+      logs.some(({ message }) => message === 'an empty database gets its first data');
+    const first = await start();
+    expect(isNew(first)).toBe(true);
+    await first.close();
+    const again = await start();
+    expect(isNew(again)).toBe(false);
+    await again.close();
+    rmSync(path.join(dataDir, 'platform'), { recursive: true });
+    const error = await start().catch((caught: unknown) => caught);
+    expect((error as Error).message).toBe(
+      `The database of DATA_DIR (${dataDir}) is missing; restore its folder platform from a backup, or delete ${dataDir}/has-database to begin with new data.`,
+    );
+    expect(existsSync(path.join(dataDir, 'platform'))).toBe(false);
+    const asked = await openDatabase({ dataDir, log: silent, isThere: true }).catch((caught: unknown) => caught);
+    expect((asked as Error).message).toBe((error as Error).message);
+    rmSync(path.join(dataDir, 'has-database'));
+    await (await start()).close();
   });
 
   it('is taken over from a pid that is another process now', () => {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../scripts/support/programs.mjs';
-import type { Environment } from './app';
+import { type Environment, freePorts } from './app';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const caddy = findProgram('caddy');
@@ -69,8 +69,10 @@ export function composeEnvironment(
 export async function startFront(environment: Environment): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'caddy-'));
   const file = path.join(root, 'deploy/Caddyfile');
+  const [port] = await freePorts(1);
+  const own = { HOME: folder, BIND: '127.0.0.1', MOMENT_PORT: String(port) };
   const child = spawn(caddy!, ['run', '--config', file, '--adapter', 'caddyfile'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', HOME: folder, BIND: '127.0.0.1', ...environment },
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', ...own, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 
 interface Service {
   image: string;
+  init?: boolean;
   user?: string;
   read_only?: boolean;
   cap_drop?: string[];
@@ -34,6 +35,12 @@ describe.each(Object.entries(services))('the service %s', (name, service) => {
     });
     expect(service.cap_add, 'only the proxy needs one').toEqual(name === 'front' ? ['NET_BIND_SERVICE'] : undefined);
   });
+});
+
+test('those of the image have a first process that takes what has ended from the system', () => {
+  const own = Object.entries(services).filter(([, { image }]) => image === 'identity-console');
+  expect(own.length).toBeGreaterThan(2);
+  expect(own.filter(([, { init }]) => init !== true)).toEqual([]);
 });
 
 test('programs of others are not root where they would need rights for it, and write to what they need', () => {

@@ -31,7 +31,6 @@ export type Value = {
     | 'permission'
     | 'level'
     | 'scope'
-    | 'domain'
     | 'word'
     | 'seconds'
     | 'grant'
@@ -57,7 +56,6 @@ const KINDS: Record<string, Value['kind']> = {
   administrationPermissions: 'permission',
   accessLevel: 'level',
   scopes: 'scope',
-  domains: 'domain',
   clientType: 'word',
   allowedGrantType: 'word',
   authMethod: 'word',

@@ -15,10 +15,7 @@ const UNITS = [
 /** An API resource's scope as the platform records it: its name and access level. */
 const SCOPE = /^(.+) \(([a-z]+)\)$/;
 
-/** An unverified mail domain of an identity provider, as the platform records it. */
-const OPEN_DOMAIN = / \(\?\)$/;
-
-/** Returns a function that puts a value into the user's language; values that only the platform knows keep their names. */
+/** Gives the function that says a value in the reader's language; what only the platform knows keeps its own name. */
 export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions) => string {
   const t = useTranslations('history');
   const role = useTranslations('common.role');
@@ -44,7 +41,6 @@ export function useValueText(): (value: Value, date?: Intl.DateTimeFormatOptions
       const [, name = text, of] = SCOPE.exec(text) ?? [];
       return of === undefined ? name : `${name} (${known('level', of)})`;
     },
-    domain: (text) => (OPEN_DOMAIN.test(text) ? t('openDomain', { domain: text.replace(OPEN_DOMAIN, '') }) : text),
     word: (text) => known('word', text),
     seconds: (text) => {
       const seconds = Number(text);

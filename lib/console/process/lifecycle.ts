@@ -14,12 +14,8 @@ export function onClose(close: () => Promise<void>): void {
 /** Describes a failed start in one sentence. */
 export function startFailure(error: unknown): string {
   if (error instanceof EnvError) return error.message;
-  const { code, port, message } = error as { code?: string; port?: number; message?: string };
-  if (code === 'EADDRINUSE') {
-    return `Port ${port ?? ''} is in use by another program; stop it or set PLATFORM_PORT to a free port.`;
-  }
-  if (code === 'EACCES') return 'PLATFORM_PORT needs more rights than this user has; set it to 1024 or higher.';
-  // The message of a failed statement repeats the statement.
+  const { message } = error as { message?: string };
+  // The message of a statement that failed repeats the statement.
   if (error instanceof Error && 'query' in error) {
     return `The start failed: ${Object.values(errorFacts(error)).join(', ')}.`;
   }

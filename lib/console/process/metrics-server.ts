@@ -2,6 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EnvError } from '@/lib/env';
+import { listenFailure } from '@/lib/http/listening.mjs';
 import { onClose } from './lifecycle';
 import type { MetricsPage } from './platform-metrics';
 
@@ -50,9 +51,7 @@ export async function openMetrics(metrics: MetricsPage, metricsPort: number | un
     const { close } = await serveMetrics(metrics, metricsPort, host);
     onClose(close);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new EnvError(
-      `METRICS_PORT ${metricsPort} cannot be opened on ${host} (${code}); choose another METRICS_PORT or METRICS_HOST.`,
-    );
+    const place = { port: metricsPort, host, portSetting: 'METRICS_PORT', hostSetting: 'METRICS_HOST' };
+    throw new EnvError(listenFailure(place, error as NodeJS.ErrnoException));
   }
 }

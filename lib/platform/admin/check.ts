@@ -9,7 +9,8 @@ import { smtpTransport } from '../mail/smtp';
 import { countWithoutMembership } from '../sign-in/without-membership';
 import { roomOf } from '@/lib/faults/disk';
 import { type Part, causeOf } from '@/lib/faults/causes';
-import type { Finding } from './findings';
+import { listenFailure, type Place, tryListen } from '@/lib/http/listening.mjs';
+import { type Finding, problemIn } from './findings';
 
 /** Timeout of a request to an address, in milliseconds. */
 const ANSWER_MS = 5000;
@@ -26,8 +27,9 @@ const problem = (part: string, error: unknown, of: Part): Finding => {
  * Checks that the database answers, takes writes and has the expected settings, and counts its contents.
  *
  * @param accountDays - after which accounts without a membership are deleted; undefined where they stay
+ * @param now - the time of this machine
  */
-export async function checkDatabase(db: Db, accountDays?: number): Promise<Finding[]> {
+export async function checkDatabase(db: Db, accountDays?: number, now?: number): Promise<Finding[]> {
   const part = 'database';
   try {
     await db.transaction(async (tx) => {
@@ -35,13 +37,14 @@ export async function checkDatabase(db: Db, accountDays?: number): Promise<Findi
       await tx.insert(settings).values(row).onConflictDoNothing();
       await tx.delete(settings).where(sql`key = ${row.key}`);
     });
-    const [facts] = await rowsOf<{ encoding: string; trigrams: boolean; version: string }>(
+    const [facts] = await rowsOf<DatabaseFacts>(
       db,
       sql`select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
-        exists (select from pg_extension where extname = 'pg_trgm') as trigrams`,
+        exists (select from pg_extension where extname = 'pg_trgm') as trigrams,
+        extract(epoch from clock_timestamp())::float8 as time`,
     );
     return [
-      databaseFinding(facts),
+      databaseFinding(facts, now ?? Date.now()),
       await keysFinding(db),
       await trailFinding(db),
       await accountsFinding(db, accountDays),
@@ -51,7 +54,18 @@ export async function checkDatabase(db: Db, accountDays?: number): Promise<Findi
   }
 }
 
-function databaseFinding(facts: { encoding: string; trigrams: boolean; version: string } | undefined): Finding {
+interface DatabaseFacts {
+  encoding: string;
+  trigrams: boolean;
+  version: string;
+  /** Seconds since 1970, by the server's clock. */
+  time: number;
+}
+
+/** Platforms whose clocks are further apart take each other's codes of sign-ins for expired (seconds). */
+const CLOCK_SECONDS = 30;
+
+function databaseFinding(facts: DatabaseFacts | undefined, now: number): Finding {
   const part = 'database';
   if (facts?.encoding !== 'UTF8') {
     const cure = 'Create a database with the encoding UTF8, and take the data there';
@@ -60,6 +74,11 @@ function databaseFinding(facts: { encoding: string; trigrams: boolean; version: 
   if (!facts.trigrams) {
     const cure = 'Create the extension pg_trgm, and start the platform again';
     return { part, state: 'note', says: 'searches are slow without the extension pg_trgm', cure };
+  }
+  const apart = Math.round(facts.time - now / 1000);
+  if (Math.abs(apart) > CLOCK_SECONDS) {
+    const says = `its clock is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of this machine`;
+    return { part, state: 'note', says, cure: 'Set the clocks of both (NTP)' };
   }
   return { part, state: 'ok', says: `answers and takes writes (PostgreSQL ${facts.version})` };
 }
@@ -137,7 +156,34 @@ export async function checkFolder(dataDir: string): Promise<Finding> {
   }
 }
 
-/** Checks that the issuer answers at its public address and reports the same name. */
+/** A port that the server opens, and the address at which it then answers. */
+export type OwnPort = Place & { url: string };
+
+/** What a port that the server has says to another process; of a low one, to a user with fewer rights. */
+const MAY_BE_OWN: unknown[] = ['EADDRINUSE', 'EACCES'];
+
+/** A port: that it can be opened, or that the server has it already. */
+export async function checkPort(place: OwnPort): Promise<Finding> {
+  const { port, host, portSetting: part } = place;
+  const error = await tryListen(port, host);
+  if (error === undefined) return { part, state: 'ok', says: `${port} on ${host} is free` };
+  if (MAY_BE_OWN.includes(error.code) && (await isServed(place)))
+    return { part, state: 'ok', says: `${port} on ${host} answers` };
+  return problemIn(part, listenFailure(place, error));
+}
+
+/** Whether console, platform or metrics answer at an address. */
+async function isServed({ url }: OwnPort): Promise<boolean> {
+  const asked = ['healthz', 'metrics'].map((path) =>
+    fetch(`${url}/${path}`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return (await Promise.all(asked)).includes(true);
+}
+
+/** The issuer: that it answers at the address that browsers use, and calls itself by the same name. */
 export async function checkIssuer(issuer: string): Promise<Finding> {
   const part = 'issuer';
   try {

@@ -12,11 +12,12 @@ import {
   resetFactors,
   unlock,
 } from './people';
+import { auditOf } from './trail';
 import { prune, rotateKeys, sendTestMail, setupLink } from './platform';
 
 export interface AdminCommand {
   name: string;
-  takes: 'nothing' | '<user>' | '<user>|--all' | '<address>';
+  takes: 'nothing' | '<user>' | '<user>|--all' | '<address>' | '<request>';
   about: string;
   /** `operand`: the command's argument, or an empty text. */
   run: (context: AdminContext, operand: string, request: AdminRequest) => Promise<string | AdminAnswer>;
@@ -31,6 +32,12 @@ export const ADMIN_COMMANDS: readonly AdminCommand[] = [
       const findings = await checkDatabase(db, retention?.accounts);
       return { ok: findings.every(({ state }) => state !== 'problem'), text: '', findings };
     },
+  },
+  {
+    name: 'audit',
+    takes: '<request>',
+    about: 'what a request has changed, and what it was refused',
+    run: auditOf,
   },
   {
     name: 'list-admins',

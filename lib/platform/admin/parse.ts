@@ -64,6 +64,6 @@ function helpText(program: string): string {
     '',
     ...ADMIN_COMMANDS.map((command) => `  ${callOf(command).padEnd(width)}  ${command.about}`),
     '',
-    '<user> is a user name, an e-mail address or an ID. Exit codes: 0 done, 1 not done, 2 called wrongly.',
+    '<user> is a user name, an e-mail address or an ID; <request> is the requestId of a line of the log, or its beginning. Exit codes: 0 done, 1 not done, 2 called wrongly.',
   ].join('\n');
 }

@@ -48,7 +48,8 @@ function inOrder(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value.toSorted() : value;
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+/** The fields of a state; one that is missing has none. */
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

@@ -1,5 +1,5 @@
-/** Checks that a folder can hold the built-in database. */
-import { constants, accessSync, existsSync, readdirSync, statSync } from 'node:fs';
+/** Whether a folder can hold the built-in database. */
+import { constants, accessSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { roomOf } from '@/lib/faults/disk';
 import { sentenceOf } from '@/lib/faults/causes';
@@ -42,7 +42,28 @@ export function requireOwner(folder: string, dataDir: string): void {
   );
 }
 
-/** Turns file system errors of the data folder into one sentence; returns other errors as they are. */
+/** Says that there is a database, beside its folder: where only that is missing, a backup was not restored as a whole. */
+const markOf = (dataDir: string): string => path.join(/* turbopackIgnore: true */ dataDir, 'has-database');
+
+/** Notes that the folder has a database from now on. */
+export function markDatabase(dataDir: string): void {
+  if (!existsSync(markOf(dataDir)))
+    writeFileSync(markOf(dataDir), 'The database of this installation is in the folder platform.\n', { mode: 0o600 });
+}
+
+/**
+ * Makes sure that no new database takes the place of one that was there.
+ *
+ * @throws StartError when it is missing
+ */
+export function requireWhole(folder: string, dataDir: string): void {
+  if (existsSync(folder) || !existsSync(markOf(dataDir))) return;
+  throw new StartError(
+    `The database of DATA_DIR (${dataDir}) is missing; restore its folder platform from a backup, or delete ${markOf(dataDir)} to begin with new data.`,
+  );
+}
+
+/** A fault of the file system at the data folder, as one sentence; other errors as they are. */
 export function folderFailure(dataDir: string, error: unknown): unknown {
   const { syscall } = error as NodeJS.ErrnoException;
   if (error instanceof StartError || syscall === undefined) return error;

@@ -74,12 +74,15 @@ export function isTooLong(error: unknown): boolean {
 /** SQLSTATE "cached plan must not change result type": the table's columns have changed since the statement was prepared. */
 export const CHANGED_ROWS = '0A000';
 
+/** SQLSTATE "deadlock detected". */
+export const DEADLOCK = '40P01';
+
 const MAX_REPEATS = 3;
 /**
  * "Deadlock detected" and "could not serialize": another transaction made the database roll this one back, so repeat it. "Foreign key
  * violation": a row that was just checked (a role that is given) has been deleted; repeated, the check reports it.
  */
-const LOST_AGAINST_OTHERS = new Set<unknown>(['40P01', '40001', '23503', CHANGED_ROWS]);
+const LOST_AGAINST_OTHERS = new Set<unknown>([DEADLOCK, '40001', '23503', CHANGED_ROWS]);
 
 /** Another transaction was faster. This one is repeated, as after a rollback by the database. */
 export class Overtaken extends Error {

@@ -12,7 +12,7 @@ import { isTraced } from '@/lib/http/spans';
 import { StartError } from '../errors';
 import type { PlatformLog } from '../log';
 import { type Outage, databaseOutage, isDatabaseUnavailable } from './availability';
-import { damaged, folderFailure, requireOwner, requireRoom } from './data-folder';
+import { damaged, folderFailure, markDatabase, requireOwner, requireRoom, requireWhole } from './data-folder';
 import { type Db, type Drizzled, causesOf, rowsOf } from './database';
 import { compileEngine } from './engine';
 import { lockFolder } from './lock';
@@ -118,6 +118,7 @@ const isOperators = (error: unknown): boolean =>
 const databaseFolder = (dataDir: string) => path.join(/* turbopackIgnore: true */ dataDir, 'platform', 'db');
 
 function requireFolder(dataDir: string): void {
+  requireWhole(databaseFolder(dataDir), dataDir);
   if (existsSync(databaseFolder(dataDir))) return;
   throw new StartError(
     `There is no database in ${dataDir}; start the platform once, or set DATA_DIR or PLATFORM_DATABASE_URL to where it is.`,
@@ -136,6 +137,7 @@ async function openPglite(
   const folder = path.join(/* turbopackIgnore: true */ dataDir, 'platform');
   const data = databaseFolder(dataDir);
   requireOwner(data, dataDir);
+  requireWhole(data, dataDir);
   const unlock = lockOf(folder, dataDir);
   try {
     requireRoom(data, dataDir);
@@ -151,6 +153,7 @@ async function openPglite(
       // A RangeError means a lack of memory.
       throw isOld && !(error instanceof RangeError) ? damaged(dataDir, error) : error;
     });
+    markDatabase(dataDir);
     await client.exec(`set work_mem = '${WORK_MEM}'; set random_page_cost = ${RANDOM_PAGE_COST}`);
     const inTurn = yielding(prepared(client));
     if (onStatementTime !== undefined || isTraced()) watchPglite(inTurn, onStatementTime);

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { PROBE_MS } from '@/lib/contract/limits';
-import { CHANGED_ROWS, type Db, type Drizzled, causesOf } from './database';
+import { CHANGED_ROWS, DEADLOCK, type Db, type Drizzled, causesOf } from './database';
 import { type PostgresAddress, postgresAddress } from './postgres-address';
 import { type OnStatementTime, type PoolLoad, timing } from './watched';
 
@@ -128,10 +128,14 @@ export function onPool(
     }
   };
   const once: Query = (...call) => using((client) => run(client, ...call));
-  // Repeating prepares the statement again, for the changed table.
+  // Prepared anew, a statement of a table that has changed is right. One that stood in a deadlock, as an upgrade by another process makes
+  // them, was undone as a whole.
   const query: Query = (...call) =>
     timed(
-      once(...call).catch((error: unknown) => (isChanged(error) ? once(...call) : Promise.reject(error as Error))),
+      once(...call).catch((error: unknown) => {
+        if (isChanged(error) || isDeadlock(error)) return once(...call);
+        throw error;
+      }),
       call[0].text,
     );
   const drizzled = (run: Query): Db => drizzle({ client: { query: run, pool } as unknown as pg.Client, ...made });
@@ -162,7 +166,9 @@ function statementNames() {
   };
 }
 
-const isChanged = (error: unknown): boolean => [...causesOf(error)].some(({ code }) => code === CHANGED_ROWS);
+const isOf = (code: string) => (error: unknown) => [...causesOf(error)].some((cause) => cause.code === code);
+const isChanged = isOf(CHANGED_ROWS);
+const isDeadlock = isOf(DEADLOCK);
 
 /** How long the server may take to respond to a statement before a probe checks that it is alive, in milliseconds. */
 const SILENCE_MS = 2500;

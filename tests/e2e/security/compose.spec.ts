@@ -22,10 +22,11 @@ test('the variant with https serves both names, and tells consoles about logouts
     apps: { http: { servers: Record<string, { listen: string[]; routes: unknown[] }> } };
   };
   const servers = Object.values(apps.http.servers).map(({ listen, routes }) => [listen, JSON.stringify(routes)]);
-  expect(servers).toHaveLength(2);
-  const [https, inside] = servers;
+  expect(servers).toHaveLength(3);
+  const [moment, https, inside] = servers;
   expect(https).toEqual([[':443'], expect.stringMatching(/"console\.test".*\/readyz|"id\.test".*"platform:4400"/)]);
   expect(inside).toEqual([[':8080'], expect.stringContaining('/bff/backchannel')]);
+  expect(moment).toEqual([['127.0.0.1:8082'], expect.stringContaining('This page tries again by itself.')]);
 });
 
 test('the proxy ends its connections before console and platform do', () => {
@@ -69,6 +70,32 @@ test('what was cut is sent again only where it reads, and a console that starts 
     await stop();
     cutting.close();
     cutting.closeAllConnections();
+  }
+});
+
+test('where nothing listens, a browser gets a page that tries again, and a call waits', async () => {
+  test.skip(!hasCaddy, 'Caddy is not installed');
+  const [front, frontPlatform, internal, port, platformPort] = await freePorts(5);
+  const sites = { CONSOLE_SITE: `:${front}`, PLATFORM_SITE: `:${frontPlatform}`, INTERNAL_SITE: `:${internal}` };
+  const behind = { CONSOLES: `127.0.0.1:${port}`, PLATFORMS: `127.0.0.1:${platformPort}` };
+  const stop = await startFront({ ...sites, ...behind, HEALTH_INTERVAL: '200ms' });
+  const back = http.createServer((_, answer) => answer.end('is back'));
+  const open = (at: number) => fetch(`http://127.0.0.1:${at}/settings`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+  try {
+    // The first one meets a closed port, and the next ones a console that counts as away.
+    for (const at of [front!, front!, frontPlatform!, frontPlatform!]) {
+      const answer = await open(at);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '3']);
+      expect(await answer.text()).toMatch(/http-equiv="refresh".*This page tries again by itself/s);
+    }
+    const call = await fetch(`http://127.0.0.1:${front}/api/me`);
+    expect([call.status, await call.text()]).toEqual([503, '']);
+    await new Promise<void>((resolve) => void back.listen(port, '127.0.0.1', resolve));
+    await expect.poll(async () => (await open(front!)).text(), { timeout: 20_000 }).toBe('is back');
+  } finally {
+    await stop();
+    back.close();
+    back.closeAllConnections();
   }
 });
 

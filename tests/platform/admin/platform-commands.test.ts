@@ -151,6 +151,15 @@ describe('check', () => {
     expect([ok, findings?.length]).toEqual([true, 4]);
   });
 
+  it('names a database whose clock is another than that of this machine', async () => {
+    const cure = 'Set the clocks of both (NTP)';
+    const at = async (seconds: number) => (await checkDatabase(platform.db, undefined, Date.now() + seconds * 1000))[0];
+    const apart = (words: string) => expect.stringMatching(new RegExp(`^its clock is 1(?:19|2[01]) seconds ${words} `));
+    expect(await at(-120)).toMatchObject({ state: 'note', says: apart('ahead of'), cure });
+    expect(await at(120)).toMatchObject({ state: 'note', says: apart('behind'), cure });
+    expect(await at(20)).toMatchObject({ state: 'ok' });
+  });
+
   it('names a clock that is behind', async () => {
     const made = new Date(Date.now() + 3_600_000);
     const back = await platform.db.select().from(t.signingKeys);

@@ -34,13 +34,15 @@ async function admin(words: string[], environment: Record<string, string>) {
   return { ...said, code };
 }
 
-it('looks for variables that are misspelt settings, and shows no value', { timeout: 120_000 }, async () => {
+it('looks for variables that have no effect as they are, and shows no value', { timeout: 120_000 }, async () => {
   const wrong = {
     SESION_SECRET: 'planted-secret',
     PLATFORM_SEDE: 'demo',
     REDIS_URI: 'redis://redis',
     LC_ALL: 'C',
     POST: '1',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4318',
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://collector.example/v1/traces',
   };
   const { stdout } = await admin(['check'], { DATA_DIR: await dataDirWith('demo'), ...wrong });
   const settings = stdout.split('\n').filter((line) => line.startsWith('settings'));
@@ -48,6 +50,7 @@ it('looks for variables that are misspelt settings, and shows no value', { timeo
     ['note', 'SESION_SECRET is no setting', 'Call it SESSION_SECRET, if it is to be that one.'],
     ['note', 'PLATFORM_SEDE is no setting', 'Call it PLATFORM_SEED, if it is to be that one.'],
     ['note', 'REDIS_URI is no setting', 'Call it REDIS_URL, if it is to be that one.'],
+    ['note', 'OTEL_EXPORTER_OTLP_ENDPOINT is no address of http or https', 'Begin it with http:// or https://.'],
   ]);
 });
 

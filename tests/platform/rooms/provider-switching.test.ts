@@ -1,6 +1,7 @@
 /** Switching an identity provider on and off, and the mail domains that lead to it. */
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { asPage } from '@/lib/contract/entities/page';
 import type { Provider } from '@/lib/contract/rooms/providers/entities';
 import * as t from '@/lib/platform/db/schema';
 import { hashPassword } from '@/lib/platform/secrets';
@@ -100,6 +101,31 @@ describe('row 47: a mail domain', () => {
     expect(gone.status).toBeLessThan(300);
     expect(await connectionForAddress(world.api.db, `a@${domain}`)).toBeUndefined();
     expect(await prove(made, domain)).toMatchObject({ status: 404 });
+  });
+
+  test('is in the history as proven or not, also where a record has both kinds in one field', async () => {
+    const domain = `${word()}.example`;
+    const made = await world.create();
+    const changes = async (): Promise<unknown> => {
+      const params = { organizationId: world.place.organizationId };
+      const query = { limit: '1' };
+      const history = await world.api.ok(world.chief, 'organizations.history', { params, query });
+      return asPage(history).items[0]?.changes;
+    };
+    await add(made, domain);
+    expect(await changes()).toEqual([{ field: 'unprovenDomains', before: [], after: [domain] }]);
+    const [written] = await world.api.db.select().from(t.auditRecords).orderBy(desc(t.auditRecords.id)).limit(1);
+    expect(JSON.stringify(written?.details)).not.toContain('(?)');
+    const { id: _id, salt: _salt, digest: _digest, ...record } = written!;
+    const states = {
+      before: { domains: ['a.example', 'b.example (?)'] },
+      after: { domains: ['a.example', 'b.example'] },
+    };
+    await world.api.db.insert(t.auditRecords).values({ ...record, at: new Date(), details: { name: 'x', ...states } });
+    expect(await changes()).toEqual([
+      { field: 'domains', before: ['a.example'], after: ['a.example', 'b.example'] },
+      { field: 'unprovenDomains', before: ['b.example'], after: [] },
+    ]);
   });
 
   test.each(['localhost', '127.0.0.1', 'a b.example', '*.example', 'example'])('%s is none', async (domain) => {

@@ -19,6 +19,7 @@ describe('the words of a command', () => {
       request: { language: 'no' },
     });
     expect(parse('check')).toMatchObject({ kind: 'run' });
+    expect(parse('audit 0b6f7a1e')).toMatchObject({ kind: 'run', request: { operand: '0b6f7a1e' } });
   });
 
   it.each([
@@ -81,6 +82,12 @@ describe('the cause of a fault', () => {
       'it asks for a certificate of its clients',
       'Set its tls-auth-clients to no',
     ],
+    [
+      'issuer',
+      new TypeError('fetch failed', { cause: new Error('bad port') }),
+      'browsers refuse its port',
+      'Give it another port (PORT, PLATFORM_PORT, or that of OIDC_ISSUER or PLATFORM_PUBLIC_URL)',
+    ],
     ['console', 'a text', 'it failed for an unknown reason', 'Look at its log, and at APP_URL'],
   ] as const)('of the %s is found', (part, error, cause, cure) => {
     expect(causeOf(error, part)).toEqual({ cause, cure });
@@ -88,6 +95,11 @@ describe('the cause of a fault', () => {
     const wrapped = error instanceof Error ? new Error('failed', { cause: new AggregateError([error]) }) : error;
     expect(causeOf(wrapped, part)).toEqual({ cause, cure });
   });
+});
+
+it('the error of a port that browsers refuse is the one that Node.js makes', async () => {
+  const error = await fetch('http://127.0.0.1:6000').catch((caught: unknown) => caught);
+  expect(causeOf(error, 'console').cause).toBe('browsers refuse its port');
 });
 
 it('a table has its columns below each other', () => {

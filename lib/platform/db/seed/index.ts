@@ -28,14 +28,22 @@ export async function isSeeded(db: Db): Promise<boolean> {
 /**
  * Seeds a new database once, all or nothing. A seeded database keeps its seed, whichever is requested.
  *
+ * @param onEmpty - called before an empty one is filled
  * @returns the seed that the database was made with
  */
-export async function seedOnce(db: Db, seed: Seed, now: Date, progress: SeedProgress = () => {}): Promise<Seed> {
+export async function seedOnce(
+  db: Db,
+  seed: Seed,
+  now: Date,
+  progress: SeedProgress = () => {},
+  onEmpty: () => void = () => {},
+): Promise<Seed> {
   return await db.transaction(async (tx) => {
     await tx.execute(WITHOUT_LIMIT);
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     const before = await readSetting(tx, 'seed');
     if (typeof before === 'string') return before as Seed;
+    onEmpty();
     await seeds[seed](tx, now, progress);
     await writeSetting(tx, 'seed', seed);
     return seed;

@@ -13,8 +13,12 @@ export const trail = trailOf('identityProvider', (provider: Provider) => ({
     scopes: provider.scope.split(' '),
     claims: Object.values(provider.claims),
     state: provider.state,
-    domains: provider.domains.map(({ domain, provenAt }) => (provenAt === null ? `${domain} (?)` : domain)),
+    domains: domainsOf(provider, true),
+    unprovenDomains: domainsOf(provider, false),
     tenants: provider.tenants?.map(({ name }) => name) ?? null,
     breakGlass: provider.breakGlass?.name ?? null,
   },
 }));
+
+const domainsOf = ({ domains }: Provider, isProven: boolean): string[] =>
+  domains.flatMap(({ domain, provenAt }) => ((provenAt !== null) === isProven ? [domain] : []));

@@ -6,7 +6,7 @@ import {
   SIGN_INS,
 } from '@/lib/contract/rooms/organizations/entities';
 import { HISTORY } from '@/lib/contract/limits';
-import { changesOf } from '../../api/audit';
+import { asRecord, changesOf } from '../../api/audit';
 import { type Db, together } from '../../db/database';
 import { auditRecords, isShown, isSignIn, tenants, users } from '../../db/schema';
 import { pseudonymOf } from '../../sign-in/pseudonym';
@@ -261,13 +261,25 @@ function toHistoryEntry(row: AuditRow): HistoryEntry {
     action: row.operation,
     // The id of an invitation leads to no page.
     target: { type, id: type === TARGET.invitation ? '' : (row.targetId ?? ''), name },
-    changes: changesOf(details.before, details.after).flatMap(({ field, before, after }) =>
+    changes: changesOf(withUnproven(details.before), withUnproven(details.after)).flatMap(({ field, before, after }) =>
       isId(field) ? [] : [{ field, before: named(before), after: named(after) }],
     ),
   };
 }
 
-/** Names of fields with ids of tenants, applications or people that the reader may have no access to. */
+/** A mail domain that is not proven, in a record of an identity provider that has both kinds in one field. */
+const UNPROVEN = / \(\?\)$/;
+
+/** A state in which such domains are in a field of their own, as in newer records. */
+function withUnproven(state: unknown): unknown {
+  const { domains, unprovenDomains } = asRecord(state);
+  if (!Array.isArray(domains) || unprovenDomains !== undefined) return state;
+  const open = domains.filter((domain: string) => UNPROVEN.test(domain));
+  const proven = domains.filter((domain) => !open.includes(domain));
+  return { ...asRecord(state), domains: proven, unprovenDomains: open.map((one) => one.replace(UNPROVEN, '')) };
+}
+
+/** Names of fields that hold ids of other things: of tenants, applications or people that the reader may have no access to. */
 const isId = (field: string): boolean => /^ids?$|Ids?$/.test(field);
 
 /** Removes ids from a value: things with a name are shown by it. */
