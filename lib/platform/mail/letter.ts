@@ -38,5 +38,8 @@ export function letter(to: string, language: Language, say: Say): Mail {
 export const letterTo = (person: Addressee, say: Say): Mail =>
   letter(person.contactEmail, languageOf(person.language), say);
 
+/** A heading, at the beginning of a paragraph: a line below it, as long as it is. */
+export const heading = (text: string): string => `${text}\n${'='.repeat([...text].length)}`;
+
 /** Which text says a number: that of one, or that of others. */
 export const numberOf = (count: number): 'one' | 'other' => (count === 1 ? 'one' : 'other');

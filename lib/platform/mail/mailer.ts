@@ -9,7 +9,7 @@ import { Delivery, type DeliveryConfig } from './delivery';
 export interface Mail {
   to: string;
   subject: string;
-  /** Paragraphs with an empty line between. An address to follow is a line of its own, the last of its paragraph. */
+  /** Paragraphs with an empty line between. An address to follow is a line of its own, the last of its paragraph; the line before it says where it leads. */
   body: string;
   language: Language;
   /** What the button of the HTML part says; it leads to the first address of the body. */
