@@ -72,8 +72,11 @@ test('resources that cannot be fetched are not said to be on their way', async (
 
 /** What failed has no empty frame around it. */
 async function boxEndsWith(page: Page): Promise<void> {
-  const failure = page.getByRole('main').getByRole('alert');
-  const box = page.locator('.shadow-card.flex-col').filter({ has: failure });
+  const box = page
+    .getByRole('main')
+    .locator('.shadow-card.flex-col')
+    .filter({ has: page.getByRole('alert') });
+  const failure = box.getByRole('alert');
   const [around, inside] = await Promise.all([box.boundingBox(), failure.boundingBox()]);
   expect(around?.height).toBeLessThan((inside?.height ?? 0) + 48);
 }

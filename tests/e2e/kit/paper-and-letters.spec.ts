@@ -1,8 +1,9 @@
-/** Lists on paper, and with the letters that a reader has made larger. */
+/** Lists on paper, and with the letters that a reader has made larger; and how many letters of a description they have room for. */
 import type { Locator } from 'playwright/test';
+import { dress, headingIsThere } from '../../support/axe';
 import { brokenWords } from '../../support/fit';
 import { expect, grid, openOperations, rows, test } from '../../support/members';
-import { takeSession } from '../../support/sign-in';
+import { forgetSession, takeSession } from '../../support/sign-in';
 import { isFilled, views } from '../../support/views';
 
 test('on paper upright nothing of a row is cut, and columns stand under their names', async ({ page }) => {
@@ -102,4 +103,41 @@ test('with letters twice as large what was found is read in whole words', async 
   expect(await findings.count()).toBeGreaterThan(2);
   for (const finding of await findings.all()) expect(await brokenWords(finding)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
+const WITH_DESCRIPTIONS = [
+  'groups',
+  'assignedClients',
+  'applications',
+  'singleTenantApplications',
+  'applicationTemplates',
+  'apiResources',
+  'clients',
+  'clientTemplates',
+] as const;
+
+test('at 1280 px every list has room for 43 letters of a description', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const letters = 'Leser av målere i felt og retter det som er galt, med en historikk for hver avlesning';
+  const room: [string, boolean][] = [];
+  for (const screen of WITH_DESCRIPTIONS) {
+    const { person, path } = views.find(({ name }) => name === screen)!;
+    await forgetSession(page);
+    await takeSession(page, person);
+    await dress(page, { theme: 'light', language: 'no' });
+    await page.goto(path);
+    await headingIsThere(page);
+    const cell = page.locator('.line-clamp-2[data-shortened]').filter({ visible: true }).first();
+    room.push([
+      screen,
+      await cell.evaluate(
+        (one, text) => {
+          one.textContent = text;
+          return one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth;
+        },
+        letters.slice(0, 43),
+      ),
+    ]);
+  }
+  expect(room).toEqual(WITH_DESCRIPTIONS.map((screen) => [screen, true]));
 });
