@@ -54,8 +54,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         style={layout.style}
         className={cx(
           '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
-          // As high as its rows; a message in their place takes all the height.
-          !view.matching && 'flex-1',
+          // As high as its rows, or as a failure; what else stands in their place has the room to itself.
+          !error && !view.matching && 'flex-1',
           layout.cards &&
             'max-sm:[--row-height:var(--card-height)] max-[22.5rem]:[--row-height:var(--narrow-card-height)]',
         )}

@@ -198,7 +198,7 @@ describe('what', () => {
     const { findings } = await api.ok(boss, 'health.organization', { params: { organizationId } });
     expect(mail).toMatchObject({ subject, language });
     const body = mail?.body ?? '';
-    expect(body).toContain(`${place.name}\n${counted(findings.length)}\n`);
+    expect(body).toContain(`${place.name}\n${'='.repeat(place.name.length)}\n${counted(findings.length)}\n`);
     expect(body).toContain(`\n${CONSOLE_URL}/organization/${organizationId}?view=health\n`);
     expect(body.match(/https?:\S+/g)?.map((link) => link.replace(/unsubscribe\/.*/, 'unsubscribe/…'))).toEqual([
       `${CONSOLE_URL}/organization/${organizationId}?view=health`,

@@ -222,7 +222,7 @@ describe('the sign-in page', () => {
       /default-src 'none'.*frame-ancestors 'none'; script-src 'self'$/,
     );
     expect(page.headers.get('cache-control')).toBe('no-store');
-    expect(page.body.match(/<script.*?>/g)).toEqual(['<script src="/assets/reveal.js" defer>']);
+    expect(page.body.match(/<script.*?>/g)).toEqual(['<script src="/assets/fields.js" defer>']);
     const typed = await visitor.submit(page, PASSWORD_FORM, { username: '"><b>hi</b>', password: 'x' });
     expect(typed.body).toContain('&quot;&gt;&lt;b&gt;hi&lt;/b&gt;');
     const english = await new Visitor().open((await startSignIn(config, { ui_locales: 'en' })).url);

@@ -1,5 +1,5 @@
 /** What does not fit on a page as it stands: texts that are cut, a page that goes on sideways, and targets that a finger misses. */
-import { type Page, expect } from 'playwright/test';
+import { type Locator, type Page, expect } from 'playwright/test';
 
 /** Letters that a list has room for: of a description in both of its lines, of an address in one. */
 const SHORT = { lines: 36, line: 34 };
@@ -45,6 +45,23 @@ export async function misfitsAtAll(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/** Words, and parts of addresses, that go on in the next line. */
+export const brokenWords = (part: Locator): Promise<string[]> =>
+  part.evaluate((top) => {
+    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.checkVisibility() !== true || node.parentElement.closest('.sr-only') !== null) continue;
+      for (const { index, 0: word } of (node.nodeValue ?? '').matchAll(/[^\s@.\-\u00AD]+/g)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set(Array.from(range.getClientRects(), ({ top: line }) => Math.round(line))).size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
 
 /** What does not fit, in words; nothing when all does. */
 async function misfits(page: Page, width: number): Promise<string[]> {

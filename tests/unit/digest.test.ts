@@ -86,16 +86,21 @@ describe('what a place comes to', () => {
     expect(mail('en')).toBe(`This is what needs attention in what you administer:
 
 All organizations
+=================
 1 needs attention
 1 expires within a day
+Health of all organizations:
 https://c.test/1
 
 Nord
+====
 More than 2 need attention
 2 expire within 7 days
+Health of Nord:
 https://c.test/2
 
-You get this e-mail on Mondays because it is switched on in your settings:
+You get this e-mail on Mondays because it is switched on in your settings.
+Your settings:
 https://c.test/settings
 
 Stop these e-mails:
@@ -104,19 +109,24 @@ https://p.test/unsubscribe/x
     expect(mail('no')).toBe(`Dette trenger oppfølging der du administrerer:
 
 Alle organisasjoner
+===================
 1 trenger oppfølging
 1 utløper innen ett døgn
+Helse for alle organisasjoner:
 https://c.test/1
 
 Nord
+====
 Mer enn 2 trenger oppfølging
 2 utløper innen 7 dager
+Helse for Nord:
 https://c.test/2
 
-Du får denne e-posten på mandager fordi den er slått på i innstillingene dine:
+Du får denne e-posten på mandager fordi den er slått på i innstillingene dine.
+Innstillingene dine:
 https://c.test/settings
 
-Ikke send meg flere:
+Stopp disse e-postene:
 https://p.test/unsubscribe/x
 `);
   });

@@ -64,6 +64,7 @@ export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScre
   const lists = useIdentityScopes(list.data);
   const { sections, isAsked, closed: closedNow, toggle } = useSections(lists, query, closed);
   const counts = lists && countsOf(lists);
+  const hasFailed = lists === undefined && error !== undefined;
   const isNoMatch = isAsked && sections?.every(({ rows }) => rows.length === 0) === true;
   const menuOf = ({ id }: ApiResource): readonly MenuItem[] =>
     rowEntries(id, [
@@ -84,11 +85,11 @@ export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScre
         <div
           className={cx(
             '@container flex min-h-0 flex-col overflow-clip rounded-xl bg-surface shadow-card print:block print:overflow-visible print:shadow-none',
-            // As high as its rows; a message in their place takes all the height.
-            (lists === undefined || isNoMatch) && 'flex-1',
+            // As high as its rows, or as a failure; what else stands in their place has the room to itself.
+            !hasFailed && (lists === undefined || isNoMatch) && 'flex-1',
           )}
         >
-          {lists === undefined && error !== undefined ? (
+          {hasFailed ? (
             <div className="p-4">
               <LoadFailure error={error} onRetry={list.mutate} />
             </div>
@@ -107,12 +108,14 @@ export function ApiResourcesScreen({ tenant, initial, closed }: ApiResourcesScre
               onOpen={(id) => dialog.open('edit', id)}
             />
           )}
-          <div className="z-20 flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-2 text-sm max-sm:sticky max-sm:bottom-0 print:hidden">
-            <p role="status" className="text-muted tabular-nums">
-              <Count sections={sections} isAsked={isAsked} counts={counts} />
-            </p>
-            <Legend />
-          </div>
+          {hasFailed ? null : (
+            <div className="z-20 flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-surface px-4 py-2 text-sm max-sm:sticky max-sm:bottom-0 print:hidden">
+              <p role="status" className="text-muted tabular-nums">
+                <Count sections={sections} isAsked={isAsked} counts={counts} />
+              </p>
+              <Legend />
+            </div>
+          )}
         </div>
       </div>
       {dialog.name === null ? null : (

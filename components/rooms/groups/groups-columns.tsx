@@ -2,7 +2,7 @@ import { Fact, SmallPart, factsClass } from '@/components/table/rows/row-parts';
 import { CalendarDays, Users } from '@/components/ui/primitives/icons';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { dateColumn, textColumn } from '@/components/table/columns/common-columns';
+import { dateColumn, descriptionColumn } from '@/components/table/columns/common-columns';
 import type { Column, Filter } from '@/components/table/types';
 import { SourceDot } from '@/components/ui/primitives/badge';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
@@ -26,12 +26,7 @@ export function useGroupColumns(): readonly Column<GroupSummary>[] {
         width: 264,
         grow: 1,
       },
-      textColumn('description', t('description'), (group) => group.description, {
-        className: 'text-muted',
-        givesWay: true,
-        width: 260,
-        grow: 3,
-      }),
+      { ...descriptionColumn<GroupSummary>(t('description'), 3, 260), sort: ({ description }) => description },
       {
         id: 'numberOfMembers',
         header: t('members'),

@@ -23,8 +23,9 @@ import { useFindingText } from './use-finding-text';
 
 const AcceptPanel = lazy(() => import('./accept-panel'), 'AcceptPanel');
 
-/** The actions, in the same two columns in each row. */
-const endClass = 'flex min-w-0 items-center gap-x-4 gap-y-2 lg:grid lg:grid-cols-[minmax(12.75rem,auto)_2.125rem]';
+/** What can be done, in the same two columns in each row. */
+const endClass =
+  'flex min-w-0 items-center gap-x-4 gap-y-2 @[45rem]:grid @[45rem]:grid-cols-[minmax(12.75rem,auto)_2.125rem]';
 
 export type FindingRowProps = {
   finding: Finding;
@@ -41,7 +42,7 @@ export function FindingRow(props: FindingRowProps) {
   if (text === undefined) return null;
   const isAccepted = groupOf(finding) === 'accepted' && finding.accepted !== undefined;
   return (
-    <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 lg:grid-cols-[minmax(0,1fr)_10.5rem_auto] lg:items-center 2xl:grid-cols-[minmax(0,1fr)_18rem_auto]">
+    <li className="grid gap-x-4 gap-y-2 px-4 py-2 sm:px-5 sm:pl-11.5 @[45rem]:grid-cols-[minmax(0,1fr)_10.5rem_auto] @[45rem]:items-center @[77rem]:grid-cols-[minmax(0,1fr)_18rem_auto]">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{text.title}</p>
         <p className="text-sm wrap-anywhere text-muted">
@@ -82,7 +83,7 @@ function Open({ finding, place, claims, mayAccept, onChanged, text }: FindingRow
   const since = finding.since === undefined ? undefined : sinceOf(finding.since, now);
   return (
     <>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 2xl:grid 2xl:grid-cols-[10.5rem_6.5rem] 2xl:justify-items-start">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 @[77rem]:grid @[77rem]:grid-cols-[10.5rem_6.5rem] @[77rem]:justify-items-start">
         <SubjectChip finding={finding} place={place} />
         {since === undefined ? null : (
           <span className="text-sm whitespace-nowrap text-muted">
@@ -138,7 +139,7 @@ function Accepted({ place, mayAccept, onChanged, accepted, title }: AcceptedProp
         <span className="truncate">{by}</span>
       </span>
       <div className={cx(endClass, 'justify-between text-sm')}>
-        <span className="flex flex-wrap justify-between gap-x-4 text-muted lg:w-51">
+        <span className="flex flex-wrap justify-between gap-x-4 text-muted @[45rem]:w-51">
           <span>{t('until', { date: dateText(lastDayOf(accepted.until), { dateStyle: 'medium' }) })}</span>
           <span className="tabular-nums">{t('left', { count: daysUntil(accepted.until, now) })}</span>
         </span>

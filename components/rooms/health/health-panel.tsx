@@ -40,7 +40,7 @@ export function HealthPanel({ place, initial, claims, mayAccept }: HealthPanelPr
           />
         </Panel>
       ) : (
-        <div className="rounded-xl bg-surface shadow-card">
+        <div className="@container rounded-xl bg-surface shadow-card">
           {groups.map(({ group, findings }) => (
             <FindingGroup
               key={group}

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SmallHead as OrderOfSmallScreens } from '@/components/table/rows/small-head';
 import { SortButton } from '@/components/table/rows/sort-button';
-import { usePrinting } from '@/components/table/rows/use-printing';
+import { usePrinting } from '@/components/ui/mechanisms/use-printing';
 import type { Sort } from '@/components/table/types';
 import { useIsCompact } from '@/components/table/use-density';
 import { lazy } from '@/components/ui/mechanisms/lazy';

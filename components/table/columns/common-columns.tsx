@@ -1,24 +1,19 @@
 /** Columns that many rooms use. `width` and `grow` are those of `Column`. */
 import { RelativeTime } from '@/components/ui/marks/relative-time';
-import { Shortened, Truncated } from '@/components/ui/primitives/truncated';
+import { Truncated } from '@/components/ui/primitives/truncated';
 import type { Language } from '@/lib/contract/limits';
 import type { Column } from '../types';
 
 type Size = Pick<Column<unknown>, 'width' | 'grow'>;
 
-/** A single-line text column, sorted by its text: a name, or a text that yields its width to the names beside it. */
+/** A name of one line, sorted by itself. */
 export function textColumn<Row>(
   id: string,
   header: string,
   text: (row: Row) => string,
-  { className, givesWay = false, ...size }: Size & { className?: string; givesWay?: boolean },
+  { className, ...size }: Size & { className?: string },
 ): Column<Row> {
-  const cell = (row: Row) =>
-    givesWay ? (
-      <Shortened text={text(row)} className={className} />
-    ) : (
-      <Truncated text={text(row)} className={className} />
-    );
+  const cell = (row: Row) => <Truncated text={text(row)} className={className} />;
   return { id, header, cell, sort: text, ...size };
 }
 
@@ -49,8 +44,8 @@ export function dateColumn<Row>(
   return { id, header, cell, sort: at, align: 'end', width: DATE_WIDTH[language], grow: 0 };
 }
 
-/** One line in compact rows; a dash if there is none. */
-function DescriptionText({ text }: { text: string }) {
+/** One line in compact rows; a dash when there is none. */
+export function DescriptionText({ text }: { text: string }) {
   return (
     <span
       data-shortened

@@ -5,7 +5,7 @@ import { toast } from '@/components/ui/overlays/toast';
 import { mainEntry } from './main-entry';
 import { SkeletonRow, TableRow } from './row';
 import type { DataTableProps } from '../types';
-import { usePrinting } from './use-printing';
+import { usePrinting } from '@/components/ui/mechanisms/use-printing';
 import { useRowKeys } from './use-row-keys';
 import { useRowWindow } from './use-row-window';
 import type { TableSelection } from '../use-selection';

@@ -2,12 +2,13 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { SMALL_SCREEN, isSmallScreen } from '@/components/ui/mechanisms/small-screen';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
-import { usePrinting } from './use-printing';
+import { usePrinting } from '@/components/ui/mechanisms/use-printing';
 
-const BOTH = { small: true, wide: true } as const;
+const BOTH = { small: true, wide: true, paper: false } as const;
+const PAPER = { ...BOTH, paper: true } as const;
 
-/** The parts of a row that are rendered: those of small screens, and the columns of wide ones. */
-export type RowParts = { small: boolean; wide: boolean };
+/** Which parts of a row are drawn: those of small screens, and the columns that only wide ones have; and whether on paper. */
+export type RowParts = { small: boolean; wide: boolean; paper: boolean };
 
 const Context = createContext<RowParts>(BOTH);
 export const RowPartsProvider = Context.Provider;
@@ -23,7 +24,7 @@ export function useNeededParts(): RowParts {
   const [parts, setParts] = useState<RowParts>(() => {
     if (!isHydrated) return BOTH;
     const small = isSmallScreen();
-    return { small, wide: !small };
+    return { small, wide: !small, paper: false };
   });
   useEffect(() => {
     const media = window.matchMedia(SMALL_SCREEN);
@@ -31,7 +32,7 @@ export function useNeededParts(): RowParts {
     media.addEventListener('change', onChange);
     return () => media.removeEventListener('change', onChange);
   }, []);
-  return printing ? BOTH : parts;
+  return printing ? PAPER : parts;
 }
 
 /** The part of a cell for small screens only. Its own class hides it on wide ones (`sm:hidden`). */

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { cx } from '@/components/ui/primitives/cx';
 import { lazy } from '@/components/ui/mechanisms/lazy';
+import { usePrinting } from '@/components/ui/mechanisms/use-printing';
 import { PeekButton } from './peek-button';
 import type { ChipItem } from './chip-panel';
 
@@ -68,12 +69,25 @@ type MoreChipsProps = Pick<ChipListProps, 'items' | 'rest' | 'countAs' | 'render
   className: string | undefined;
 };
 
-/** "+3", which opens the others. */
+/** "+3", which opens the others; on paper, which opens nothing, those that are here. */
 function MoreChips({ items, from, total, rest, countAs, renderPanel, className }: MoreChipsProps) {
   const t = useTranslations('common.chips');
+  const printing = usePrinting();
   const hidden = items.slice(from);
   const count = total - from;
   const words = rest?.(count);
+  if (printing) {
+    return (
+      <span className={className}>
+        <span className="flex flex-wrap items-center gap-x-2">
+          {hidden.map(({ key, chip }) => (
+            <span key={key}>{chip}</span>
+          ))}
+          {total > items.length ? `+${total - items.length}` : null}
+        </span>
+      </span>
+    );
+  }
   const all = from === 0 ? countAs?.(count) : undefined;
   const label = all ?? (words === undefined ? t('more', { count }) : `${words.title} ${words.of}`);
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from './cx';
 
 type OneLine = { text: string; className?: string | undefined };
@@ -42,18 +42,17 @@ export function ShortId({ text, className }: OneLine) {
   );
 }
 
-/** An e-mail address, or another text, on as many lines as needed: it breaks after the @ rather than inside a word. */
+/** An e-mail address, or another text, on as many lines as it takes: it breaks behind an @ or a dot before it breaks inside a word. */
 export function Breakable({ text, className }: OneLine) {
-  const [before = '', ...after] = text.split('@');
   return (
-    <span className={cx('wrap-anywhere', className)}>
-      {before}
-      {after.length === 0 ? null : (
-        <>
-          @<wbr />
-          {after.join('@')}
-        </>
-      )}
+    <span className={cx('wrap-anywhere print:wrap-break-word', className)}>
+      {text.split(/(?<=[@.])(?=.)/u).map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same part may come twice
+        <Fragment key={index}>
+          {index === 0 ? null : <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@/lib/contract/limits';
 import type { Summary } from '../digest/summary';
 import type { Translate } from '../pages/text';
-import { letter, numberOf } from './letter';
+import { heading, letter, numberOf } from './letter';
 import type { Mail } from './mailer';
 
 export interface DigestMail {
@@ -28,10 +28,11 @@ export const weeklyDigest = ({ to, language, places, settingsLink, unsubscribeLi
     subject: t('mail.digest.subject'),
     paragraphs: [
       t('mail.digest.intro'),
-      ...places.map(({ name = t('mail.digest.everything'), summary, link }) =>
-        [name, ...linesOf(t, summary), link].join('\n'),
-      ),
-      `${t('mail.digest.why')}\n${settingsLink}`,
+      ...places.map(({ name, summary, link }) => {
+        const show = name === undefined ? t('mail.digest.showAll') : t('mail.digest.show', { place: name });
+        return [heading(name ?? t('mail.digest.everything')), ...linesOf(t, summary), `${show}\n${link}`].join('\n');
+      }),
+      `${t('mail.digest.why')}\n${t('mail.digest.settings')}\n${settingsLink}`,
       `${t('mail.digest.stop')}\n${unsubscribe}`,
     ],
     unsubscribe,

@@ -36,5 +36,9 @@ export function letter(to: string, language: Language, say: Say): Mail {
 export const letterTo = (person: Addressee, say: Say): Mail =>
   letter(person.contactEmail, languageOf(person.language), say);
 
+/** Returns a heading for the beginning of a paragraph: the text, underlined over its whole length. */
+export const heading = (text: string): string => `${text}
+${'='.repeat([...text].length)}`;
+
 /** Selects the singular or the plural text. */
 export const numberOf = (count: number): 'one' | 'other' => (count === 1 ? 'one' : 'other');

@@ -9,7 +9,7 @@ import { Delivery, type DeliveryConfig } from './delivery';
 export interface Mail {
   to: string;
   subject: string;
-  /** Paragraphs separated by empty lines. A link is on its own line, the last of its paragraph. */
+  /** Paragraphs with an empty line between. An address to follow is a line of its own, the last of its paragraph; the line before it says where it leads. */
   body: string;
   language: Language;
   /** Label of the button in the HTML part; it leads to the first address of the body. */

@@ -58,23 +58,29 @@ const COLOURS = [
   '@media (prefers-color-scheme:dark){body{background:#141b1f!important;color:#e6ecef!important}',
   'p[style*=color]{color:#a1adb2!important}a{color:#8edfd7}a[style]{background:#4bc0b7!important;color:#001517!important}}',
 ].join('');
+const HEADING = 'margin:24px 0 4px;font-size:18px;line-height:26px';
 const IS_ADDRESS = /^https?:\/\/\S+$/;
+/** What stands under a heading in the text. */
+const IS_RULE = /^=+$/;
 
-/** Makes the HTML part: the paragraphs of the text, with the first address as a button if the e-mail has one. It loads nothing. */
+/** The HTML part: the paragraphs of the text, with words where the text has addresses, and the first one as a button where the mail has one. It loads nothing. */
 function htmlOf({ subject, body, language, button }: StoredMail, name: string): string {
   let label = button;
-  const lineOf = (line: string): string => {
-    if (!IS_ADDRESS.test(line)) return escaped(line);
-    const text = label;
-    label = null;
-    return text === null
-      ? `<a href="${escaped(line)}">${escaped(line)}</a>`
-      : `<a href="${escaped(line)}" style="${BUTTON}">${escaped(text)}</a>`;
+  const paragraphOf = (part: string): string => {
+    const lines = part.split('\n');
+    const title = IS_RULE.test(lines[1] ?? '') ? lines.splice(0, 2)[0] : undefined;
+    const address = IS_ADDRESS.test(lines.at(-1) ?? '') ? lines.pop() : undefined;
+    const text = address === undefined || label !== null ? undefined : (lines.pop()?.replace(/:$/, '') ?? address);
+    const shown = lines.map(escaped);
+    if (address !== undefined) {
+      const style = text === undefined ? ` style="${BUTTON}"` : '';
+      shown.push(`<a href="${escaped(address)}"${style}>${escaped(text ?? label ?? '')}</a>`);
+      label = null;
+    }
+    const heading = title === undefined ? '' : `<h2 style="${HEADING}">${escaped(title)}</h2>`;
+    return `${heading}<p style="margin:0 0 16px">${shown.join('<br>')}</p>`;
   };
-  const paragraphs = body
-    .trimEnd()
-    .split('\n\n')
-    .map((part) => `<p style="margin:0 0 16px">${part.split('\n').map(lineOf).join('<br>')}</p>`);
+  const paragraphs = body.trimEnd().split('\n\n').map(paragraphOf);
   return [
     `<!doctype html><html lang="${languageOf(language) === 'no' ? 'nb' : 'en'}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">`,

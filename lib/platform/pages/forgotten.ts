@@ -3,31 +3,36 @@ import { PASSWORD_RESET, SIGN_IN_ATTEMPTS } from '@/lib/contract/limits';
 import { addressPrefix } from '../sign-in/address-prefix';
 import { admitKey } from '../sign-in/attempts';
 import { noteSignIn } from '../sign-in/events';
+import { SCRIPT_HEADERS } from './layout';
 import { send as sendPage } from './respond';
 import { type Step, clientOf, idpOf } from './step';
 import { forgottenView, messageView } from './views';
 
-async function show(step: Step, username = '', error?: string): Promise<Response> {
+type Errors = Pick<Parameters<typeof forgottenView>[1], 'error' | 'usernameError'>;
+
+async function show(step: Step, username?: string, errors: Errors = {}, status: 200 | 422 | 429 = 200) {
   const { c, context, action } = step;
   const { login_hint: hint } = step.details.params;
   const { name: idp } = await idpOf(step, c.var.form?.idp ?? c.req.query('idp'));
   const markup = forgottenView(context, {
     action: `${action}/forgotten`,
     idp,
-    username: username === '' && typeof hint === 'string' ? hint : username,
+    username: username ?? (typeof hint === 'string' ? hint : ''),
     back: `${action}?idp=${encodeURIComponent(idp)}`,
-    error,
+    ...errors,
   });
-  if (error === undefined) return sendPage(c, markup);
-  return sendPage(c, markup, 429, { 'retry-after': String(SIGN_IN_ATTEMPTS.windowSeconds) });
+  const retry = status === 429 && { 'retry-after': String(SIGN_IN_ATTEMPTS.windowSeconds) };
+  return sendPage(c, markup, status, { ...SCRIPT_HEADERS, ...retry });
 }
 
 async function send(step: Step): Promise<Response> {
   const { c, config, context, action } = step;
   const { t } = context;
   const username = c.var.form.username ?? '';
+  if (username.trim() === '') return await show(step, '', { usernameError: t('fieldRequired') }, 422);
   if (!(await admitKey(config.db, `reset-address:${addressPrefix(config.addressOf(c))}`, PASSWORD_RESET.perAddress))) {
-    return await show(step, username, t('tooMany', { minutes: SIGN_IN_ATTEMPTS.windowSeconds / 60 }));
+    const error = t('tooMany', { minutes: SIGN_IN_ATTEMPTS.windowSeconds / 60 });
+    return await show(step, username, { error }, 429);
   }
   const { name: idp } = await idpOf(step, c.var.form.idp);
   config.resets.ask(idp, username);

@@ -25,7 +25,7 @@ import { passkeyAdding } from './second-factor/passkey-adding';
 import { passkeySignIn } from './second-factor/passkey-sign-in';
 import { contextOf, type PageEnv, say, send } from './respond';
 import { upstream } from './upstream';
-import { setPasswordView, signInView } from './views';
+import { type SignInErrors, setPasswordView, signInView } from './views';
 import { secondStep } from './second-factor/second-step';
 import { setUp } from './second-factor/set-up';
 import { type Details, type InteractionConfig, type Step, idpOf, isAnother, noteRefusal } from './step';
@@ -119,6 +119,7 @@ async function showSignIn(
   options: {
     username?: string | undefined;
     error?: string;
+    errors?: SignInErrors;
     notice?: string;
     idp?: string;
     isPasskeyRefused?: boolean;
@@ -141,6 +142,7 @@ async function showSignIn(
     idp,
     username: options.username,
     error: options.error,
+    errors: options.errors,
     notice: options.notice,
     demo,
     forgotten: `${action}/forgotten?idp=${encodeURIComponent(idp.name)}`,
@@ -170,6 +172,8 @@ async function signIn(step: Step): Promise<Response> {
   const elsewhere = await upstream.byAddress(step, chosen, username);
   if (elsewhere instanceof Response) return elsewhere;
   const idp = elsewhere ?? chosen;
+  const errors = missingIn({ username: username.trim(), password: form.password ?? '' }, context.t('fieldRequired'));
+  if (errors !== undefined) return await showSignIn(step, { username, idp: idp.name, errors }, 422);
   let tried: Awaited<ReturnType<typeof tryPassword>>;
   try {
     tried = await tryPassword(step, idp.name, username, form.password ?? '');
@@ -201,7 +205,13 @@ async function signIn(step: Step): Promise<Response> {
   return await finishSignIn(step, user, ['pwd']);
 }
 
-/** Checks a password within the limits of the account and the address. */
+/** What was left empty, each with the text that says so; undefined where nothing was. */
+function missingIn(entered: Record<keyof SignInErrors, string>, text: string): SignInErrors | undefined {
+  const empty = Object.entries(entered).filter(([, value]) => value === '');
+  return empty.length === 0 ? undefined : Object.fromEntries(empty.map(([name]) => [name, text]));
+}
+
+/** Checks a password within the bounds of the place that it comes from. */
 async function tryPassword({ c, config }: Step, idp: string, username: string, password: string) {
   const { db } = config;
   const token = deviceToken(c);

@@ -22,8 +22,8 @@ export interface PageContext {
 interface PageOptions {
   kind?: 'wide' | 'columns';
   head?: HtmlValue;
-  hasPassword?: boolean;
-  /** The owner of the page, if it is not the platform. */
+  hasFields?: boolean;
+  /** Whose page it is, where it is not the platform's. */
   brand?: string;
 }
 
@@ -39,9 +39,9 @@ export function page(context: PageContext, title: string, content: HtmlValue, op
         <title>${title} – ${brand}</title>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/assets/platform.css" />
-        ${options.head}${options.hasPassword === true && html`<script src="${REVEAL_ASSET}" defer></script>`}
+        ${options.head}${options.hasFields === true && html`<script src="${FIELDS_ASSET}" defer></script>`}
       </head>
-      <body>
+      <body ${options.hasFields === true && html` data-missing="${context.t('fieldRequired')}"`}>
         <header class="brand">${options.brand === undefined && MARK}<span>${brand}</span></header>
         <main class="${options.kind ?? ''}">${content}</main>
       </body>
@@ -59,9 +59,26 @@ export function alert(message: string | undefined): HtmlValue {
   return message !== undefined && html`<div class="alert" role="alert">${WARNING}<span>${message}</span></div>`;
 }
 
-export const REVEAL_ASSET = '/assets/reveal.js';
-/** Shows a password's characters, and hides them before submitting, because browsers remember values of text fields. */
-export const REVEAL_SCRIPT = `for (const button of document.querySelectorAll('button.reveal')) {
+export const FIELDS_ASSET = '/assets/fields.js';
+/**
+ * Says at its field what is missing, before a page goes away that has what was entered: a password comes back with none. Shows the
+ * characters of a password, and hides them before it is sent: browsers keep what stood in a field of text.
+ */
+export const FIELDS_SCRIPT = `addEventListener('submit', (event) => {
+  if (event.submitter?.name === 'decision') return;
+  const fields = [...event.target.querySelectorAll('[aria-required]')];
+  const empty = fields.filter(({ value }) => value.trim() === '');
+  if (empty.length === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  for (const input of fields) {
+    const isEmpty = empty.includes(input);
+    input.setAttribute('aria-invalid', isEmpty);
+    document.getElementById(input.id + '-error').lastElementChild.textContent = isEmpty ? document.body.dataset.missing : '';
+  }
+  empty[0].focus();
+}, true);
+for (const button of document.querySelectorAll('button.reveal')) {
   const input = button.previousElementSibling;
   const show = (on) => {
     input.type = on ? 'text' : 'password';
@@ -86,19 +103,19 @@ const revealButton = (name: string, label: string): Html =>
     ${EYE}
   </button>`;
 
-/** Makes a labelled input with its hint and error linked to it. */
+/** A labelled input with its hint and error tied to it. The browser checks nothing: its own messages have its language and no place. */
 export function field(options: {
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'password';
-  /** For passwords: the label of the button that shows the characters. */
+  type?: 'text' | 'password';
+  /** Of a password: what the button that shows its characters is called. */
   reveal?: string;
   /** Shown right of the label; focused after the input. */
   aside?: HtmlValue;
   value?: string | undefined;
   autocomplete: string;
-  /** Digits only. */
-  numeric?: boolean;
+  /** Which keys a phone shows. */
+  keys?: 'numeric' | 'email';
   hint?: HtmlValue;
   error?: string | undefined;
   readonly?: boolean;
@@ -106,10 +123,7 @@ export function field(options: {
   max?: number;
   autofocus?: boolean;
 }): Html {
-  const { name, error, hint } = options;
-  const described = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`]
-    .filter(Boolean)
-    .join(' ');
+  const { name, error, hint, keys, max } = options;
   const input = html`<input
     id="${name}"
     name="${name}"
@@ -118,13 +132,14 @@ export function field(options: {
     autocomplete="${options.autocomplete}"
     autocapitalize="none"
     spellcheck="false"
-    ${options.numeric === true && raw(' inputmode="numeric"')}${options.max !== undefined && html` maxlength="${options.max}"`}${options.readonly ? raw(' readonly') : raw(' required')}${options.autofocus && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}${described !== '' && html` aria-describedby="${described}"`}
+    ${keys !== undefined && html` inputmode="${keys}"`}${max !== undefined && html` maxlength="${max}"`}${raw(options.readonly ? ' readonly' : ' aria-required="true"')}${(options.autofocus || error !== undefined) && raw(' autofocus')}${error !== undefined && raw(' aria-invalid="true"')}
+    aria-describedby="${hint !== undefined && `${name}-hint `}${name}-error"
   />`;
   return html`<div class="field">
     <label for="${name}">${options.label}</label>
     ${options.reveal === undefined ? input : html`<div class="secret">${input}${revealButton(name, options.reveal)}</div>`}
     ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${error !== undefined && html`<p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>`}
+    <p class="error" id="${name}-error">${WARNING}<span>${error}</span></p>
     ${options.aside !== undefined && html`<div class="corner">${options.aside}</div>`}
   </div>`;
 }

@@ -83,11 +83,11 @@ function readForm(c: Context<PageEnv>, { connection }: OpenLink) {
     clientId: form.clientId.trim(),
     secret: form.secret,
   };
-  const errors: Values = !isKey && entered.secret === '' ? { secret: t('providerSetup.required') } : {};
+  const errors: Values = !isKey && entered.secret === '' ? { secret: t('fieldRequired') } : {};
   for (const { path, message } of v.safeParse(ProviderSettings, entered).issues ?? []) {
     const field = FIELDS.find((one) => one === path?.[0]?.key);
     const isMissing = readValidation(message).key === 'required';
-    if (field !== undefined) errors[field] ??= t(isMissing ? 'providerSetup.required' : 'providerSetup.invalid');
+    if (field !== undefined) errors[field] ??= t(isMissing ? 'fieldRequired' : 'providerSetup.invalid');
   }
   return { entered, errors };
 }
@@ -140,7 +140,7 @@ function view(
         )}
       </dl>
       <h2 class="above">${t('providerSetup.get')}</h2>
-      <form method="post" action="${action}" novalidate>
+      <form method="post" action="${action}">
         ${field({ name: 'issuer', label: t('providerSetup.issuer'), value: values.issuer, autocomplete: 'off', readonly: isKey, error: errors.issuer })}
         ${field({ name: 'clientId', label: t('providerSetup.clientId'), value: values.clientId, autocomplete: 'off', error: errors.clientId })}
         ${!isKey && field({ name: 'secret', label: t('providerSetup.secret'), type: 'password', autocomplete: 'off', hint: t('providerSetup.secretHint'), error: errors.secret })}
@@ -148,5 +148,6 @@ function view(
       </form>
       <p class="hint after">${t('providerSetup.after')}</p>
       <script src="${COPY_ASSET}"></script>`,
+    { hasFields: true },
   );
 }

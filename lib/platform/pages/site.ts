@@ -15,7 +15,7 @@ import type { ProviderConfig } from '../oidc/provider-config';
 import { readPerson } from '../sign-in/users';
 import { INTER_LATIN_WOFF2 } from './font';
 import { raw } from './html';
-import { PAGE_HEADERS, REVEAL_ASSET, REVEAL_SCRIPT, SCRIPT_HEADERS } from './layout';
+import { FIELDS_ASSET, FIELDS_SCRIPT, PAGE_HEADERS, SCRIPT_HEADERS } from './layout';
 import { LEAVING_ASSET, LEAVING_SCRIPT, leavingHeaders, leavingView } from './leaving';
 import { DOCUMENTATION } from './documentation';
 import { mailView, outboxView } from './outbox';
@@ -37,7 +37,7 @@ const SCRIPTS = {
   [LEAVING_ASSET]: LEAVING_SCRIPT,
   [PASSKEY_ASSET]: PASSKEY_SCRIPT,
   [RETRY_ASSET]: RETRY_SCRIPT,
-  [REVEAL_ASSET]: REVEAL_SCRIPT,
+  [FIELDS_ASSET]: FIELDS_SCRIPT,
   [CODE_ASSET]: CODE_SCRIPT,
   [COPY_ASSET]: COPY_SCRIPT,
 };

@@ -36,7 +36,7 @@ p{margin:0 0 16px}
 .field{position:relative;margin-bottom:16px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 label{display:block;font-weight:500;font-size:13px;margin-bottom:6px}
-input[type=text],input[type=email],input[type=password]{width:100%;height:44px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
+input[type=text],input[type=password]{width:100%;height:44px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line-strong);border-radius:8px;transition:border-color .14s ease-out}
 input[readonly]{background:var(--hover);color:var(--muted)}
 .corner{position:absolute;top:-4px;right:0}
 .corner a{display:block;padding:4px 0;font-size:13px;font-weight:500}
@@ -53,6 +53,7 @@ input:hover{border-color:var(--muted)}
 input:focus-visible{outline-offset:-1px;border-color:var(--accent)}
 input[aria-invalid=true]{border-color:var(--danger);outline-color:var(--danger)}
 .error{color:var(--danger);font-size:13px;line-height:18px;margin:6px 0 0;display:flex;gap:6px}
+.error:has(span:empty){display:none}
 .alert{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:10px 12px;margin-bottom:20px;font-size:13px;font-weight:500;display:flex;gap:8px}
 .note{background:var(--accent-soft);color:var(--accent-text);border-radius:8px;padding:10px 12px;margin:0 0 20px;font-size:13px}
 .alert svg,.error svg{width:16px;height:16px;flex:none;margin-top:1px}
@@ -62,9 +63,8 @@ input[aria-invalid=true]{border-color:var(--danger);outline-color:var(--danger)}
 .quiet{background:transparent;color:var(--text);border-color:var(--line-strong)}
 .quiet:hover{background:var(--hover)}
 .passkey[hidden],.passkey [hidden],.unable[hidden]{display:none}
-.passkey svg{width:18px;height:18px;flex:none;margin-right:8px}
+.use svg{width:18px;height:18px;flex:none;margin-right:8px}
 .passkey .alert{margin:12px 0 0}
-.passkey .alert svg{width:16px;height:16px;margin-right:0}
 .or{display:flex;align-items:center;gap:12px;margin:20px 0;color:var(--muted);font-size:13px}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .passkey:not([hidden])~form .primary{background:transparent;color:var(--text);border-color:var(--line-strong)}
@@ -124,7 +124,7 @@ ul.codes code{font-size:14px}
 footer{margin-top:24px;color:var(--muted);font-size:12px}
 @media (min-width:481px){body{justify-content:safe center}}
 @media (max-width:480px){html{background:var(--surface)}body{padding:24px 20px;align-items:stretch}main{max-width:none;background:none;border-radius:0;box-shadow:none;padding:0}.row,dl.names{grid-template-columns:1fr;gap:0}dl.names dd{margin-bottom:8px}
-input[type=text],input[type=email],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a,.refused summary{display:inline-block;padding:10px 0}ul.list .item:has(.meta){flex-direction:column;align-items:start;justify-content:center;gap:0}ul.list .item .meta{font-size:12px;line-height:16px}}
+input[type=text],input[type=password]{height:48px;font-size:16px}.reveal{height:46px}.button{min-height:48px}.corner{top:-14px}.corner a{padding:14px 0 6px}.back a,.refused summary{display:inline-block;padding:10px 0}ul.list .item:has(.meta){flex-direction:column;align-items:start;justify-content:center;gap:0}ul.list .item .meta{font-size:12px;line-height:16px}}
 @media (forced-colors:active) and (min-width:481px){main{outline:1px solid CanvasText}}
 @media (forced-colors:active){.alert,.note,.chip,.initials{outline:1px solid CanvasText}.ways a[aria-current]{outline:2px solid Highlight;outline-offset:-2px}.primary{forced-color-adjust:none;background:Highlight;color:HighlightText}.passkey:not([hidden])~form .primary{forced-color-adjust:auto}:focus-visible{outline:3px solid Highlight;outline-offset:2px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}

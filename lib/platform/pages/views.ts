@@ -11,6 +11,8 @@ export interface OfferedAccount {
   roleKey: TextKey;
 }
 
+export type SignInErrors = Partial<Record<'username' | 'password', string>>;
+
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}" />`;
 
 /** The sign-in page. */
@@ -21,7 +23,10 @@ export function signInView(
     clientName: string;
     idp: { name: string; displayName: string; isLocal: boolean };
     username?: string | undefined;
+    /** Why the form as a whole came back. */
     error?: string | undefined;
+    /** What is missing at its fields. */
+    errors?: SignInErrors | undefined;
     notice?: string | undefined;
     demo?: { password: string; accounts: OfferedAccount[] } | undefined;
     otherIdps: { href: string; displayName: string }[];
@@ -44,15 +49,15 @@ export function signInView(
         ${options.passkey !== undefined && passkeySection(context, options.passkey, idp.name)}
         <form method="post" action="${action}">
           ${hidden('idp', idp.name)}
-          ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username webauthn', autofocus: options.username === undefined })}
-          ${field({ name: 'password', label: t('password'), type: 'password', reveal: t('reveal'), aside: html`<a href="${options.forgotten}">${t('forgotten')}</a>`, autocomplete: 'current-password', autofocus: options.username !== undefined })}
+          ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username webauthn', error: options.errors?.username, autofocus: options.username === undefined })}
+          ${field({ name: 'password', label: t('password'), type: 'password', reveal: t('reveal'), aside: html`<a href="${options.forgotten}">${t('forgotten')}</a>`, autocomplete: 'current-password', error: options.errors?.password, autofocus: options.username !== undefined })}
           <button class="button primary" type="submit">${t('signIn')}</button>
         </form>
         ${options.otherIdps.length > 0 && otherIdps(context, options.otherIdps)}
       </div>
       ${offers && demoAccounts(context, action, idp.name, offers)}`,
     {
-      hasPassword: true,
+      hasFields: true,
       ...(options.passkey === undefined ? {} : { head: PASSKEY_SCRIPT_TAG }),
       ...(offers === undefined ? {} : { kind: 'columns' as const }),
     },
@@ -111,7 +116,7 @@ export interface PersonForm {
 function nameFields(context: PageContext, form: PersonForm): HtmlValue {
   const { t } = context;
   return html`<div class="row">
-    ${field({ name: 'firstName', label: t('firstName'), value: form.values.firstName, autocomplete: 'given-name', error: form.errors.firstName, autofocus: true })}
+    ${field({ name: 'firstName', label: t('firstName'), value: form.values.firstName, autocomplete: 'given-name', error: form.errors.firstName, autofocus: Object.values(form.errors).every((error) => error === undefined) })}
     ${field({ name: 'lastName', label: t('lastName'), value: form.values.lastName, autocomplete: 'family-name', error: form.errors.lastName })}
   </div>`;
 }
@@ -132,19 +137,26 @@ export function setPasswordView(
     context,
     t('setPassword'),
     html`<p class="lead">${t('setPasswordLead')} <strong>${options.email}</strong></p>
-      <form method="post" action="${options.action}" novalidate>
+      <form method="post" action="${options.action}">
         ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
         ${nameFields(context, options.form)}${passwordFields(context, options.form.errors)}
         <button class="button primary" type="submit">${t('setPasswordAction')}</button>
       </form>`,
-    { hasPassword: true },
+    { hasFields: true },
   );
 }
 
 /** The page to request a link for a forgotten password. */
 export function forgottenView(
   context: PageContext,
-  options: { action: string; idp: string; username: string; back: string; error?: string | undefined },
+  options: {
+    action: string;
+    idp: string;
+    username: string;
+    back: string;
+    error?: string | undefined;
+    usernameError?: string | undefined;
+  },
 ): string {
   const { t } = context;
   return titledPage(
@@ -154,10 +166,11 @@ export function forgottenView(
       ${alert(options.error)}
       <form method="post" action="${options.action}">
         ${hidden('idp', options.idp)}
-        ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', autofocus: true })}
+        ${field({ name: 'username', label: t('userName'), value: options.username, autocomplete: 'username', error: options.usernameError, autofocus: true })}
         <button class="button primary" type="submit">${t('forgottenAction')}</button>
       </form>
       <p class="back"><a href="${options.back}">${t('forgottenBack')}</a></p>`,
+    { hasFields: true },
   );
 }
 
@@ -171,12 +184,12 @@ export function resetView(
     context,
     t('resetTitle'),
     html`<p class="lead">${t('resetLead')}</p>
-      <form method="post" action="${options.action}" novalidate>
+      <form method="post" action="${options.action}">
         ${field({ name: 'username', label: t('newUserName'), value: options.username, autocomplete: 'username', readonly: true })}
         ${passwordFields(context, options.errors, true)}
         <button class="button primary" type="submit">${t('resetAction')}</button>
       </form>`,
-    { hasPassword: true },
+    { hasFields: true },
   );
 }
 
@@ -188,14 +201,14 @@ export function setupView(context: PageContext, options: { action: string; form:
     context,
     t('setupTitle'),
     html`<p class="lead">${t('setupLead')}</p>
-      <form method="post" action="${options.action}" novalidate>
+      <form method="post" action="${options.action}">
         ${nameFields(context, form)}
-        ${field({ name: 'email', label: t('email'), type: 'email', value: form.values.email, autocomplete: 'email', error: form.errors.email })}
+        ${field({ name: 'email', label: t('email'), keys: 'email', value: form.values.email, autocomplete: 'email', error: form.errors.email })}
         ${field({ name: 'username', label: t('newUserName'), value: form.values.username, autocomplete: 'username', error: form.errors.username })}
         ${passwordFields(context, form.errors)}
         <button class="button primary" type="submit">${t('setupAction')}</button>
       </form>`,
-    { hasPassword: true },
+    { hasFields: true },
   );
 }
 

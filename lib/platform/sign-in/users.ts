@@ -99,7 +99,7 @@ export async function readPerson(
   };
   errors.firstName = problem(rules.personName, person.firstName);
   errors.lastName = problem(rules.personName, person.lastName);
-  if (!rules.isEmail(person.email)) errors.email = t('emailInvalid');
+  if (!rules.isEmail(person.email)) errors.email = t(person.email === '' ? 'fieldRequired' : 'emailInvalid');
   if (fixed.username === undefined) errors.username = problem(rules.userName, person.username);
   const { password: _password, ...values } = person;
   Object.assign(errors, await passwordErrors(data, t, Object.values(values)));

@@ -3,6 +3,8 @@ import type { Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
 import { LANGUAGES } from '@/lib/contract/limits';
 import { screenPath } from '@/lib/paths';
+import { weeklyDigest } from '@/lib/platform/mail/digest';
+import { messageOf } from '@/lib/platform/mail/message';
 import { dress, expectNoFindings } from '../../support/axe';
 import { startFaultyWorld } from '../../support/faulty';
 import { pressTo } from '../../support/keyboard';
@@ -46,6 +48,48 @@ test('is there for every reader: themes, languages, a phone', async ({ page }) =
       await expect(page.getByRole('region', { name: title })).toBeVisible();
       await expectNoFindings(page, `weekly e-mail in ${theme}, ${language}`, {});
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    }
+  }
+});
+
+test('reads as a page: a heading for each place, words for each address, whole on a phone and in the dark', async ({
+  page,
+}) => {
+  const places = ['Fjordkraft', undefined].map((name, index) => ({
+    name,
+    summary: { attention: 3, isCut: false, ends: [{ days: 7, count: 2 }] },
+    link: `https://console.example/organization/0f4c1a52-6a0c-4e57-9a35-1d0e6c8f7b${index}0?view=health`,
+  }));
+  const [settingsLink, unsubscribeLink] = ['https://console.example/settings', 'https://p.example/unsubscribe/sealed'];
+  for (const language of LANGUAGES) {
+    const { body, ...mail } = weeklyDigest({ to: 'a@b.example', language, places, settingsLink, unsubscribeLink });
+    const stored = {
+      id: '1',
+      recipient: mail.to,
+      body,
+      subject: mail.subject,
+      language,
+      button: null,
+      unsubscribe: null,
+    };
+    const { html } = messageOf(stored, { mailFrom: 'console@example.com' });
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [700, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await page.setContent(String(html));
+      await expect(page.getByRole('heading')).toHaveCount(places.length);
+      await expect(page.getByRole('heading', { name: 'Fjordkraft' })).toBeVisible();
+      const links = await page.getByRole('link').allInnerTexts();
+      expect(new Set(links).size).toBe(4);
+      expect(await page.locator('body').innerText()).not.toContain('://');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      // A mail program has the title and the landmarks.
+      await expectNoFindings(page, `the weekly e-mail in ${language}`, {
+        without: ['region', 'page-has-heading-one', 'landmark-one-main'],
+      });
     }
   }
 });

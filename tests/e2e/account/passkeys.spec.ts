@@ -75,6 +75,9 @@ test('row 44: a passkey is added from the account, signs in by autofill and by i
     await page.emulateMedia({ colorScheme });
     await expectNoFindings(page, `a new passkey, ${colorScheme}`);
   }
+  await page.getByLabel(t('passkeyName'), { exact: true }).fill('');
+  await create(page).press('Enter');
+  await expect(page.getByText(t('fieldRequired'))).toBeVisible();
   await page.getByLabel(t('passkeyName'), { exact: true }).fill('Desk');
   await create(page).press('Enter');
   await expect(page).toHaveURL(account);

@@ -90,6 +90,8 @@ test('row 44: an authenticator app is added and then asked for; a recovery code 
     await expectNoFindings(other, `second step, ${colorScheme}`);
   }
   expect(await other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await other.keyboard.press('Enter');
+  await expect(other.getByLabel(t('codeLabel'))).toHaveAccessibleDescription(new RegExp(t('fieldRequired')));
   await other.keyboard.type('000000');
   await expect(other.getByText(t('codeWrong'))).toBeVisible();
   await other.getByRole('button', { name: t('notYou') }).press('Enter');

@@ -105,6 +105,10 @@ test('a forgotten password is replaced by a link from a mail, and the sessions b
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const password = guest.getByLabel(t('password'), { exact: true });
   await password.fill(NEW);
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByLabel(t('passwordAgain'))).toBeFocused();
+  await expect(guest.getByText(t('fieldRequired'))).toBeVisible();
+  await expect(password).toHaveValue(NEW);
   await guest
     .getByRole('button', { name: t('reveal') })
     .first()

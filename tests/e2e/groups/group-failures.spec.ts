@@ -1,4 +1,5 @@
-/** A platform that refuses everything about groups: each failure has its sentence, and another try. */
+/** A platform that refuses everything about a tenant: each failure has its sentence, and another try. */
+import type { Page } from 'playwright/test';
 import { Role } from '@/lib/contract/access';
 import { screenPath } from '@/lib/paths';
 import { type FaultyWorld, startFaultyWorld } from '../../support/faulty';
@@ -14,7 +15,7 @@ const SAID = 'As asked: 400';
 let world: FaultyWorld;
 test.beforeAll(async () => {
   world = await startFaultyWorld();
-  const tenants = [{ id: tenantId, name: 'Refused', organizationId }];
+  const tenants = [{ id: tenantId, name: 'Refused', organizationId, isSuperTenant: true }];
   world.platform.people.set('admin', {
     me: {
       id: 'admin',
@@ -41,6 +42,8 @@ test('a list that cannot be fetched and a group that cannot be created', async (
   await expect.poll(asked).toBeGreaterThan(before);
   await expect(failure).toContainText(text('catalogue.Groups.Fetch.Error'));
 
+  await boxEndsWith(page);
+
   await page.getByRole('button', { name: g('create.submit') }).click();
   const dialog = page.getByRole('dialog', { name: g('create.title') });
   const name = dialog.getByLabel(g('column.name'));
@@ -56,3 +59,24 @@ test('a list that cannot be fetched and a group that cannot be created', async (
   const question = page.getByRole('dialog', { name: g('menu.delete'), exact: true });
   await expect(question).toContainText(text('catalogue.Groups.GetDetails.Error'));
 });
+
+test('resources that cannot be fetched are not said to be on their way', async ({ page, context, complaints }) => {
+  complaints.allow(/status of 400/);
+  const { cookies } = await world.signedIn('admin');
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: world.app.url })));
+  await page.goto(world.app.url + screenPath('apiResources', { organizationId, tenantId }));
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(SAID);
+  await expect(page.getByText(text('apiresources.level.public'))).toHaveCount(0);
+  await boxEndsWith(page);
+});
+
+/** What failed has no empty frame around it. */
+async function boxEndsWith(page: Page): Promise<void> {
+  const box = page
+    .getByRole('main')
+    .locator('.shadow-card.flex-col')
+    .filter({ has: page.getByRole('alert') });
+  const failure = box.getByRole('alert');
+  const [around, inside] = await Promise.all([box.boundingBox(), failure.boundingBox()]);
+  expect(around?.height).toBeLessThan((inside?.height ?? 0) + 48);
+}

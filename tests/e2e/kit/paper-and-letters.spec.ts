@@ -1,6 +1,10 @@
-/** Lists on paper, and with the letters that a reader has made larger. */
+/** Lists on paper, and with the letters that a reader has made larger; and how many letters of a description they have room for. */
 import type { Locator } from 'playwright/test';
+import { dress, headingIsThere } from '../../support/axe';
+import { brokenWords } from '../../support/fit';
 import { expect, grid, openOperations, rows, test } from '../../support/members';
+import { forgetSession, takeSession } from '../../support/sign-in';
+import { isFilled, views } from '../../support/views';
 
 test('on paper upright nothing of a row is cut, and columns stand under their names', async ({ page }) => {
   // A4 with margins of one centimetre.
@@ -37,6 +41,21 @@ test('on paper upright nothing of a row is cut, and columns stand under their na
   await page.emulateMedia({ media: 'screen' });
 });
 
+test('on paper upright no word is broken, and no chip stands behind a number', async ({ page }) => {
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await openOperations(page);
+  const rest = grid(page).getByText(/^\+\d+$/);
+  await expect(rest.first()).toBeAttached();
+  const hidden = (await rest.allTextContents()).map(Number);
+  const chips = grid(page).locator('[role="gridcell"] .chip').filter({ visible: true });
+  const before = await chips.count();
+  await page.emulateMedia({ media: 'print' });
+  await expect(rest).toHaveCount(0);
+  expect(await chips.count()).toBeGreaterThanOrEqual(before + Math.max(...hidden));
+  expect(await brokenWords(grid(page))).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+});
+
 test('on paper stands every row that is here, and nothing around the table', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await openOperations(page);
@@ -69,4 +88,56 @@ test('with letters twice as large rows and columns of a list grow with them', as
   expect(after?.height).toBe(2 * (before?.height ?? 0));
   // A little less than twice as wide: what is left over beside the columns is none of it.
   expect(roleAfter?.width).toBeGreaterThan(1.8 * (roleBefore?.width ?? 0));
+});
+
+test('with letters twice as large what was found is read in whole words', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { person, path } = views.find(({ name }) => name === 'organization-health')!;
+  await takeSession(page, person);
+  await page.goto(path);
+  await isFilled(page, 'screen');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const findings = page.getByRole('main').getByRole('listitem');
+  expect(await findings.count()).toBeGreaterThan(2);
+  for (const finding of await findings.all()) expect(await brokenWords(finding)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+});
+
+const WITH_DESCRIPTIONS = [
+  'groups',
+  'assignedClients',
+  'applications',
+  'singleTenantApplications',
+  'applicationTemplates',
+  'apiResources',
+  'clients',
+  'clientTemplates',
+] as const;
+
+test('at 1280 px every list has room for 38 letters of a description', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const letters = 'Leser av målere i felt og retter det som er galt, med en historikk for hver avlesning';
+  const room: [string, boolean][] = [];
+  for (const screen of WITH_DESCRIPTIONS) {
+    const { person, path } = views.find(({ name }) => name === screen)!;
+    await forgetSession(page);
+    await takeSession(page, person);
+    await dress(page, { theme: 'light', language: 'no' });
+    await page.goto(path);
+    await headingIsThere(page);
+    const cell = page.locator('.line-clamp-2[data-shortened]').filter({ visible: true }).first();
+    room.push([
+      screen,
+      await cell.evaluate(
+        (one, text) => {
+          one.textContent = text;
+          return one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth;
+        },
+        letters.slice(0, 38),
+      ),
+    ]);
+  }
+  expect(room).toEqual(WITH_DESCRIPTIONS.map((screen) => [screen, true]));
 });

@@ -68,6 +68,9 @@ test('row 50: a policy is set, its people are reminded, and the next sign-in set
     await expectNoFindings(page, `setting up, ${colorScheme}`);
   }
   const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByRole('button', { name: t('secondAction') }).click();
+  await expect(page.getByText(t('fieldRequired'))).toBeVisible();
+  await expect(page.getByRole('img', { name: t('setUpPicture') })).toBeVisible();
   await page.getByLabel(t('codeLabel')).fill('000000');
   await expect(page.getByText(t('codeWrong'))).toBeVisible();
   // Sent with the sixth digit.

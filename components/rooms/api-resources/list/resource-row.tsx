@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { DescriptionText } from '@/components/table/columns/common-columns';
 import { RowMenu } from '@/components/table/rows/row';
 import { gridClass, stickyEnd, stickyStart } from '@/components/table/rows/layout';
 import { ChipList } from '@/components/ui/overlays/chip-list';
@@ -96,7 +97,9 @@ export function ResourceRow({ place, resource, own }: ResourceRowProps) {
           rest={(count) => ({ title: t('more', { count }), of: t('of', { name }) })}
         />
       </div>
-      <DescriptionCell text={description} />
+      <div role="cell" className={cx(cellClass, 'max-sm:col-span-2', description === '' && 'max-sm:hidden')}>
+        <DescriptionText text={description} />
+      </div>
       <div
         role="cell"
         className={cx(stickyEnd, 'grid h-full place-items-center max-sm:col-start-2 max-sm:row-start-1')}
@@ -121,22 +124,10 @@ export function IdentityRow({ scope: { name, displayName, description } }: { sco
       <div role="cell" className={cellClass}>
         <Truncated text={displayName} />
       </div>
-      <div role="cell" className={cx(cellClass, 'text-sm text-muted sm:col-span-2')}>
-        <span data-shortened className="line-clamp-2 sm:truncate" title={description}>
-          {description}
-        </span>
+      <div role="cell" className={cx(cellClass, 'sm:col-span-2')}>
+        <DescriptionText text={description} />
       </div>
       <div role="cell" className={cx(stickyEnd, 'max-sm:hidden h-full')} />
-    </div>
-  );
-}
-
-function DescriptionCell({ text }: { text: string }) {
-  return (
-    <div role="cell" className={cx(cellClass, 'text-sm text-muted max-sm:col-span-2', text === '' && 'max-sm:hidden')}>
-      <span data-shortened className="line-clamp-2 min-w-0 sm:block sm:truncate" title={text}>
-        {text}
-      </span>
     </div>
   );
 }

@@ -3,12 +3,13 @@ import { useTranslations } from 'next-intl';
 import { use } from 'react';
 import { Avatar } from '@/components/ui/marks/avatar';
 import { Badge } from '@/components/ui/primitives/badge';
+import { useRowParts } from '@/components/table/rows/row-parts';
 import { PanelLink } from '@/components/ui/overlays/panel-link';
 import { cx } from '@/components/ui/primitives/cx';
 import { useExactTime } from '@/components/ui/marks/relative-time';
 import { Spinner } from '@/components/ui/primitives/spinner';
 import { useMinute } from '@/components/ui/mechanisms/use-minute';
-import { RowName, Shortened } from '@/components/ui/primitives/truncated';
+import { Breakable, RowName, Shortened } from '@/components/ui/primitives/truncated';
 import { SendingContext } from '../invite/use-resend';
 import { type MemberRow, deliveryFailure, memberStatus, timeLeft } from './member-row';
 import { joinIsolated } from '@/lib/contract/names';
@@ -78,13 +79,18 @@ function MemberLines({ row }: LinesProps) {
             <MemberBadges row={row} />
           </span>
         )}
-        <Shortened text={second} className={isPlain ? '' : 'sm:in-data-[density=compact]:@max-[18rem]:hidden'} />
+        <Address text={second} className={isPlain ? '' : 'sm:in-data-[density=compact]:@max-[18rem]:hidden'} />
       </span>
     </>
   );
 }
 
-/** Badges of special members: disabled, or with an identity provider of their own. */
+/** On one line that gives way; on paper on as many as it takes, each a whole part of it. */
+function Address(props: { text: string; className: string }) {
+  return useRowParts().paper ? <Breakable {...props} /> : <Shortened {...props} />;
+}
+
+/** What sets a member apart: disabled, or a provider of their own. */
 function MemberBadges({ row }: LinesProps) {
   const t = useTranslations('members.status');
   return (
@@ -110,7 +116,7 @@ function InvitationLines({ row }: LinesProps) {
     <>
       <span className="flex min-w-0 items-center sm:in-data-[density=compact]:max-w-full">
         <PanelLink id={row.id}>
-          <Shortened text={row.name} className="leading-4.5 font-medium" />
+          <Address text={row.name} className="leading-4.5 font-medium" />
         </PanelLink>
       </span>
       <span className="flex min-w-0 items-center gap-2 text-xs text-muted sm:in-data-[density=compact]:shrink-0 print:flex-wrap">

@@ -65,7 +65,8 @@ let timer;
 button.addEventListener('click', async () => {
   clearTimeout(timer);
   say();
-  if (!form.reportValidity()) return;
+  // The page says at the field that the name is missing.
+  if (form.elements.name?.value.trim() === '') return form.requestSubmit();
   button.disabled = true;
   try {
     await ask();

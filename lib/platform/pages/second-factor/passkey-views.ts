@@ -96,10 +96,10 @@ export function newPasskeyView(
         name: options.name,
         nameError: options.nameError,
         about: html`<p class="hint aside">${t('passkeyAddFor')} <strong>${options.username}</strong></p>`,
-        aside: html`<button class="button quiet" type="submit" name="decision" value="skip" formnovalidate>
+        aside: html`<button class="button quiet" type="submit" name="decision" value="skip">
           ${t(isOffer ? 'passkeyNotNow' : 'passkeyCancel')}
         </button>`,
       })}`,
-    { head: PASSKEY_SCRIPT_TAG },
+    { hasFields: true, head: PASSKEY_SCRIPT_TAG },
   );
 }

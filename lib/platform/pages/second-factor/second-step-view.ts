@@ -59,7 +59,7 @@ export const codeField = ({ t }: PageContext, options: { error: string | undefin
   field({
     name: 'code',
     label: t('codeLabel'),
-    numeric: true,
+    keys: 'numeric',
     max: 20,
     autocomplete: 'one-time-code',
     hint: html`${t('codeHint')}<span class="auto" hidden> ${t('codeAuto')}</span>`,
@@ -105,6 +105,6 @@ export function secondStepView(
         ${input}
         <button class="button primary" type="submit">${t('secondAction')}</button>
       </form>`,
-    isCode ? { head: html`<script src="${CODE_ASSET}" defer></script>` } : {},
+    { hasFields: true, head: isCode && html`<script src="${CODE_ASSET}" defer></script>` },
   );
 }

@@ -57,9 +57,11 @@ const prove = (step: Step): Promise<Response> =>
     const { t } = context;
     const { user, amr } = held;
     const way = wayOf(ways, c.var.form.way);
+    const { code = '' } = c.var.form;
+    if (code.trim() === '') return await draw(step, held, ways, way, { status: 422, error: t('fieldRequired') });
     const now = new Date();
     const place = { address: config.addressOf(c), device: await knownDevice(config.db, user.id, deviceToken(c)) };
-    const proof = { interactionUid: details.uid, user, way, code: c.var.form.code ?? '' };
+    const proof = { interactionUid: details.uid, user, way, code };
     const { wait, answer: proven } = await counting(
       config.db,
       codeBounds(user.id, way, place),

@@ -60,7 +60,7 @@ export function appSetUpView(context: PageContext, view: SetUpView & { started: 
         <button class="button primary" type="submit">${t('secondAction')}</button>
       </form>
       ${later(context, view)}`,
-    { head: html`<script src="${CODE_ASSET}" defer></script>` },
+    { hasFields: true, head: html`<script src="${CODE_ASSET}" defer></script>` },
   );
 }
 
@@ -80,7 +80,7 @@ export function passkeySetUpView(
       ${nameError === undefined && alert(error)}
       <p class="unable alert">${t('setUpUnable')}</p>
       ${passkeyForm(context, form)} ${later(context, view)}`,
-    { head: PASSKEY_SCRIPT_TAG },
+    { hasFields: true, head: PASSKEY_SCRIPT_TAG },
   );
 }
 

@@ -87,10 +87,12 @@ const take = (step: Step): Promise<Response> =>
 async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Response> {
   const { c, config, context, details, action } = step;
   const { t } = context;
+  const { code = '' } = c.var.form;
+  if (code.trim() === '') return await draw(step, held, stage, 'app', { error: t('fieldRequired') }, 422);
   const now = new Date();
   const { user, amr } = held;
   const interactionUid = details.uid;
-  const confirmed = await confirmApp(config, { user, interactionUid, code: c.var.form.code ?? '' }, now);
+  const confirmed = await confirmApp(config, { user, interactionUid, code }, now);
   if (confirmed === 'gone') return c.redirect(`${action}/set-up`, 303);
   if (confirmed === 'wrong') {
     noteRefusal(step, 'wrongCode', held.user);
