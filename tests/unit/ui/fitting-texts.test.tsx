@@ -11,9 +11,9 @@ test('as many names as fit before "and 1 more", at most three and at least one',
   expect(fittingNames([])).toEqual([]);
 });
 
-test('an address may break behind its @; its text stays the same', () => {
+test('an address may break between its parts; its text stays the same', () => {
   const markup = renderToStaticMarkup(<Breakable text="bjorn.eide@fjordkraft.example" />);
-  expect(markup).toContain('bjorn.eide@<wbr/>fjordkraft.example');
+  expect(markup.replace(/<span[^>]*>|<\/span>/g, '')).toBe('bjorn.<wbr/>eide@<wbr/>fjordkraft.<wbr/>example');
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe('bjorn.eide@fjordkraft.example');
   expect(renderToStaticMarkup(<Breakable text="bjorn.eide" />)).not.toContain('@');
 });
