@@ -1,5 +1,6 @@
 /** Comma-separated values (RFC 4180) by papaparse: writes files for Excel and reads files from Excel. */
 import Papa from 'papaparse';
+import type { Language } from '@/lib/contract/limits';
 
 /**
  * What spreadsheets read as a formula: `=`, `+`, `-`, `@` (also full-width) at the start, after any white space or
@@ -7,20 +8,42 @@ import Papa from 'papaparse';
  */
 // oxlint-disable-next-line no-control-regex -- control characters in front of a formula are the point
 const FORMULA = /^[\s\u0000-\u001f]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** The same inside a cell: a spreadsheet with semicolons as separators, as in Norway, starts a new cell there in spite of quotes. */
-const FORMULA_BEHIND_CUT = /([;\r\n])(?=[ \t\u00a0]*[=+\-@＝＋－＠])/gu;
+/** The list separator of spreadsheets, which Excel expects in a file, by the language of their users. */
+const SEPARATOR_OF: Record<Language, ',' | ';'> = { en: ',', no: ';' };
+
+/**
+ * The same inside a cell, by the file's separator: a spreadsheet with the other list separator starts a new cell there, and
+ * each at a line break, in spite of quotes.
+ */
+const FORMULA_BEHIND_CUT = {
+  ',': /([;\r\n])(?=[ \t\u00a0]*[=+\-@＝＋－＠])/gu,
+  ';': /([,\r\n])(?=[ \t\u00a0]*[=+\-@＝＋－＠])/gu,
+};
 
 const BOM = '\uFEFF';
 
 export const MAX_CSV_BYTES = 2_097_152;
 
 /**
- * Makes a CSV text with a byte order mark, so that Excel reads it as UTF-8, CRLF line ends, and a leading apostrophe in
- * every cell that a spreadsheet would run as a formula.
+ * Makes a CSV text for users of a language: with a byte order mark, so that Excel reads it as UTF-8, CRLF line ends, and a
+ * leading apostrophe in every cell that a spreadsheet would run as a formula.
  */
-export function writeCsv(fields: readonly string[], rows: readonly (readonly string[])[]): string {
-  const data = rows.map((row) => row.map((cell) => cell.replaceAll(FORMULA_BEHIND_CUT, "$1'")));
-  return BOM + Papa.unparse({ fields: [...fields], data }, { escapeFormulae: FORMULA, newline: '\r\n' });
+export function writeCsv(fields: readonly string[], rows: readonly (readonly string[])[], language: Language): string {
+  const delimiter = SEPARATOR_OF[language];
+  const data = rows.map((row) => row.map((cell) => cell.replaceAll(FORMULA_BEHIND_CUT[delimiter], "$1'")));
+  return BOM + Papa.unparse({ fields: [...fields], data }, { delimiter, escapeFormulae: FORMULA, newline: '\r\n' });
+}
+
+/** The name of a file without its extension, and the language of its users. */
+export type CsvFile = { file: string; language: Language };
+
+/** Saves rows as a CSV file. Browser only. */
+export function saveCsv(
+  { file, language }: CsvFile,
+  fields: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  saveTextFile(`${file}.csv`, writeCsv(fields, rows, language));
 }
 
 /** One record of a CSV file: its number in the file (the first is 1, empty ones count) and its cells, trimmed. */

@@ -1,7 +1,7 @@
 /** Builds the file that the export button saves. Loaded with the first export. */
 import type { Finding } from '@/lib/contract/rooms/health/entities';
 import { dayIn } from '@/components/ui/mechanisms/date-locale';
-import { saveTextFile, writeCsv } from '@/lib/csv';
+import { type CsvFile, saveCsv } from '@/lib/csv';
 import { type Group, groupOf, grouped, lastDayOf } from './health-view';
 import type { FindingText } from './finding-text';
 
@@ -52,6 +52,6 @@ export function healthRows(findings: readonly Finding[], words: HealthCsvWords):
   });
 }
 
-export function exportFindings(findings: readonly Finding[], words: HealthCsvWords & { file: string }): void {
-  saveTextFile(`${words.file}.csv`, writeCsv(COLUMNS.map(words.column), healthRows(findings, words)));
+export function exportFindings(findings: readonly Finding[], words: HealthCsvWords & CsvFile): void {
+  saveCsv(words, COLUMNS.map(words.column), healthRows(findings, words));
 }

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { useZone } from '@/components/ui/mechanisms/use-zone';
@@ -32,6 +32,7 @@ export function HealthSummary({ place, initial }: HealthHeadingProps) {
 export function HealthActions({ place, initial, name }: HealthHeadingProps & { name: string }) {
   const t = useTranslations('health');
   const failureText = useFailureText();
+  const language = useLocale();
   const zone = useZone();
   const finding = useFindingText();
   const { data, isValidating, mutate } = useHealth(place, initial);
@@ -50,6 +51,7 @@ export function HealthActions({ place, initial, name }: HealthHeadingProps & { n
     const { exportFindings } = await import('./health-csv');
     exportFindings(data?.findings ?? [], {
       file: t('export.file', { name }),
+      language,
       column: (column) => t(`export.column.${column}`),
       group: (group) => t(`group.${group}`),
       finding,

@@ -2,7 +2,7 @@
 import { HISTORY } from '@/lib/contract/limits';
 import { asPage } from '@/lib/contract/entities/page';
 import type { HistoryEntry } from '@/lib/contract/rooms/organizations/entities';
-import { saveTextFile, writeCsv } from '@/lib/csv';
+import { type CsvFile, saveCsv } from '@/lib/csv';
 import { dateFormat, dayIn } from '@/components/ui/mechanisms/date-locale';
 import { facetsOf, fetchHistory, totalOf } from './history-data';
 import { type HistoryFilter, type Now, historyQuery, matchesFilter } from './history-filter';
@@ -63,7 +63,7 @@ export async function exportHistory(
   place: HistoryPlace,
   filter: HistoryFilter,
   now: Now,
-  words: HistoryCsvWords & { file: string },
+  words: HistoryCsvWords & CsvFile,
   onProgress: (loaded: number, total: number | undefined) => void,
 ): Promise<boolean> {
   const found: HistoryEntry[] = [];
@@ -85,6 +85,6 @@ export async function exportHistory(
     onProgress(found.length, total?.isLowerBound === false ? total.count : undefined);
   } while (cursor !== null && found.length < HISTORY.exported);
   const rows = found.map((entry) => historyRow(entry, words, now.zone));
-  saveTextFile(`${words.file}.csv`, writeCsv(HISTORY_COLUMNS.map(words.column), rows));
+  saveCsv(words, HISTORY_COLUMNS.map(words.column), rows);
   return cursor !== null;
 }

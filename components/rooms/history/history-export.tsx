@@ -1,6 +1,6 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useFailureText } from '@/components/form/saving/use-failure-text';
 import { ExportButton } from '@/components/ui/primitives/export-button';
 import { toast } from '@/components/ui/overlays/toast';
@@ -16,6 +16,7 @@ import { serverNow } from '@/components/ui/mechanisms/use-minute';
 export function HistoryExport({ place, name }: { place: HistoryPlace; name: string }) {
   const t = useTranslations('history');
   const field = useTranslations('history.field');
+  const language = useLocale();
   const zone = useZone();
   const action = useActionLabel();
   const failureText = useFailureText();
@@ -30,6 +31,7 @@ export function HistoryExport({ place, name }: { place: HistoryPlace; name: stri
       { at: serverNow(), zone },
       {
         file: t('export.file', { name }),
+        language,
         none: t('none'),
         column: (column) => t(`export.column.${column}`, { zone }),
         action,

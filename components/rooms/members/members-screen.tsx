@@ -1,7 +1,7 @@
 'use client';
 
 import { UserPlus, Users } from '@/components/ui/primitives/icons';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { ListScreen } from '@/components/table/screen/list-screen';
 import type { BulkSelection, RowPanelProps } from '@/components/table/types';
@@ -224,12 +224,14 @@ type MemberExportProps = Omit<ExportOptions, 'words' | 'onProgress'>;
 function MemberExport(props: MemberExportProps) {
   const t = useTranslations('members');
   const common = useTranslations('common');
+  const language = useLocale();
   const failureText = useFailureText();
 
   const run = async (onProgress: (loaded: number, total: number) => void): Promise<void> => {
     const { exportMembers } = await import('./list/export-rows');
     const words: ExportWords = {
       file: t('export.file', { tenant: props.tenant.name }),
+      language,
       column: (column) => t(`export.column.${column}`),
       status: (status) => t(`status.${status}`),
       role: (role) => common(`role.${role}`),

@@ -2,7 +2,7 @@
 import { indexRows } from '@/components/table/search-index';
 import type { Column, Filter, RowSource, TableQuery } from '@/components/table/types';
 import { filterRows, sortRows } from '@/components/table/view';
-import { saveTextFile, writeCsv } from '@/lib/csv';
+import { type CsvFile, saveCsv } from '@/lib/csv';
 import { allMembers } from './all-members';
 import { type MemberRow, type MemberStatus, memberStatus } from './member-row';
 import type { MembersPlace } from '../members-data';
@@ -12,8 +12,8 @@ import { type GrantChip, permissionChips, roleChips } from '../where-from/grant-
 import type { Role, TenantPermission } from '@/lib/contract/access';
 import type { Source } from '@/components/ui/primitives/badge';
 
-/** The texts of the file, and its name without the extension. */
-export type ExportWords = Omit<CsvWords, 'columns'> & { file: string; column: (column: CsvColumn) => string };
+/** The texts of the file. */
+export type ExportWords = Omit<CsvWords, 'columns'> & CsvFile & { column: (column: CsvColumn) => string };
 
 export type ExportOptions = {
   place: MembersPlace;
@@ -42,7 +42,7 @@ export async function exportMembers(options: ExportOptions): Promise<void> {
     { ...words, columns: headings as Record<CsvColumn, string> },
     { now: serverNow(), isSuperTenant: tenant.isSuperTenant },
   );
-  saveTextFile(`${words.file}.csv`, writeCsv(fields, rows));
+  saveCsv(words, fields, rows);
 }
 
 /** The texts of the file, with the columns in order. */

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { decodeCsv, readCsv, writeCsv } from '@/lib/csv';
 
 test('a CSV starts with a byte order mark, ends lines with CRLF and quotes what needs it', () => {
-  expect(writeCsv(['Name', 'Note'], [['Åse "A" Øst', 'a,b']])).toBe('\uFEFFName,Note\r\n"Åse ""A"" Øst","a,b"');
+  expect(writeCsv(['Name', 'Note'], [['Åse "A" Øst', 'a,b']], 'en')).toBe('\uFEFFName,Note\r\n"Åse ""A"" Øst","a,b"');
 });
 
 test.each(['=1+1', '+1', '-1', '@sum', '\t=1', ' =1', '\u0000=1', '＝1', '＠x', '\u00a0=1'])(
   'the formula %j is made harmless',
   (cell) => {
-    const [, line] = readCsv(writeCsv(['x'], [[cell]]).replace('\uFEFF', ''));
-    expect(writeCsv(['x'], [[cell]])).toContain(`'${cell}`);
+    const [, line] = readCsv(writeCsv(['x'], [[cell]], 'en').replace('\uFEFF', ''));
+    expect(writeCsv(['x'], [[cell]], 'en')).toContain(`'${cell}`);
     expect(line?.cells[0]?.startsWith("'")).toBe(true);
   },
 );
@@ -22,12 +22,18 @@ test.each([
   ['\r=1', "'\r'=1"],
   ['Reader; Writer', 'Reader; Writer'],
 ])('the formula in %j is made harmless where semicolons or lines divide cells', (cell, written) => {
-  const [, line] = readCsv(writeCsv(['x', 'y'], [['first', cell]]).replace('\uFEFF', ''));
+  const [, line] = readCsv(writeCsv(['x', 'y'], [['first', cell]], 'en').replace('\uFEFF', ''));
   expect(line?.cells).toEqual(['first', written]);
 });
 
+test('in Norwegian semicolons divide cells, and a formula behind a comma is made harmless', () => {
+  const text = writeCsv(['Navn', 'Roller'], [['Åse; Øst', 'Leser,=1+1']], 'no');
+  expect(text).toBe('\uFEFFNavn;Roller\r\n"Åse; Øst";Leser,\'=1+1');
+  expect(readCsv(text).at(-1)?.cells).toEqual(['Åse; Øst', "Leser,'=1+1"]);
+});
+
 test('ordinary cells stay as they are', () => {
-  expect(writeCsv(['x', 'y', 'z'], [['a=1', 'kari@example.no', '']])).toBe('\uFEFFx,y,z\r\na=1,kari@example.no,');
+  expect(writeCsv(['x', 'y', 'z'], [['a=1', 'kari@example.no', '']], 'en')).toBe('\uFEFFx,y,z\r\na=1,kari@example.no,');
 });
 
 test('reads commas, semicolons and tabs, keeps line numbers and skips empty lines', () => {
