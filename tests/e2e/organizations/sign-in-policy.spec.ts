@@ -1,4 +1,5 @@
 /** The sign-in policy: set on the organization's page, who lacks what it asks, and what it asks at the sign-in. */
+import { readFileSync } from 'node:fs';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright/test';
 import { paths, screenPath } from '@/lib/paths';
@@ -77,6 +78,15 @@ test('row 50: a policy is set, its people are reminded, and the next sign-in set
   await page.getByLabel(t('codeLabel')).fill(codeOf(secret));
   await expect(page.getByRole('list', { name: t('setUpCodesTitle') }).getByRole('listitem')).toHaveCount(10);
   await expectNoFindings(page, 'recovery codes');
+  const codes = await page
+    .getByRole('list', { name: t('setUpCodesTitle') })
+    .getByRole('listitem')
+    .allTextContents();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('setUpCodesSave') }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(t('setUpCodesFile'));
+  expect(readFileSync(await saved.path(), 'utf8')).toContain(codes.map((code) => code.trim()).join('\n'));
   await page.getByRole('button', { name: t('continue') }).click();
   await expect(page).toHaveURL(organization);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(text('shell.appName'));

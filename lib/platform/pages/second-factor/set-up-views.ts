@@ -84,6 +84,15 @@ export function passkeySetUpView(
   );
 }
 
+/** A link that saves the recovery codes as a file. Works without scripts. */
+function saveLink({ t }: PageContext, codes: readonly string[]): HtmlValue {
+  const text = `${t('setUpCodesTitle')}\n\n${codes.join('\n')}\n`;
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`;
+  return html`<p class="later">
+    <a class="button quiet" download="${t('setUpCodesFile')}" href="${file}">${t('setUpCodesSave')}</a>
+  </p>`;
+}
+
 /** Shows the recovery codes once, with a button to continue. */
 export function codesView(context: PageContext, { action, codes }: { action: string; codes: readonly string[] }) {
   const { t } = context;
@@ -96,7 +105,8 @@ export function codesView(context: PageContext, { action, codes }: { action: str
           <h2 id="codes">${t('setUpCodesTitle')}</h2>
           <ul class="codes" aria-labelledby="codes">
             ${codes.map((code) => html`<li><code>${code}</code></li>`)}
-          </ul>`
+          </ul>
+          ${saveLink(context, codes)}`
       }
       <form method="post" action="${action}">
         <button class="button primary" type="submit" name="decision" value="continue">${t('continue')}</button>
