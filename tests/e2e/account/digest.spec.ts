@@ -61,6 +61,8 @@ test('reads as a page: a heading for each place, words for each address, whole o
     link: `https://console.example/organization/0f4c1a52-6a0c-4e57-9a35-1d0e6c8f7b${index}0?view=health`,
   }));
   const [settingsLink, unsubscribeLink] = ['https://console.example/settings', 'https://p.example/unsubscribe/sealed'];
+  // A page with a policy for style sheets would refuse that of the mail.
+  await page.goto('about:blank');
   for (const language of LANGUAGES) {
     const { body, ...mail } = weeklyDigest({ to: 'a@b.example', language, places, settingsLink, unsubscribeLink });
     const stored = {
