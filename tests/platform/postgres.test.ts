@@ -7,7 +7,7 @@ import { READ_STATEMENT_MS, UPSTREAM } from '@/lib/contract/limits';
 import { createApi } from '@/lib/platform/api/api';
 import type { Handlers } from '@/lib/platform/api/handler';
 import { isDatabaseUnavailable } from '@/lib/platform/db/availability';
-import { WITHOUT_LIMIT, inTransaction, isTooLong, rowsOf } from '@/lib/platform/db/database';
+import { PLANNED_EACH_TIME, WITHOUT_LIMIT, inTransaction, isTooLong, rowsOf } from '@/lib/platform/db/database';
 import { openDatabase } from '@/lib/platform/db/open';
 import * as schema from '@/lib/platform/db/schema';
 import { demoId } from '@/lib/platform/db/seed/ids';
@@ -137,6 +137,21 @@ describe('connections that the server ends', () => {
     expect(await inTransaction(db, ask)).toEqual([]);
     await close();
   });
+});
+
+it('a statement that is planned each time is not kept prepared', async () => {
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const pool = { connections: 1, statementMs: 60_000 };
+  const { db, close } = await openDatabase({ dataDir: '', databaseUrl: await databaseOf(newDataFolder()), pool, log });
+  for (const mark of [sql``, sql.raw(PLANNED_EACH_TIME)]) {
+    await rowsOf(db, sql`select ${mark} id from users where id = ${'none'}`);
+  }
+  const kept = await rowsOf(
+    db,
+    sql`select 1 as one from pg_prepared_statements where statement like '% id from users where id = $1'`,
+  );
+  expect(kept).toEqual([{ one: 1 }]);
+  await close();
 });
 
 it('a statement that stood in a deadlock with an upgrade by another process is repeated', async () => {

@@ -42,6 +42,12 @@ export async function together<Rows extends object>(
   return row;
 }
 
+/**
+ * In the text of a statement that is planned for its parameters each time: after five runs a prepared one may keep a plan that fits no
+ * parameters well (PREPARE of PostgreSQL, plan_cache_mode).
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
 /** A list for "= any(…)". It is one parameter for any number of values, so the statement stays the same. */
 export function anyOf(values: readonly string[]): SQL {
   return sql`any(array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb)))`;

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { PROBE_MS } from '@/lib/contract/limits';
-import { CHANGED_ROWS, DEADLOCK, type Db, type Drizzled, causesOf } from './database';
+import { CHANGED_ROWS, DEADLOCK, type Db, type Drizzled, PLANNED_EACH_TIME, causesOf } from './database';
 import { type PostgresAddress, postgresAddress } from './postgres-address';
 import { type OnStatementTime, type PoolLoad, timing } from './watched';
 
@@ -154,7 +154,8 @@ function statementNames() {
   const names = new LRUCache<string, string>({ max: PREPARED });
   let made = 0;
   return {
-    of(text: string): string {
+    of(text: string): string | undefined {
+      if (text.includes(PLANNED_EACH_TIME)) return undefined;
       const name = names.get(text) ?? `s${made++}`;
       names.set(text, name);
       return name;

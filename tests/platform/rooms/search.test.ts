@@ -6,6 +6,7 @@ import type { OperationId } from '@/lib/contract/operations';
 import { buildPath } from '@/lib/contract/routing';
 import type { Found, FoundKind } from '@/lib/contract/rooms/search/entities';
 import type { ListScreen } from '@/lib/contract/rooms/account/entities';
+import { PLANNED_EACH_TIME } from '@/lib/platform/db/database';
 import { oidcClients } from '@/lib/platform/db/schema';
 import { LISTS as COUNTED } from '@/lib/platform/rooms/account/counts';
 import { type Person, type Place, TestApi, word } from '../support/api';
@@ -187,6 +188,12 @@ describe('what is found', () => {
       expect(order.toSorted((a, b) => a - b)).toEqual(tenantId === first.tenantId ? order : order.toReversed());
       expect(order).not.toContain(-1);
     }
+  });
+
+  test('is planned for its text each time', async () => {
+    const before = api.statements.length;
+    await find(await api.chief(place), word());
+    expect(api.statements.slice(before).filter((one) => one.includes(PLANNED_EACH_TIME))).toHaveLength(1);
   });
 
   test('every word is found, in any order and composed or not, with an address among them', async () => {

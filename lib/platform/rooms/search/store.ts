@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FoundKind } from '@/lib/contract/rooms/search/entities';
 import { FIND } from '@/lib/contract/limits';
 import { foldCase, searchWords } from '@/lib/contract/search-text';
-import { type Db, anyOf, likeContains, together } from '../../db/database';
+import { type Db, PLANNED_EACH_TIME, anyOf, likeContains, together } from '../../db/database';
 import { nameOrder } from '../../db/name-order';
 import type { Reader } from './reader';
 
@@ -85,7 +85,7 @@ function ranked({ text, begins }: Wanted, searched: SQL, name: SQL, id: SQL): SQ
 
 /** The best of what a query finds; it has the columns `rank`, `elsewhere`, `name` and `id`. */
 const best = ({ limit }: Wanted, found: SQL): SQL =>
-  sql`select * from (${found}) found order by rank, elsewhere, ${nameOrder(sql`name`)}, id limit ${limit + 1}`;
+  sql`${sql.raw(PLANNED_EACH_TIME)} select * from (${found}) found order by rank, elsewhere, ${nameOrder(sql`name`)}, id limit ${limit + 1}`;
 /** Whether a thing of this tenant is of another one than that which is looked at: among equal hits it comes later. */
 const isElsewhere = ({ here }: Reader, tenantId: SQL): SQL =>
   here === undefined ? sql`false` : sql`${tenantId} is distinct from ${here}::text`;
