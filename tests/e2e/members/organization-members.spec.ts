@@ -228,26 +228,6 @@ test('who is admin where, with ways to the tenants; a removal from all tenants s
   await expect(history.getByText(room.boss.me.name).first()).toBeVisible();
 });
 
-test('what a removal takes could not be loaded: the question says so, and waits for nothing', async ({
-  page,
-  mint,
-  caller,
-  complaints,
-}) => {
-  complaints.allow(/status of 501/);
-  const room = await mint('tuva.asen');
-  const member = await caller('vegard.skaar');
-  await join(room, [member]);
-  await takeSession(page, as('tuva.asen'));
-  // As a platform answers that does not serve it.
-  await page.route('**/removal', (route) => route.fulfill({ status: 501, body: '' }));
-  await page.goto(`${screenPath('organizationMembers', room)}?dialog=remove-from-all&member=${member.me.id}`);
-  const question = page.getByRole('alertdialog', { name: t('removal.title', { name: member.me.name }) });
-  await expect(question.getByRole('alert').filter({ hasText: text('catalogue.Common.Fetch.Error') })).toBeVisible();
-  await expect(question.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(question.getByRole('button', { name: t('removal.confirm', { count: 0 }) })).toBeDisabled();
-});
-
 test('the list and its question are accessible', async ({ page }) => {
   await signIn(page, people.organizationAdmin);
   const organizationId = new URL(page.url()).pathname.split('/')[2] ?? '';
