@@ -14,6 +14,7 @@ import { type ShellData, placeOf } from './place';
 import { Sidebar } from './sidebar';
 import { useLastPlace } from './use-last-place';
 import type { ScreenId } from '@/lib/contract/access';
+import { RETRY_ONCE } from '@/lib/console/browser/retry-once';
 import { RE_LOGIN_EVENT } from '@/lib/console/browser/re-login';
 import { useHydrated } from '@/components/ui/mechanisms/use-hydrated';
 import { MainSpinner } from '@/components/ui/primitives/spinner';
@@ -24,10 +25,10 @@ const Prefetch = lazy(() => import('./prefetch'), 'Prefetch', { optional: true }
 const PageSkeleton = lazy(() => import('./page-skeleton'), 'PageSkeleton', { optional: true });
 
 /**
- * A failed query is shown, not retried. Remounted components always query again: otherwise SWR would use its cache for two seconds, which
+ * A failed query is shown, and retried only when its answer says when, once. Remounted components always query again: otherwise SWR would use its cache for two seconds, which
  * another screen may have made stale.
  */
-const READS = { shouldRetryOnError: false, dedupingInterval: 0 };
+const READS = { ...RETRY_ONCE, dedupingInterval: 0 };
 
 /**
  * The frame of every signed-in screen: sidebar (a drawer below 1024 px), header, content. The place comes from the address, because layouts

@@ -2,6 +2,7 @@ import { RotateCw } from '@/components/ui/primitives/icons';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/primitives/button';
+import { Reference } from '@/components/ui/primitives/reference';
 import { STORAGE_PREFIX } from '@/lib/contract/limits';
 import { OUTAGE_DIGEST } from '@/lib/contract/retry';
 import { paths } from '@/lib/paths';
@@ -28,11 +29,7 @@ export function RenderErrorScreen({ error, retry }: RenderErrorScreenProps) {
       text={
         <>
           {t('text')}
-          {digest === undefined || digest === OUTAGE_DIGEST ? null : (
-            <span className="mt-2 block text-sm">
-              {t('reference')} <code className="font-mono text-xs">{digest}</code>
-            </span>
-          )}
+          {digest === undefined || digest === OUTAGE_DIGEST ? null : <Reference value={digest} />}
         </>
       }
       actions={

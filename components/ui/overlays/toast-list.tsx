@@ -1,5 +1,6 @@
 import * as Primitive from '@radix-ui/react-toast';
 import { CircleAlert, CircleCheck, X } from '@/components/ui/primitives/icons';
+import { FailureText } from '@/components/ui/primitives/reference';
 import { useTranslations } from 'next-intl';
 import { type ToastEntry, toastStore } from './toast';
 
@@ -22,7 +23,9 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       ) : (
         <CircleAlert className="mt-0.5 text-danger" />
       )}
-      <Primitive.Title className="min-w-0 flex-1 py-px wrap-anywhere">{entry.message}</Primitive.Title>
+      <Primitive.Title className="min-w-0 flex-1 py-px wrap-anywhere">
+        <FailureText text={entry.message} />
+      </Primitive.Title>
       <Primitive.Close
         aria-label={t('close')}
         className="hit-area grid size-6 shrink-0 place-items-center rounded-md text-muted hover:bg-hover hover:text-text active:bg-pressed"

@@ -1,4 +1,5 @@
 /** Toasts as a small store, so that any browser code can show one: `toast.success(t('…'))`. */
+import { partsOf } from '@/lib/console/browser/reference';
 
 export type ToastEntry = { id: number; kind: 'success' | 'error'; message: string };
 
@@ -17,8 +18,9 @@ function set(next: readonly ToastEntry[]): void {
 function raise(kind: ToastEntry['kind'], message: string): void {
   const entry: ToastEntry = { id: nextId, kind, message };
   nextId += 1;
-  // A repeated message is one toast, shown again.
-  set([...entries.filter((old) => old.message !== message || old.kind !== kind), entry].slice(-MAX_TOASTS));
+  // A repeated message is one toast, shown again, with the reference of the last failure.
+  const isRepeated = (old: ToastEntry) => old.kind === kind && partsOf(old.message).said === partsOf(message).said;
+  set([...entries.filter((old) => !isRepeated(old)), entry].slice(-MAX_TOASTS));
 }
 
 /** Shows a toast with an already translated message. */

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from './icons';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
+import { FailureText } from './reference';
 
 const looks = {
   info: { className: 'bg-info-soft text-info', icon: Info },
@@ -29,7 +30,11 @@ export function InlineAlert({ tone, title, children, action }: InlineAlertProps)
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60 wrap-anywhere">
           {title ? <p className="font-medium">{title}</p> : null}
-          {children ? <div className={title ? 'text-text' : undefined}>{children}</div> : null}
+          {children ? (
+            <div className={title ? 'text-text' : undefined}>
+              {typeof children === 'string' ? <FailureText text={children} /> : children}
+            </div>
+          ) : null}
         </div>
         {action}
       </div>

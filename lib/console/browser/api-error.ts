@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly current?: unknown;
   /** Seconds to wait, from Retry-After (RFC 9110, section 10.2.3), when the answer was 429 or 503. */
   readonly retryAfter?: number;
+  /** Of the answer: in the log, and of a change in the audit trail. */
+  readonly requestId?: string;
 
   constructor(options: {
     status: number;
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     currentName?: string;
     current?: unknown;
     retryAfter?: number;
+    requestId?: string;
     cause?: unknown;
   }) {
     super(options.message, { cause: options.cause });
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.currentName = options.currentName;
     this.current = options.current;
     this.retryAfter = options.retryAfter;
+    this.requestId = options.requestId;
   }
 }
 

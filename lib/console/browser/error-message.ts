@@ -2,6 +2,7 @@
 import type { CatalogueKey } from '@/lib/catalogue-key';
 import { type ErrorCode, isErrorCode } from '@/lib/contract/errors';
 import { ApiError } from './call';
+import { withReference } from './reference';
 
 /**
  * A message of `messages/<language>/catalogue.json` and its values. `details` is the server's own text; it follows the
@@ -17,6 +18,8 @@ export type Notice = {
   rule?: string;
   /** The current name of the thing, which the reason text alone cannot contain. */
   currentName?: string;
+  /** The id of a request that failed unexpectedly. */
+  reference?: string;
 };
 
 /** The catalogue keys of one failure: without the server's details and, if the catalogue has it, with them. */
@@ -83,16 +86,29 @@ function detailsOf({ message, fieldErrors }: ApiError): string {
   return said.filter((text, index) => !said.slice(0, index).some((before) => before.includes(text))).join(' ');
 }
 
+/** Returns the request id of an unexpected failure: what a person can give to support. A refusal says by itself what to do. */
+function referenceOf({ status, code, requestId }: ApiError): string | undefined {
+  const isUnexpected = (status >= 500 && code !== 'service.busy') || code === 'upstream.failed';
+  return isUnexpected ? requestId : undefined;
+}
+
 /**
  * Chooses the message of section 8 for an error. 403 and 429 have their own texts; a server's `Message` goes into the
  * details variant.
  */
 export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string, string | number> = {}): Notice {
   if (!(error instanceof ApiError)) return { key: keys.error, values };
+  const reference = referenceOf(error);
+  const notice = sentenceOf(error, keys, values);
+  return reference === undefined ? notice : { ...notice, reference };
+}
+
+function sentenceOf(error: ApiError, keys: ErrorKeys, values: Record<string, string | number>): Notice {
   const { status, code, currentName } = error;
-  if (status === 429) return { key: 'Http.TooManyRequests', values: { ...values, seconds: error.retryAfter ?? 0 } };
+  const seconds = error.retryAfter ?? 0;
+  if (status === 429) return { key: 'Http.TooManyRequests', values: { ...values, seconds } };
   const everywhere = EVERYWHERE.get(code) ?? EVERYWHERE.get(status);
-  if (everywhere !== undefined) return { key: everywhere, values };
+  if (everywhere !== undefined) return { key: everywhere, values: { ...values, seconds } };
   const details = detailsOf(error);
   const reason = reasonKey(code);
   const rule = error.fieldErrors[0]?.rule;
@@ -110,8 +126,16 @@ export function noticeOf(error: unknown, keys: ErrorKeys, values: Record<string,
     : { key: keys.details, values: { ...values, details }, reason, rule, currentName };
 }
 
-/** Builds the text for a person. @param t translates a key of the catalogue @param ruleText says a rule of section 5 */
-export function noticeText(
+/**
+ * Builds the text for a person, with the reference, where there is one.
+ *
+ * @param t translates a key of the catalogue
+ * @param ruleText says a rule of section 5
+ */
+export const noticeText = (...[notice, ...translators]: Parameters<typeof saidOf>): string =>
+  withReference(saidOf(notice, ...translators), notice.reference);
+
+function saidOf(
   { key, values, details, reason, rule, currentName }: Notice,
   t: (key: CatalogueKey, values: Record<string, string | number>) => string,
   ruleText: (rule: string) => string,

@@ -76,7 +76,9 @@ export async function send<Id extends OperationId>(id: Id, options: CallArgument
   if (!row.status.includes(response.status)) throw refusal(response, payload, row.result);
   const parsed = v.safeParse(row.result, payload);
   if (!parsed.success) {
-    throw new ApiError({ status: response.status, message: '', code: 'upstream.failed', cause: parsed.issues });
+    const { status } = response;
+    const requestId = requestIdOf(response);
+    throw new ApiError({ status, message: '', code: 'upstream.failed', requestId, cause: parsed.issues });
   }
   countAgain(row);
   return { status: response.status, data: parsed.output as OperationResult<Id> };
@@ -118,8 +120,11 @@ export function refusal(response: Response, payload: unknown, result: v.GenericS
     currentName,
     current: now.success ? now.output : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    requestId: requestIdOf(response),
   });
 }
+
+const requestIdOf = ({ headers }: Response): string | undefined => headers.get('X-Request-Id') ?? undefined;
 
 async function readPayload(response: Response): Promise<unknown> {
   const text = await response.text();

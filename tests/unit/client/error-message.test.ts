@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '@/lib/console/browser/api-error';
 import { noticeOf, noticeText, reasonKey, rowReasonKey } from '@/lib/console/browser/error-message';
+import { partsOf, shortReference } from '@/lib/console/browser/reference';
+import { RETRY_ONCE } from '@/lib/console/browser/retry-once';
+import { toast, toastStore } from '@/components/ui/overlays/toast';
 import { ERROR_STATUS, type ErrorCode, errorCodes } from '@/lib/contract/errors';
 import { LANGUAGES, type Language } from '@/lib/contract/limits';
 import { text as translated } from '../../support/texts';
@@ -123,5 +126,74 @@ test.each([
   ['upstream.failed', 502, 'Http.PlatformUnavailable'],
 ])('a part that is away is named: %s', (code, status, key) => {
   const error = new ApiError({ status, code, message: 'Whatever.' });
-  expect(noticeOf(error, { error: 'Common.Save.Error' })).toEqual({ key, values: {} });
+  expect(noticeOf(error, { error: 'Common.Save.Error' })).toEqual({ key, values: { seconds: 0 } });
+});
+
+test.each(LANGUAGES)('a part that is away says in %s when to try again', (language) => {
+  const error = new ApiError({ status: 503, code: 'upstream.unavailable', message: '', retryAfter: 5 });
+  const { key, values } = noticeOf(error, { error: 'Common.Fetch.Error' });
+  expect(translated(`catalogue.${key}`, values, language)).toMatch(
+    /(?:Try again in 5 seconds|Prøv igjen om 5 sekunder)\.$/,
+  );
+});
+
+describe('the reference of a failure', () => {
+  const ID = '0b6f7a1e-2c3d-4e5f-8a9b-0c1d2e3f4a5b';
+  const textOf = (error: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+    noticeText(
+      noticeOf(new ApiError({ status: 0, message: '', requestId: ID, ...error }), { error: OPEN }),
+      (key) => key,
+      String,
+    );
+
+  test.each([
+    [500, 'internal'],
+    [500, undefined],
+    [502, 'upstream.failed'],
+    [503, 'upstream.unavailable'],
+    [503, 'upstream.unanswered'],
+    [504, 'upstream.timeout'],
+    // An answer that does not fit the contract.
+    [200, 'upstream.failed'],
+  ])('is the request of what is not expected: %i %s', (status, code) => {
+    const text = textOf({ status, code });
+    expect(partsOf(text)).toEqual({ said: text.split('\n', 1)[0], reference: ID });
+  });
+
+  test.each([
+    [400, 'request.invalid'],
+    [403, 'access.notPermitted'],
+    [404, 'notFound'],
+    [409, 'conflict.changed'],
+    [429, 'rate.limited'],
+    [503, 'service.busy'],
+  ])('is not there where the text says what to do: %i %s', (status, code) => {
+    expect(partsOf(textOf({ status, code })).reference).toBeUndefined();
+  });
+
+  test('is not there without an answer, and not made of the words of a server', () => {
+    expect(partsOf(textOf({ status: 0, requestId: undefined })).reference).toBeUndefined();
+    const said = 'Two lines.\nOf a server.';
+    expect(partsOf(said)).toEqual({ said, reference: undefined });
+  });
+
+  test('is as short as an operator needs it', () => {
+    expect([ID, 'proxy-4711', '3917260415'].map(shortReference)).toEqual(['0b6f7a1e', 'proxy-4711', '3917260415']);
+  });
+
+  test('of a repeated failure is that of the last one, in one toast', () => {
+    for (const end of [1, 2]) toast.error(textOf({ status: 500, requestId: `request-${end}` }));
+    expect(toastStore.read().map(({ message }) => partsOf(message).reference)).toEqual(['request-2']);
+  });
+});
+
+test('a read is tried again by itself where an outage says when, and no other', () => {
+  const isRetried = (error: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
+    RETRY_ONCE.shouldRetryOnError(new ApiError({ status: 503, message: '', retryAfter: 5, ...error }));
+  expect([{}, { retryAfter: undefined }, { code: 'service.busy' }, { status: 429 }].map(isRetried)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -23,6 +23,6 @@ export function useRowReason(): (refusal: Omit<InviteFailure, 'email'>) => strin
     if (rule !== undefined) return ruleText(rule, label && t(label));
     const key = rowReasonKey(code);
     // The catalogue key is known only at run time.
-    return key === undefined ? message : catalogue(key as 'Common.Save.Error');
+    return key === undefined ? message : catalogue(key as 'Http.PlatformUnavailable', { seconds: 0 });
   };
 }
