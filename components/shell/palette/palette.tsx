@@ -102,12 +102,18 @@ function useTyped() {
   return { text, type, all, setAll };
 }
 
+/** The number of results is only spoken, as it can be seen. */
+function statusClass(message: string | undefined, note: string | undefined): string {
+  if (message !== undefined) return 'px-5 py-8 text-center text-muted';
+  return note === undefined ? 'sr-only' : 'px-5 pt-3 text-sm text-muted';
+}
+
 function Results({ data, place, onClose }: { data: ShellData; place: Place; onClose: () => void }) {
   const t = useTranslations('palette');
   const pathname = usePathname();
   const [selected, setSelected] = useState('');
   const { text, type, all, setAll } = useTyped();
-  const { groups, card, words, isSearching, message } = useRows({ data, place, pathname, text, all });
+  const { groups, card, words, isSearching, message, note } = useRows({ data, place, pathname, text, all });
   const open = useOpening(data, onClose);
   const openRow = (row: Row, inNewTab: boolean): void => {
     if (row.opensGroup === undefined) return open(row, inNewTab);
@@ -161,8 +167,8 @@ function Results({ data, place, onClose }: { data: ShellData; place: Place; onCl
           <span className="sm:hidden">{t('cancel')}</span>
         </Dialog.Close>
       </div>
-      <p role="status" className={message === undefined ? 'sr-only' : 'px-5 py-8 text-center text-muted'}>
-        {isSearching ? '' : (message ?? t('count', { count: rows.length }))}
+      <p role="status" className={statusClass(message, note)}>
+        {isSearching ? '' : (message ?? note ?? t('count', { count: rows.length }))}
       </p>
       <Command.List label={t('title')} className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 py-2">
         {card === undefined ? null : <PersonCard found={card} />}

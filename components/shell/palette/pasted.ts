@@ -12,16 +12,19 @@ const LOOSE_ID = new RegExp(
 /** Quotes, braces and what else stands around a value in a log or a program. */
 const AROUND = /^[\s"'`“”‘’«»<>(){}[\],;:]+|[\s"'`“”‘’«»<>(){}[\],;:]+$/g;
 /** The maximum number of ids in a text that are looked up. */
-const MOST_IDS = 5;
+export const MOST_IDS = 5;
 
 /** The text without surrounding characters. */
 export const trimmed = (text: string): string => text.replaceAll(AROUND, '').replaceAll(/\s+/g, ' ');
 
-/** The first few distinct ids in a text. */
+/** The distinct ids in a text. */
 export function idsIn(text: string): string[] {
   const ids = text.replaceAll(LOOSE_ID, '$1-$2-$3-$4-$5').match(ID) ?? [];
-  return [...new Set(ids.map((id) => id.replace(/[.~-]+$/, '')))].slice(0, MOST_IDS);
+  return [...new Set(ids.map((id) => id.replace(/[.~-]+$/, '')))];
 }
+
+/** The id without the rest of a client's id, which in a file name or a log is other text. */
+export const idAlone = (id: string): string => id.replace(/_.*/, '');
 
 /** Parses a text as an address of this console. @returns path, query and hash; undefined if it is none, or of another site */
 export function addressIn(text: string, origin: string): string | undefined {

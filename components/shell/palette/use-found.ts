@@ -5,27 +5,34 @@ import { TEXT } from '@/lib/contract/limits';
 import type { Findings } from '@/lib/contract/rooms/search/entities';
 import { isUnserved } from '@/lib/console/browser/api-error';
 import { call } from '@/lib/console/browser/call';
-import { idsIn, trimmed } from './pasted';
+import { MOST_IDS, idAlone, idsIn, trimmed } from './pasted';
 
 /** The number of rows requested of each kind, and when all of a kind are requested. */
 export const EACH = 3;
 const ALL = 20;
 const NOTHING: Findings = { items: [], more: [] };
 
-/** The search terms: the ids in a pasted text, or else the text. */
-function questionsIn(text: string): string[] {
-  const ids = idsIn(text);
-  return ids.length > 0 ? ids : [firstCharacters(trimmed(text), TEXT.findQuery.max)];
-}
-
 type Key = readonly [operation: string, text: string, tenantId: string | undefined, each: number];
 
+/** Looks for the first ids in a pasted text, or else for the text. */
 async function find([, text, tenantId, each]: Key): Promise<Findings> {
   const here = tenantId === undefined ? {} : { tenantId };
+  const ask = (q: string): Promise<Findings> =>
+    call('search.find', {
+      params: {},
+      query: { q: firstCharacters(q, TEXT.findQuery.max), each: String(each), ...here },
+    });
+  const ids = idsIn(text).slice(0, MOST_IDS);
+  if (ids.length === 0) return await ask(trimmed(text));
   const answers = await Promise.all(
-    questionsIn(text).map((q) => call('search.find', { params: {}, query: { q, each: String(each), ...here } })),
+    ids.map(async (id) => {
+      const answer = await ask(id);
+      return answer.items.some(({ isExact }) => isExact) || idAlone(id) === id ? answer : await ask(idAlone(id));
+    }),
   );
-  return { items: answers.flatMap(({ items }) => items), more: answers.flatMap(({ more }) => more) };
+  // Several texts may name the same thing.
+  const items = new Map(answers.flatMap((answer) => answer.items).map((item) => [`${item.kind} ${item.id}`, item]));
+  return { items: [...items.values()], more: [] };
 }
 
 /**

@@ -22,7 +22,7 @@ import { THEMES, applyTheme, remember } from '../preferences';
 import { type ActionIcon, type Entry, type EntryTexts, actionEntries, screenEntries } from './entries';
 import { entryOf, type FoundEntry, changesOf, isHere } from './found';
 import { rankOf } from './match';
-import { addressIn, idsIn } from './pasted';
+import { MOST_IDS, addressIn, idsIn } from './pasted';
 import { recentPlaces } from './recent';
 import { type Row, type RowGroup, tenantOf } from './row';
 import { useFound } from './use-found';
@@ -56,7 +56,8 @@ type Asked = {
 export function useRows({ data, place, pathname, text, all }: Asked) {
   const t = useTranslations('palette');
   const words = searchWords(text);
-  const isPasted = idsIn(text).length > 0;
+  const ids = idsIn(text).length;
+  const isPasted = ids > 0;
   const { found, isSearching, hasFailed } = useFound(text, place.tenant?.id, all !== null && !isPasted);
   const entries = found.items.map((item) => entryOf(item, data)).filter(({ places }) => places.length > 0);
   const toGroups = useFoundGroups(data, place);
@@ -77,7 +78,8 @@ export function useRows({ data, place, pathname, text, all }: Asked) {
   ].filter(({ rows }) => rows.length > 0);
   const isNothing = groups.length === 0 && card === undefined && !isSearching;
   const message = isNothing ? t(nothingOf({ hasFailed, isPasted, isEmpty: words.length === 0 })) : undefined;
-  return { groups, card, words, isSearching, message };
+  const note = ids > MOST_IDS ? t('leftOut', { shown: MOST_IDS, count: ids }) : undefined;
+  return { groups, card, words, isSearching, message, note };
 }
 
 /** The text for an empty result. */

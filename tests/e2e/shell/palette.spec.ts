@@ -68,6 +68,22 @@ test('a log line shows each thing that it names, and offers no more of a kind', 
   await expect(dialog.getByRole('option')).toHaveCount(3);
 });
 
+test('an id in the name of a file is found; of many ids it says how many were not looked for', async ({ page }) => {
+  await takeSession(page, people.superTenantAdmin);
+  const place = await placeOf(page);
+  await open(page, screenPath('groups', place));
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: title });
+  const field = dialog.getByRole('combobox');
+  await field.fill(`export_${place.tenantId}_2026.csv ${place.tenantId.toUpperCase()}`);
+  await expect(dialog.getByRole('heading', { name: text('palette.belongs.tenant') })).toBeVisible();
+  const others = Array.from({ length: 6 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`);
+  await field.fill([place.tenantId, ...others].join('\n'));
+  await expect(dialog.getByText(text('palette.leftOut', { shown: '5', count: '7' }))).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: text('palette.belongs.tenant') })).toBeVisible();
+  await expectNoFindings(page, 'ids that were left out', { within: '[role=dialog]' });
+});
+
 test('a client leads to its panel', async ({ page }) => {
   await takeSession(page, people.superTenantAdmin);
   const place = await placeOf(page);

@@ -217,7 +217,8 @@ describe('what is found', () => {
     await api.join(admin, sister, { role: Role.Admin });
     const person = await api.person(place, { role: Role.Admin });
     await api.join(person, sister);
-    for (const q of [person.email, person.username, person.id.slice(3, 14), person.id.toUpperCase()]) {
+    const shortened = [`${person.id.slice(0, 8)}…`, `${person.id.slice(0, 4)}…${person.id.slice(-6)}`];
+    for (const q of [person.email, person.username, person.id.slice(3, 14), person.id.toUpperCase(), ...shortened]) {
       const [hit] = await find(admin, q, { tenantId: sister.tenantId });
       expect(hit).toMatchObject({ kind: 'person', id: person.id, name: person.name, detail: person.email });
       expect(hit?.places.map(({ tenantId, role }) => [tenantId, role])).toEqual([

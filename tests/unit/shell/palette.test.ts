@@ -4,7 +4,7 @@ import { Permission, Role } from '@/lib/contract/access';
 import { type EntryTexts, actionEntries, screenEntries } from '@/components/shell/palette/entries';
 import { entryOf } from '@/components/shell/palette/found';
 import { partsOf, rankOf } from '@/components/shell/palette/match';
-import { addressIn, idsIn, trimmed } from '@/components/shell/palette/pasted';
+import { addressIn, idAlone, idsIn, trimmed } from '@/components/shell/palette/pasted';
 import { type ShellData, placeOf } from '@/components/shell/place';
 
 const ID = '3b9d1f27-8c40-8e15-a6d2-f0574e93b18c';
@@ -46,8 +46,13 @@ describe('a pasted text', () => {
     [`${ID}00`, [ID]],
     ['0123456789abcdef0123456789abcdef0123456789abcdef', []],
     ['no id here', []],
+    [`export_${ID}_2026.csv`, [`${ID}_2026.csv`]],
   ])('%s has the ids %j', (text, ids) => {
     expect(idsIn(text)).toEqual(ids);
+  });
+
+  test('an id in the name of a file stands alone when nothing has the longer one', () => {
+    expect([`${ID}_2026.csv`, ID].map(idAlone)).toEqual([ID, ID]);
   });
 
   test('quotes and braces around it mean nothing; an address counts when it is of this console', () => {

@@ -12,8 +12,8 @@ interface Wanted {
   begins: string;
   /** All of them must match, in any order, as in the lists. */
   words: readonly string[];
-  /** Whether it may be an id or part of one: at least six hexadecimal digits and hyphens. */
-  idPart: 'whole' | 'part' | 'none';
+  /** The pattern of ids if it may be one or a part of one. */
+  idPattern: string | undefined;
   limit: number;
 }
 
@@ -42,9 +42,11 @@ const TRIGRAM = 3;
 const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const PART_OF_ID = /^(?=.*\d)[\da-f-]{6,}$/;
 
-function idPartOf(text: string): Wanted['idPart'] {
-  if (WHOLE_ID.test(text)) return 'whole';
-  return PART_OF_ID.test(text) ? 'part' : 'none';
+/** At least six hexadecimal digits and hyphens; an id that is shown shortened is what is left of its ends. */
+function idPatternOf(text: string): string | undefined {
+  if (WHOLE_ID.test(text)) return text;
+  const parts = text.split('…');
+  return PART_OF_ID.test(parts.join('')) ? `%${parts.join('%')}%` : undefined;
 }
 
 /** @param q - trimmed, as the caller typed it */
@@ -56,7 +58,7 @@ function wantedFor(q: string, limit: number): Wanted {
     begins: likeContains(text).slice(1),
     // A text of only quotes or braces is searched as it is.
     words: words.length === 0 ? [text] : words,
-    idPart: idPartOf(text),
+    idPattern: idPatternOf(text),
     limit,
   };
 }
@@ -64,7 +66,7 @@ function wantedFor(q: string, limit: number): Wanted {
 const all = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`;
 
 /** Whether `text` (lower case) has all words, or the id contains the search; only possible ids are compared, so others use their index. */
-function matching({ text, words, idPart }: Wanted, searched: SQL, id: SQL): SQL {
+function matching({ text, words, idPattern }: Wanted, searched: SQL, id: SQL): SQL {
   const found = all(
     words.map((word) =>
       // A word shorter than an index entry would scan the whole index.
@@ -73,8 +75,8 @@ function matching({ text, words, idPart }: Wanted, searched: SQL, id: SQL): SQL 
         : sql`${searched} like ${likeContains(word)}`,
     ),
   );
-  if (idPart === 'none') return found;
-  return sql`(${found} or ${idPart === 'whole' ? sql`${id} = ${text}` : sql`${id} like ${likeContains(text)}`})`;
+  if (idPattern === undefined) return found;
+  return sql`(${found} or ${idPattern === text ? sql`${id} = ${text}` : sql`${id} like ${idPattern}`})`;
 }
 
 /** The rank of a match; see `FoundRow.rank`. */
