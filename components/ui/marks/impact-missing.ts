@@ -1,10 +1,9 @@
-import { ApiError } from '@/lib/console/browser/api-error';
+import { isForbidden } from '@/lib/console/browser/api-error';
 import { type PageOf, asPage } from '@/lib/contract/entities/page';
 import type { Counted, Found } from './impact-list';
 
 /** Replaces a missing count: a failure is shown, what the user may not know is hidden. */
-export const missing = (error: unknown): 'unknown' | 'hidden' =>
-  error instanceof ApiError && error.status === 403 ? 'hidden' : 'unknown';
+export const missing = (error: unknown): 'unknown' | 'hidden' => (isForbidden(error) ? 'hidden' : 'unknown');
 
 /** Uses a count that is known anyway when the names may not be queried. */
 export const withKnown = (found: Counted, count: number | undefined): Counted =>

@@ -38,5 +38,8 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call failed because the person may not make it. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /** Whether a call failed because the platform does not support it. */
 export const isUnserved = (error: unknown): boolean => error instanceof ApiError && isNotServed(error);

@@ -166,6 +166,22 @@ test('what needs doing about a member stands in their panel, and only in theirs'
   await expect(attention).toHaveCount(0);
 });
 
+test('a right that is lost meanwhile is said once in the panel', async ({ page, mint, caller, complaints }) => {
+  complaints.allow(/status of 403/);
+  const room = await mint('erlend.vik');
+  const other = await caller('jan.tveit');
+  await join(room, [other], 'Admin');
+  await takeSession(page, as('jan.tveit'));
+  await openMembers(page, room);
+  const member = { tenantId: room.tenantId, memberId: other.me.id };
+  await room.boss.call('members.update', member, { data: { role: 'Regular' } });
+  await nameLink(page, room.boss.me.name).click();
+  const panel = panelOf(page, room.boss.me.name);
+  const history = panel.getByRole('region', { name: text('history.recent.title') });
+  await expect(history.getByRole('alert')).toContainText(text('catalogue.Http.Forbidden'));
+  await expect(panel.getByRole('alert')).toHaveCount(1);
+});
+
 test('an invitation has its own actions; what is not there says so', async ({ page, complaints }) => {
   complaints.allow(/status of 404/);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -22,7 +22,7 @@ import { DeviceMark, useDeviceName } from '@/components/ui/marks/device';
 import { RelativeTime } from '@/components/ui/marks/relative-time';
 import { PanelList } from '@/components/ui/overlays/panel-list';
 import { Button } from '@/components/ui/primitives/button';
-import { isUnserved } from '@/lib/console/browser/api-error';
+import { isForbidden, isUnserved } from '@/lib/console/browser/api-error';
 import type { Session } from '@/lib/contract/rooms/account/entities';
 import { call } from '@/lib/console/browser/call';
 import { isolated, joinIsolated } from '@/lib/contract/names';
@@ -153,7 +153,7 @@ type SessionsSectionProps = {
 
 const idOf = ({ id }: Session): string => id;
 
-/** The member's sessions, each of which can be ended. Hidden if the platform does not return sessions. */
+/** The member's sessions, each of which can be ended. Hidden if the platform does not return them. */
 function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
   const t = useTranslations('members.panel.sessions');
   const nameOf = useDeviceName();
@@ -168,7 +168,8 @@ function SessionsSection({ tenantId, person, onEndAll }: SessionsSectionProps) {
     idOf,
     onGone: ({ id }) => without(id),
   });
-  if (isUnserved(error)) return null;
+  // Where the right is lost, the history below says so.
+  if (isUnserved(error) || isForbidden(error)) return null;
   if (data === undefined) return error === undefined ? null : <LoadFailure error={error} onRetry={mutate} />;
   return (
     <PanelSection
