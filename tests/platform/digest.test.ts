@@ -187,8 +187,8 @@ describe('who', () => {
 
 describe('what', () => {
   test.each([
-    ['en', 'What needs attention this week', (count: number) => `${count} need attention`],
-    ['no', 'Dette trenger oppfølging denne uken', (count: number) => `${count} trenger oppfølging`],
+    ['en', 'What needs attention this week', (count: number) => `${count} things need attention`],
+    ['no', 'Dette trenger oppfølging denne uken', (count: number) => `${count} ting trenger oppfølging`],
   ])('in %s: numbers as the console counts them, links, and nothing of people', async (language, subject, counted) => {
     await api.db.update(users).set({ language }).where(eq(users.id, boss.id));
     await change(boss, true);

@@ -87,14 +87,14 @@ describe('what a place comes to', () => {
 
 All organizations
 =================
-1 needs attention
+1 thing needs attention
 1 expires within a day
 Health of all organizations:
 https://c.test/1
 
 Nord
 ====
-More than 2 need attention
+More than 2 things need attention
 2 expire within 7 days
 Health of Nord:
 https://c.test/2
@@ -110,14 +110,14 @@ https://p.test/unsubscribe/x
 
 Alle organisasjoner
 ===================
-1 trenger oppfølging
+1 ting trenger oppfølging
 1 utløper innen ett døgn
 Helse for alle organisasjoner:
 https://c.test/1
 
 Nord
 ====
-Mer enn 2 trenger oppfølging
+Mer enn 2 ting trenger oppfølging
 2 utløper innen 7 dager
 Helse for Nord:
 https://c.test/2
