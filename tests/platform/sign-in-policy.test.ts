@@ -63,6 +63,7 @@ async function password(headers: Record<string, string> = {}) {
 }
 
 const secretOn = (page: Page): string => /<code>([A-Z2-7 ]+)<\/code>/.exec(page.body)?.[1] ?? '';
+const sealedOn = (page: Page): string => /name="started" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
 const isSetUp = (page: Page) => page.url.includes('/set-up');
@@ -105,7 +106,10 @@ describe('row 50: an authenticator app that has to be set up', () => {
     const secret = secretOn(page);
     const wrong = await visitor.submit(page, 'name="code"', { code: '12' });
     expect([wrong.status, wrong.body.includes(en('codeWrong'))]).toEqual([422, true]);
-    const shown = await visitor.submit(wrong, 'name="code"', { code: codeOf(secret) });
+    const empty = await visitor.submit(wrong, 'name="code"', { code: '' });
+    expect([empty.status, empty.body.includes(en('fieldRequired'))]).toEqual([422, true]);
+    expect([secretOn(wrong), secretOn(empty)], 'the secret of the page stays on it').toEqual([secret, secret]);
+    const shown = await visitor.submit(empty, 'name="code"', { code: codeOf(secret) });
     expect(shown.body.match(/<li><code>/g)).toHaveLength(10);
     // Opened again it goes on as well.
     const again = await visitor.open(page.url);
@@ -120,6 +124,16 @@ describe('row 50: an authenticator app that has to be set up', () => {
     expect(added.map(({ subject }) => subject)).toContain('En autentiseringsapp er lagt til på kontoen din');
     const records = await place.platform.db.select().from(t.auditRecords).where(eq(t.auditRecords.targetId, userId));
     expect(records.map(({ operation }) => operation)).toContain('me.confirmAuthenticator');
+  });
+
+  it('shows no secret to a page that did not have it', async () => {
+    const { page } = await password();
+    const other = await password();
+    const refused = await other.visitor.submit(other.page, 'name="code"', { code: '', started: sealedOn(page) });
+    expect([secretOn(refused)]).not.toContain(secretOn(page));
+    const copied = await password();
+    const guessed = await copied.visitor.submit(copied.page, 'name="code"', { code: '', started: '' });
+    expect([secretOn(other.page), secretOn(copied.page), '']).not.toContain(secretOn(guessed));
   });
 
   it('cannot be gone around: not by "later", nor by any address of the sign-in', async () => {

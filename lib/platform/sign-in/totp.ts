@@ -17,8 +17,16 @@ const QUIET_MODULES = 4;
 /** How long a shown secret can be confirmed. */
 const START_SECONDS = 600;
 
+/** How an app lists a secret: whose codes they are, and for what. */
+export interface TotpNames {
+  issuer: string;
+  label: string;
+}
+
 /** The data for an authenticator app. */
 export interface StartedTotp {
+  /** The secret, sealed: what shows that a page had it. */
+  sealed: string;
   /** The address in the QR code. */
   uri: string;
   /** The secret for typing. */
@@ -47,25 +55,51 @@ function counterOf(secret: string, code: string, now: Date): number | undefined 
   return delta === null ? undefined : totp.counter({ timestamp: now.getTime() }) + delta;
 }
 
-/**
- * Makes a secret for an authenticator app. It takes effect with its first right code; until then, the previous one stays valid.
- *
- * @param names - as the app lists it: whose codes they are, and for what
- */
-export async function startTotp(
-  db: Db,
-  userId: string,
-  names: { issuer: string; label: string },
-  now: Date,
-): Promise<StartedTotp> {
+function shownAs(secret: Secret, sealed: string, names: TotpNames): StartedTotp {
+  const uri = new TOTP({ ...SETTINGS, ...names, secret }).toString();
+  const text = secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return { sealed, uri, text, svg: renderSVG(uri, { border: QUIET_MODULES }) };
+}
+
+/** Makes a secret for an authenticator app. It takes effect with its first right code; until then, the previous one stays valid. */
+export async function startTotp(db: Db, userId: string, names: TotpNames, now: Date): Promise<StartedTotp> {
   const secret = new Secret({ size: SECRET_BYTES });
-  const started = { startedSecret: await seal(db, userId, secret.base32), startedAt: now };
+  const sealed = await seal(db, userId, secret.base32);
+  const started = { startedSecret: sealed, startedAt: now };
   await db
     .insert(totpFactors)
     .values({ userId, ...started })
     .onConflictDoUpdate({ target: totpFactors.userId, set: started });
-  const uri = new TOTP({ ...SETTINGS, ...names, secret }).toString();
-  return { uri, text: secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '), svg: renderSVG(uri, { border: QUIET_MODULES }) };
+  return shownAs(secret, sealed, names);
+}
+
+/** Returns the sealed secret that a first code can still confirm. */
+async function startedSecretOf(db: Db, userId: string, now: Date): Promise<string | undefined> {
+  const [row] = await db
+    .select({ startedSecret: totpFactors.startedSecret })
+    .from(totpFactors)
+    .where(
+      and(eq(totpFactors.userId, userId), gt(totpFactors.startedAt, new Date(now.getTime() - START_SECONDS * 1000))),
+    );
+  return row?.startedSecret ?? undefined;
+}
+
+/**
+ * Shows a started secret once more, to the page that had it.
+ *
+ * @param sealed - what that page was given; another page's secret is not shown, because its reader may be another person
+ * @returns undefined when another secret has taken its place, or it was shown too long ago
+ */
+export async function shownAgain(
+  db: Db,
+  userId: string,
+  names: TotpNames,
+  sealed: string | undefined,
+  now: Date,
+): Promise<StartedTotp | undefined> {
+  const started = await startedSecretOf(db, userId, now);
+  if (started === undefined || started !== sealed) return undefined;
+  return shownAs(Secret.fromBase32(await open(db, userId, started)), started, names);
 }
 
 /** A started secret, with the interval of its first code. */
@@ -85,14 +119,8 @@ export async function checkFirstCode(
   code: string,
   now: Date,
 ): Promise<FirstCode | null | undefined> {
-  const [row] = await db
-    .select({ startedSecret: totpFactors.startedSecret })
-    .from(totpFactors)
-    .where(
-      and(eq(totpFactors.userId, userId), gt(totpFactors.startedAt, new Date(now.getTime() - START_SECONDS * 1000))),
-    );
-  if (row?.startedSecret == null) return undefined;
-  const { startedSecret } = row;
+  const startedSecret = await startedSecretOf(db, userId, now);
+  if (startedSecret === undefined) return undefined;
   const counter = counterOf(await open(db, userId, startedSecret), code, now);
   return counter === undefined ? null : { startedSecret, counter };
 }

@@ -34,28 +34,25 @@ const later = ({ t }: PageContext, { action, until }: SetUpView): HtmlValue =>
   </form>`;
 
 /** The page to add an authenticator app: QR code, the secret as text, and the first code. Works without scripts. */
-export function appSetUpView(context: PageContext, view: SetUpView & { started: StartedTotp | undefined }): string {
+export function appSetUpView(context: PageContext, view: SetUpView & { started: StartedTotp }): string {
   const { t } = context;
   const { action, started, error } = view;
   return page(
     context,
     t('setUp.app.title'),
     html`${head(context, view, 'app')}
-      ${
-        started === undefined
-          ? html`<p class="hint after"><a href="${action}?way=app">${t('setUpAgain')}</a></p>`
-          : html`<p>${t('setUpScan')}</p>
-              <img
-                class="picture"
-                alt="${t('setUpPicture')}"
-                width="200"
-                height="200"
-                src="data:image/svg+xml,${encodeURIComponent(started.svg)}"
-              />
-              <p class="hint after">${t('setUpType')} <code>${started.text}</code></p>`
-      }
+      <p>${t('setUpScan')}</p>
+      <img
+        class="picture"
+        alt="${t('setUpPicture')}"
+        width="200"
+        height="200"
+        src="data:image/svg+xml,${encodeURIComponent(started.svg)}"
+      />
+      <p class="hint after">${t('setUpType')} <code>${started.text}</code></p>
       <form method="post" action="${action}" class="digits">
         <input type="hidden" name="way" value="app" />
+        <input type="hidden" name="started" value="${started.sealed}" />
         ${codeField(context, { error })}
         <button class="button primary" type="submit">${t('secondAction')}</button>
       </form>

@@ -7,7 +7,7 @@ import { addPasskey, creationOptions, placeOfPasskeys } from '../../sign-in/pass
 import { type HeldSignIn, dropSignIn, heldSignIn, holdSignIn, stillHolds } from '../../sign-in/pending';
 import { confirmApp } from '../../sign-in/set-up';
 import { type Stage, stageOf } from '../../sign-in/stage';
-import { startTotp } from '../../sign-in/totp';
+import { shownAgain, startTotp } from '../../sign-in/totp';
 import { completeSignIn, goOn } from '../finish';
 import { ASKING_HEADERS, SCRIPT_HEADERS } from '../layout';
 import { suggestedName } from './passkey-adding';
@@ -40,7 +40,8 @@ const wayOf = (step: Step, stage: SetUp, asked: string | undefined): Way => {
   return ways.find((way) => way === asked) ?? ways[0];
 };
 
-type Problem = { error: string; name?: string; nameError?: string };
+/** What was refused, with what the page had. */
+type Problem = { error: string; name?: string; nameError?: string; started?: string | undefined };
 
 async function draw(step: Step, { user }: HeldSignIn, stage: SetUp, way: Way, problem?: Problem, status?: 422 | 429) {
   const { c, config, context, action } = step;
@@ -57,8 +58,11 @@ async function draw(step: Step, { user }: HeldSignIn, stage: SetUp, way: Way, pr
     return send(c, passkeySetUpView(context, { ...view, name }), status ?? 200, ASKING_HEADERS);
   }
   const names = { issuer: context.t('product'), label: user.username };
-  // After a wrong code the app has its secret already: a new one would need another scan.
-  const started = problem === undefined ? await startTotp(config.db, user.id, names, new Date()) : undefined;
+  const now = new Date();
+  // After a wrong code the app may have its secret already: a new one would need another scan.
+  const started =
+    (await shownAgain(config.db, user.id, names, problem?.started, now)) ??
+    (await startTotp(config.db, user.id, names, now));
   return send(c, appSetUpView(context, { ...view, started }), status ?? 200, SCRIPT_HEADERS);
 }
 
@@ -87,8 +91,9 @@ const take = (step: Step): Promise<Response> =>
 async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Response> {
   const { c, config, context, details, action } = step;
   const { t } = context;
-  const { code = '' } = c.var.form;
-  if (code.trim() === '') return await draw(step, held, stage, 'app', { error: t('fieldRequired') }, 422);
+  const { code = '', started } = c.var.form;
+  const again = (error: string, status: 422 | 429 = 422) => draw(step, held, stage, 'app', { error, started }, status);
+  if (code.trim() === '') return await again(t('fieldRequired'));
   const now = new Date();
   const { user, amr } = held;
   const interactionUid = details.uid;
@@ -96,12 +101,11 @@ async function takeCode(step: Step, held: HeldSignIn, stage: SetUp): Promise<Res
   if (confirmed === 'gone') return c.redirect(`${action}/set-up`, 303);
   if (confirmed === 'wrong') {
     noteRefusal(step, 'wrongCode', held.user);
-    return await draw(step, held, stage, 'app', { error: t('codeWrong') }, 422);
+    return await again(t('codeWrong'));
   }
   if (typeof confirmed === 'number') {
     noteRefusal(step, 'codesLockedOut', held.user);
-    const error = t('onlyWayRests', { minutes: Math.ceil(confirmed / 60) });
-    return await draw(step, held, stage, 'app', { error }, 429);
+    return await again(t('onlyWayRests', { minutes: Math.ceil(confirmed / 60) }), 429);
   }
   await holdSignIn(config.db, { interactionUid, user, amr: [...amr, 'otp', 'mfa'] }, now);
   return showCodes(step, confirmed);
