@@ -87,7 +87,6 @@ function nothingOf({ hasFailed, isPasted, isEmpty }: { hasFailed: boolean; isPas
   return isEmpty ? 'empty' : 'nothing';
 }
 
-/** A pasted address of this console. */
 function addressGroup(text: string, data: ShellData, heading: string): RowGroup[] {
   const href = addressIn(text, window.location.origin);
   if (href === undefined || !mayOpen(data, href.replace(/[?#].*/, ''))) return [];
@@ -107,7 +106,6 @@ function recentGroup(data: ShellData, heading: string): RowGroup[] {
   return [{ id: 'recent', heading, rows }];
 }
 
-/** Matching screens and actions, from the frame's data. */
 function useOwnGroups(
   data: ShellData,
   place: Place,
@@ -147,7 +145,6 @@ function useOwnGroups(
   ];
 }
 
-/** Theme, language and sign-out. */
 function useSettingsRows(): Row[] {
   const t = useTranslations('palette');
   const shell = useTranslations('shell');

@@ -17,11 +17,9 @@ const QUIET_MODULES = 4;
 /** How long a shown secret can be confirmed. */
 const START_SECONDS = 600;
 
-/** The data for an authenticator app. */
 export interface StartedTotp {
   /** The address in the QR code. */
   uri: string;
-  /** The secret for typing. */
   text: string;
   /** The QR code, as SVG. */
   svg: string;
